@@ -1,0 +1,18 @@
+#include "automata/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+void *memory_new(size_t count, size_t size) {
+    if (count == 0 || size == 0)
+        return calloc(1, 1);
+    if (count > SIZE_MAX / size)
+        return NULL;
+    return calloc(count, size);
+}
+
+void *memory_resize(void *old, size_t count, size_t size) {
+    if (size != 0 && count > SIZE_MAX / size)
+        return NULL;
+    return realloc(old, count * size == 0 ? 1 : count * size);
+}

@@ -1,0 +1,20 @@
+#ifndef AUTOMATA_MEMORY_H
+#define AUTOMATA_MEMORY_H
+
+#include <stddef.h>
+
+/*
+ * Allocation with the two traps removed: the product count * size is checked for overflow, and a
+ * count of zero gives a pointer that is not NULL, so that NULL always means failure.
+ * What these functions return is given back with free().
+ */
+
+/* `count` objects of `size` bytes, all bytes zero. NULL on failure. */
+void *memory_new(size_t count, size_t size);
+
+/* Changes the array `old` (NULL or from these functions) to `count` objects of `size` bytes. The
+ * common part is kept, bytes beyond it are indeterminate. On failure NULL is returned and `old` is
+ * still valid and still the caller's. */
+void *memory_resize(void *old, size_t count, size_t size);
+
+#endif

@@ -1,0 +1,25 @@
+#include "automata/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum status failure_set(struct failure *failure, enum status status, const char *format, ...) {
+    if (failure != NULL) {
+        va_list arguments;
+        failure->status = status;
+        va_start(arguments, format);
+        vsnprintf(failure->message, sizeof failure->message, format, arguments);
+        va_end(arguments);
+    }
+    return status;
+}
+
+enum status failure_memory(struct failure *failure, const char *purpose) {
+    return failure_set(failure, STATUS_SYSTEM, "not enough memory for %s", purpose);
+}
+
+const char *status_name(enum status status) {
+    static const char *const names[] = {"ok", "input", "limit", "system", "internal"};
+    const unsigned index = (unsigned)status;
+    return index < sizeof names / sizeof names[0] ? names[index] : "unknown";
+}

@@ -1,0 +1,37 @@
+#ifndef AUTOMATA_STATUS_H
+#define AUTOMATA_STATUS_H
+
+/*
+ * How functions report failure.
+ *
+ * A function that can fail returns an `enum status` and takes, as its last parameter, a
+ * `struct failure *` that may be NULL. On failure it fills the message, leaves all its other
+ * outputs untouched, and frees what it has allocated. On success the failure is not written.
+ * Nothing in the library prints or ends the program.
+ */
+
+enum status {
+    STATUS_OK = 0,
+    STATUS_INPUT,   /* what was asked is malformed or contradicts a documented condition */
+    STATUS_LIMIT,   /* well-formed, but beyond a stated limit of size, range or time */
+    STATUS_SYSTEM,  /* the machine refused: memory, files */
+    STATUS_INTERNAL /* our own fault: an invariant does not hold */
+};
+
+struct failure {
+    enum status status;
+    char message[512]; /* one line, no newline, always terminated; long texts are cut */
+};
+
+/* Fills `failure` (which may be NULL) from a printf format and returns `status`, so that a failing
+ * function can end with `return failure_set(failure, STATUS_INPUT, "...", ...)`. */
+enum status failure_set(struct failure *failure, enum status status, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* The standard message for refused memory; `purpose` says what the memory was for. */
+enum status failure_memory(struct failure *failure, const char *purpose);
+
+/* A fixed lower-case word for a status, for instance "limit". Never NULL. */
+const char *status_name(enum status status);
+
+#endif
