@@ -1,0 +1,52 @@
+#include "solver/answer.h"
+
+#include <stdlib.h>
+
+#include "solver/certificate/write.h"
+
+void answer_init(struct answer *answer, const char *engine, int latency, int depth) {
+    *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
+}
+
+void answer_clear(struct answer *answer) {
+    switch (answer->evidence) {
+    case EVIDENCE_NONE:
+        break;
+    case EVIDENCE_SCHEDULE:
+        schedule_clear(&answer->schedule);
+        break;
+    case EVIDENCE_INDUCTION:
+        family_clear(&answer->family);
+        break;
+    case EVIDENCE_RESIDUES:
+        residue_proof_clear(&answer->residues);
+        break;
+    case EVIDENCE_TREE:
+        free(answer->tree.tokens);
+        break;
+    case EVIDENCE_CNF:
+        free(answer->cnf.lrat.numbers);
+        break;
+    }
+    *answer = (struct answer){0};
+}
+
+enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
+                         struct failure *failure) {
+    switch (answer->evidence) {
+    case EVIDENCE_SCHEDULE:
+        return certificate_write_schedule(path, overwrite, &answer->schedule, failure);
+    case EVIDENCE_INDUCTION:
+        return certificate_write_induction(path, overwrite, &answer->family, answer->depth,
+                                           failure);
+    case EVIDENCE_RESIDUES:
+        return certificate_write_residues(path, overwrite, &answer->residues, failure);
+    case EVIDENCE_TREE:
+        return certificate_write_tree(path, overwrite, &answer->tree, failure);
+    case EVIDENCE_CNF:
+        return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
+    case EVIDENCE_NONE:
+        break;
+    }
+    return failure_set(failure, STATUS_INPUT, "there is no certificate to write");
+}

@@ -1,0 +1,50 @@
+/*
+ * What an engine answers to the block-cyclic question for (L,t), with the evidence that becomes its
+ * certificate.
+ */
+#ifndef STEADYCAST_SOLVER_ANSWER_H
+#define STEADYCAST_SOLVER_ANSWER_H
+
+#include <stdint.h>
+
+#include "solver/build/family.h"
+#include "solver/certificate/proof.h"
+#include "solver/model/schedule.h"
+#include "solver/search/residues.h"
+
+/* Unknown means that a limit was reached or that the engine found nothing; it never means
+ * impossible. */
+enum verdict { VERDICT_UNKNOWN, VERDICT_FEASIBLE, VERDICT_INFEASIBLE };
+
+enum evidence {
+    EVIDENCE_NONE,
+    EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
+    EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
+    EVIDENCE_RESIDUES,  /* infeasible: congruences */
+    EVIDENCE_TREE,      /* infeasible: exhausted search */
+    EVIDENCE_CNF        /* infeasible: refuted formula */
+};
+
+struct answer {
+    enum verdict verdict;
+    enum evidence evidence;
+    const char *engine; /* its name; static */
+    const char *reason; /* for unknown: why; static */
+    uint64_t nodes;     /* nodes, conflicts or attempts: the engine's own measure of work */
+    int latency;
+    int depth;
+    struct schedule schedule;
+    struct family family;
+    struct residue_proof residues;
+    struct tree_proof tree;
+    struct cnf_proof cnf;
+};
+
+void answer_init(struct answer *answer, const char *engine, int latency, int depth);
+void answer_clear(struct answer *answer);
+
+/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. */
+enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
+                         struct failure *failure);
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * Writing a certificate file: every byte is hashed on its way out, the last line carries the
+ * digest, and the file appears under its name only when it is complete (written beside it as
+ * FILE.partial, flushed to the disk, renamed).
+ */
+#ifndef STEADYCAST_SOLVER_CERTIFICATE_OUTPUT_H
+#define STEADYCAST_SOLVER_CERTIFICATE_OUTPUT_H
+
+#include <gmp.h>
+#include <stdbool.h>
+
+#include "automata/status.h"
+
+struct certificate_output;
+
+/*
+ * Opens `path` ("-" is the standard output) and writes the first three lines. An existing file is
+ * refused with STATUS_INPUT unless `overwrite`; it stays as it is until the new one is complete.
+ * The caller ends with close or with discard.
+ */
+enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
+                             const char *kind, struct failure *failure);
+
+/* Formatted text of the body, lines ending in \n. Errors are kept and reported by close. */
+void certificate_print(struct certificate_output *output, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A decimal number of any size. */
+void certificate_print_big(struct certificate_output *output, mpz_srcptr number);
+
+/* Digest, flush, rename; frees `output` in any case. STATUS_SYSTEM, with the system's reason, if a
+ * byte was lost. */
+enum status certificate_close(struct certificate_output *output, struct failure *failure);
+
+/* Gives up: removes the partial file and frees. */
+void certificate_discard(struct certificate_output *output);
+
+#endif

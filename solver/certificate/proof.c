@@ -1,0 +1,84 @@
+#include "solver/certificate/proof.h"
+
+#include <inttypes.h>
+
+#include "solver/certificate/output.h"
+
+enum { TOKENS_PER_LINE = 64 };
+
+static void print_token(struct certificate_output *output, int32_t token) {
+    if (token == TREE_BACK)
+        certificate_print(output, " -");
+    else if (token == TREE_CUT)
+        certificate_print(output, " !");
+    else
+        certificate_print(output, " %" PRId32, token);
+}
+
+enum status certificate_write_tree(const char *path, bool overwrite, const struct tree_proof *proof,
+                                   struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-search", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d", proof->latency, proof->depth);
+    size_t nodes = 0;
+    for (size_t i = 0; i < proof->token_count; i++) {
+        if (i % TOKENS_PER_LINE == 0)
+            certificate_print(output, "\ntree");
+        print_token(output, proof->tokens[i]);
+        nodes += proof->tokens[i] >= 0;
+    }
+    certificate_print(output, "\nnodes %zu\n", nodes);
+    return certificate_close(output, failure);
+}
+
+static void print_lrat(struct certificate_output *output, const struct lrat *lrat) {
+    for (size_t i = 0; i < lrat->length;) {
+        int lists = 1; /* of numbers up to a 0 */
+        if (lrat->numbers[i] == 0) {
+            certificate_print(output, "delete");
+            i++;
+        } else {
+            certificate_print(output, "lrat %" PRId64, lrat->numbers[i++]);
+            lists = 2;
+        }
+        for (; lists; i++) {
+            certificate_print(output, " %" PRId64, lrat->numbers[i]);
+            lists -= lrat->numbers[i] == 0;
+        }
+        certificate_print(output, "\n");
+    }
+}
+
+enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
+                                  struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-cnf", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d\nencoding %s\nvariables %d\nclauses %zu\n",
+                      proof->latency, proof->depth, proof->sums ? "sums" : "words",
+                      proof->variables, proof->clauses);
+    print_lrat(output, &proof->lrat);
+    return certificate_close(output, failure);
+}
+
+enum status certificate_write_formula(const char *path, bool overwrite,
+                                      const struct formula_proof *proof, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "cnf", failure);
+    if (status)
+        return status;
+    certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
+    for (size_t i = 0; i < proof->length;) {
+        certificate_print(output, "clause");
+        for (bool more = true; more; i++) {
+            certificate_print(output, " %d", proof->literals[i]);
+            more = proof->literals[i] != 0;
+        }
+        certificate_print(output, "\n");
+    }
+    print_lrat(output, &proof->lrat);
+    return certificate_close(output, failure);
+}

@@ -1,0 +1,60 @@
+/*
+ * Evidence of a search that found nothing, as it is kept in memory and written: exhausted trees and
+ * refuted formulas.
+ */
+#ifndef STEADYCAST_SOLVER_CERTIFICATE_PROOF_H
+#define STEADYCAST_SOLVER_CERTIFICATE_PROOF_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "automata/status.h"
+
+/* A token of an exhausted search tree (results/README.md): a letter goes down, the others go back.
+ */
+enum { TREE_BACK = -1, TREE_CUT = -2 };
+
+struct tree_proof {
+    int latency;
+    int depth;
+    int32_t *tokens; /* owned */
+    size_t token_count;
+};
+
+/*
+ * LRAT lines, packed: an addition is `id, literals.., 0, hints.., 0`, a deletion `0, ids.., 0`.
+ * They end with the empty clause.
+ */
+struct lrat {
+    int64_t *numbers; /* owned */
+    size_t length;
+};
+
+/* The formula of I(L,t) in one of the two encodings, refuted. */
+struct cnf_proof {
+    int latency;
+    int depth;
+    bool sums; /* encoding sums, else words */
+    int variables;
+    size_t clauses;
+    struct lrat lrat;
+};
+
+/* A formula of any origin, refuted: `literals` holds the clauses, each ended by 0. */
+struct formula_proof {
+    int variables;
+    size_t clauses;
+    const int *literals; /* borrowed */
+    size_t length;
+    struct lrat lrat;
+};
+
+enum status certificate_write_tree(const char *path, bool overwrite, const struct tree_proof *proof,
+                                   struct failure *failure);
+enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
+                                  struct failure *failure);
+enum status certificate_write_formula(const char *path, bool overwrite,
+                                      const struct formula_proof *proof, struct failure *failure);
+
+#endif

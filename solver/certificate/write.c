@@ -1,0 +1,174 @@
+#include "solver/certificate/write.h"
+
+#include "solver/model/instance.h"
+
+/* Equal neighbours a, a, .. of the sorted letters: one letter and its number of copies. */
+static int run_length(const int *letters, int count, int start) {
+    int end = start;
+    while (end < count && letters[end] == letters[start])
+        end++;
+    return end - start;
+}
+
+/* ` a`, ` a-b`, ` a*k` or ` a-b*k`, as long as the next letter follows with the same number of
+ * copies. */
+static void print_items(struct certificate_output *output, const int *letters, int count) {
+    for (int i = 0; i < count;) {
+        int first = letters[i], last = first, copies = run_length(letters, count, i);
+        for (i += copies; i < count && letters[i] == last + 1; i += copies, last++)
+            if (run_length(letters, count, i) != copies)
+                break;
+        certificate_print(output, " %d", first);
+        if (last > first)
+            certificate_print(output, "-%d", last);
+        if (copies > 1)
+            certificate_print(output, "*%d", copies);
+    }
+}
+
+static void print_blocks(struct certificate_output *output, const struct schedule *schedule) {
+    for (size_t i = 0; i < schedule->class_count; i++) {
+        const struct block_class *class = &schedule->classes[i];
+        certificate_print(output, "block %d ", class->size);
+        certificate_print_big(output, class->count);
+        certificate_print(output, class->ordered ? " word" : " letters");
+        if (!class->ordered)
+            print_items(output, class->letters, class->size - 1);
+        for (int p = 0; class->ordered && p < class->size - 1; p++)
+            certificate_print(output, " %d", class->letters[p]);
+        certificate_print(output, "\n");
+    }
+}
+
+enum status certificate_write_schedule(const char *path, bool overwrite,
+                                       const struct schedule *schedule, struct failure *failure) {
+    struct instance instance;
+    enum status status = instance_init(&instance, schedule->latency, schedule->depth, failure);
+    if (status)
+        return status;
+    struct certificate_output *output;
+    status = certificate_open(&output, path, overwrite, "block-cyclic", failure);
+    if (!status) {
+        certificate_print(output, "latency %d\ndepth %d\nprocessors ", schedule->latency,
+                          schedule->depth);
+        certificate_print_big(output, instance.processors);
+        certificate_print(output, "\nreceive-only %d\n", schedule->receive_only);
+        print_blocks(output, schedule);
+        status = certificate_close(output, failure);
+    }
+    instance_clear(&instance);
+    return status;
+}
+
+static void print_residue_lines(struct certificate_output *output,
+                                const struct residue_proof *proof) {
+    for (int i = 0; i < proof->line_count; i++) {
+        const struct residue_line *line = &proof->lines[i];
+        certificate_print(output, "letter %d ", line->letter);
+        if (line->reason == RESIDUE_MODULUS) {
+            certificate_print(output, "modulus %d remainder %d\n", line->modulus, line->remainder);
+            continue;
+        }
+        certificate_print(output, "sum ");
+        certificate_print_big(output, line->sum);
+        certificate_print(output, line->reason == RESIDUE_LEAST ? " least " : " most ");
+        certificate_print_big(output, line->bound);
+        certificate_print(output, "\n");
+    }
+}
+
+enum status certificate_write_residues(const char *path, bool overwrite,
+                                       const struct residue_proof *proof, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-residues", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
+    print_residue_lines(output, proof);
+    return certificate_close(output, failure);
+}
+
+/* An instance without schedule stands in a family only with its proof. */
+static enum status print_impossible(struct certificate_output *output, int latency, int depth,
+                                    struct failure *failure) {
+    struct instance instance;
+    struct residue_proof proof;
+    bool impossible;
+    enum status status = instance_init(&instance, latency, depth, failure);
+    if (status)
+        return status;
+    status = residues_refute(&instance, &impossible, &proof, failure);
+    instance_clear(&instance);
+    if (status)
+        return status;
+    if (!impossible)
+        return failure_set(failure, STATUS_LIMIT, "no schedule was found for L = %d, t = %d",
+                           latency, depth);
+    certificate_print(output, "instance %d impossible\n", depth);
+    print_residue_lines(output, &proof);
+    residue_proof_clear(&proof);
+    return STATUS_OK;
+}
+
+static enum status print_instance(struct certificate_output *output, const struct family *family,
+                                  int depth, struct failure *failure) {
+    struct schedule schedule;
+    bool found;
+    schedule_init(&schedule, family->latency, depth);
+    enum status status = family_instance(family, &found, &schedule, failure);
+    if (!status && !found)
+        status = print_impossible(output, family->latency, depth, failure);
+    else if (!status)
+        status = schedule_check(&schedule, failure);
+    if (!status && found) {
+        certificate_print(output, "instance %d receive-only %d\n", depth, schedule.receive_only);
+        print_blocks(output, &schedule);
+    }
+    schedule_clear(&schedule);
+    return status;
+}
+
+static enum status print_window(struct certificate_output *output, const struct family *family,
+                                int first, certificate_progress *progress, void *context,
+                                struct failure *failure) {
+    int end = family->from + family->latency;
+    enum status status = STATUS_OK;
+    certificate_print(output, "from %d\nreceive-only %d\n", family->from, family->receive_only);
+    for (int depth = first; depth < end && !status; depth++) {
+        if (progress && !progress(context, depth - first, end - first))
+            status = failure_set(failure, STATUS_LIMIT, "stopped");
+        else
+            status = print_instance(output, family, depth, failure);
+    }
+    return status;
+}
+
+enum status certificate_write_family(const char *path, bool overwrite, const struct family *family,
+                                     certificate_progress *progress, void *context,
+                                     struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "family", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\n", family->latency);
+    status = print_window(output, family, family->latency, progress, context, failure);
+    if (!status)
+        return certificate_close(output, failure);
+    certificate_discard(output);
+    return status;
+}
+
+enum status certificate_write_induction(const char *path, bool overwrite,
+                                        const struct family *family, int depth,
+                                        struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "induction", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
+    status = print_window(output, family, family->from, NULL, NULL, failure);
+    if (!status)
+        return certificate_close(output, failure);
+    certificate_discard(output);
+    return status;
+}

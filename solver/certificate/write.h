@@ -1,0 +1,32 @@
+/*
+ * The bodies of the certificates that come from arithmetic: block-cyclic, family, induction,
+ * impossible-residues. The grammar is in results/README.md; equal answers give equal bytes.
+ */
+#ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
+#define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
+
+#include "solver/build/family.h"
+#include "solver/certificate/output.h"
+#include "solver/search/residues.h"
+
+/* Called between instances of a long family; `done` of `total`. Returning false stops with
+ * STATUS_LIMIT. */
+typedef bool certificate_progress(void *context, int done, int total);
+
+enum status certificate_write_schedule(const char *path, bool overwrite,
+                                       const struct schedule *schedule, struct failure *failure);
+
+enum status certificate_write_residues(const char *path, bool overwrite,
+                                       const struct residue_proof *proof, struct failure *failure);
+
+/* Every instance is checked against its definition before it is written. `progress` may be NULL. */
+enum status certificate_write_family(const char *path, bool overwrite, const struct family *family,
+                                     certificate_progress *progress, void *context,
+                                     struct failure *failure);
+
+/* The answer for one depth t >= T+L by the family's rule. */
+enum status certificate_write_induction(const char *path, bool overwrite,
+                                        const struct family *family, int depth,
+                                        struct failure *failure);
+
+#endif

@@ -1,0 +1,164 @@
+#include "solver/model/sequence.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+static mpz_t *values_new(size_t count) {
+    mpz_t *values = memory_new(count, sizeof *values);
+    for (size_t i = 0; values && i < count; i++)
+        mpz_init(values[i]);
+    return values;
+}
+
+static void values_free(mpz_t *values, size_t count) {
+    for (size_t i = 0; values && i < count; i++)
+        mpz_clear(values[i]);
+    free(values);
+}
+
+enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure) {
+    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
+        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
+                           SEQUENCE_MAX_LATENCY);
+    mpz_t *recent = values_new((size_t)latency);
+    if (!recent)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d numbers", latency);
+    for (int i = 0; i < latency; i++)
+        mpz_set_ui(recent[i], 1);
+    *sequence = (struct sequence){latency, 0, recent};
+    return STATUS_OK;
+}
+
+void sequence_clear(struct sequence *sequence) {
+    values_free(sequence->recent, (size_t)sequence->latency);
+    *sequence = (struct sequence){0};
+}
+
+mpz_srcptr sequence_value(const struct sequence *sequence) {
+    return sequence->recent[sequence->index % sequence->latency];
+}
+
+void sequence_next(struct sequence *sequence) {
+    mpz_srcptr before = sequence_value(sequence);
+    sequence->index++;
+    mpz_ptr here = sequence->recent[sequence->index % sequence->latency];
+    if (sequence->index >= sequence->latency) /* `here` still holds f_{index-L} */
+        mpz_add(here, here, before);
+}
+
+/* Bits that each further index adds to f: log2 of the root > 1 of x^L = x^{L-1} + 1. */
+static double bits_per_index(int latency) {
+    double low = 1, high = 2;
+    for (int i = 0; i < 60; i++) {
+        double x = (low + high) / 2;
+        if (latency * log(x) < log(pow(x, latency - 1) + 1))
+            low = x;
+        else
+            high = x;
+    }
+    return log2(high);
+}
+
+static bool recurrence_is_cheaper(int latency, long first) {
+    double words = 1 + bits_per_index(latency) * (double)first / 64;
+    double by_recurrence = (double)first * (10 + words / 2);
+    double by_powers = (double)latency * latency * (100 + 4 * pow(words, 1.3));
+    return latency > 4096 || by_recurrence < by_powers;
+}
+
+static enum status window_by_recurrence(mpz_t *values, int latency, long first,
+                                        struct failure *failure) {
+    struct sequence walk;
+    enum status status = sequence_init(&walk, latency, failure);
+    if (status)
+        return status;
+    while (walk.index < first)
+        sequence_next(&walk);
+    for (int i = 0; i < latency; i++, sequence_next(&walk))
+        mpz_set(values[i], sequence_value(&walk));
+    sequence_clear(&walk);
+    return STATUS_OK;
+}
+
+/* power(x) := x * power(x) modulo x^L - x^{L-1} - 1. */
+static void multiply_by_x(mpz_t *power, int latency) {
+    mpz_t top;
+    mpz_init_set(top, power[latency - 1]);
+    for (int i = latency - 1; i > 0; i--)
+        mpz_swap(power[i], power[i - 1]);
+    mpz_set(power[0], top);
+    if (latency > 1)
+        mpz_add(power[latency - 1], power[latency - 1], top);
+    else
+        mpz_add(power[0], power[0], top);
+    mpz_clear(top);
+}
+
+/* power(x) := power(x)^2 modulo x^L - x^{L-1} - 1; `product` holds 2L numbers of scratch. */
+static void square(mpz_t *power, mpz_t *product, int latency) {
+    for (int i = 0; i < 2 * latency; i++)
+        mpz_set_ui(product[i], 0);
+    for (int i = 0; i < latency; i++)
+        for (int j = 0; j < i; j++)
+            mpz_addmul(product[i + j], power[i], power[j]);
+    for (int i = 0; i < 2 * latency; i++)
+        mpz_mul_2exp(product[i], product[i], 1);
+    for (int i = 0; i < latency; i++)
+        mpz_addmul(product[2 * i], power[i], power[i]);
+    for (int i = 2 * latency - 1; i >= latency; i--) {
+        mpz_add(product[i - 1], product[i - 1], product[i]);
+        mpz_add(product[i - latency], product[i - latency], product[i]);
+    }
+    for (int i = 0; i < latency; i++)
+        mpz_swap(power[i], product[i]);
+}
+
+/* x^n = sum c_i x^i modulo the characteristic polynomial gives f_n = sum c_i f_i = sum c_i. */
+static enum status window_by_powers(mpz_t *values, int latency, long first,
+                                    struct failure *failure) {
+    mpz_t *power = values_new((size_t)latency);
+    mpz_t *product = values_new(2 * (size_t)latency);
+    if (power && product) {
+        mpz_set_ui(power[0], 1);
+        for (int bit = 62; bit >= 0; bit--) {
+            square(power, product, latency);
+            if (first >> bit & 1)
+                multiply_by_x(power, latency);
+        }
+        for (int i = 0; i < latency; i++, multiply_by_x(power, latency)) {
+            mpz_set_ui(values[i], 0);
+            for (int j = 0; j < latency; j++)
+                mpz_add(values[i], values[i], power[j]);
+        }
+    }
+    bool done = power && product;
+    values_free(power, (size_t)latency);
+    values_free(product, 2 * (size_t)latency);
+    return done ? STATUS_OK : failure_set(failure, STATUS_SYSTEM, "out of memory");
+}
+
+enum status sequence_window(mpz_t *values, int latency, long first, struct failure *failure) {
+    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
+        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
+                           SEQUENCE_MAX_LATENCY);
+    if (first < 0 || first > SEQUENCE_MAX_INDEX)
+        return failure_set(failure, STATUS_INPUT, "index %ld is not in 0..%d", first,
+                           SEQUENCE_MAX_INDEX);
+    if (recurrence_is_cheaper(latency, first))
+        return window_by_recurrence(values, latency, first, failure);
+    return window_by_powers(values, latency, first, failure);
+}
+
+enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure) {
+    mpz_t *window = values_new(latency > 0 ? (size_t)latency : 1);
+    if (!window)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    enum status status = sequence_window(window, latency, index, failure);
+    if (!status)
+        mpz_swap(value, window[0]);
+    values_free(window, latency > 0 ? (size_t)latency : 1);
+    return status;
+}

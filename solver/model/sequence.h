@@ -1,0 +1,41 @@
+/*
+ * The generalised Fibonacci numbers of latency L (Karp et al. 1993, Definition 2.5):
+ * f_i = 1 for 0 <= i < L, f_i = f_{i-1} + f_{i-L}. In the postal model f_t processors can be
+ * reached in t steps (Theorem 2.2), so these are all the sizes that Steadycast ever counts with.
+ */
+#ifndef STEADYCAST_SOLVER_MODEL_SEQUENCE_H
+#define STEADYCAST_SOLVER_MODEL_SEQUENCE_H
+
+#include <gmp.h>
+
+#include "automata/status.h"
+
+/* Latency and depth beyond these are refused with STATUS_INPUT. */
+enum { SEQUENCE_MAX_LATENCY = 1000000, SEQUENCE_MAX_INDEX = 100000000 };
+
+/*
+ * values[i] = f_{first+i} for i = 0..latency-1; the caller has initialised `values`.
+ * first >= 0. Takes the cheaper of the recurrence and of powers of x modulo x^L - x^{L-1} - 1, so
+ * that a value of a million digits takes about a second for small L.
+ */
+enum status sequence_window(mpz_t *values, int latency, long first, struct failure *failure);
+
+/* value = f_index, index >= 0. */
+enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure);
+
+/* A walk along the sequence: f_0, f_1, ... in memory for L values. */
+struct sequence {
+    int latency;
+    long index;
+    mpz_t *recent; /* recent[i mod L] = f_i for the last L indices */
+};
+
+/* Stands at f_0. `sequence_clear` frees. */
+enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure);
+void sequence_clear(struct sequence *sequence);
+
+/* The value at the current index; owned by the walk, valid until the next step. */
+mpz_srcptr sequence_value(const struct sequence *sequence);
+void sequence_next(struct sequence *sequence);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * The arithmetic engine: decides the block-cyclic question for (L,t) by congruences alone (M.
+ * Hall's theorem), for any t.
+ *
+ * In this order: the first depths by formula; a proof by residues that nothing fits; a partition by
+ * local search while the instance is small; a family whose rule reaches t. Words come last, in
+ * O(size^2) a block.
+ */
+#ifndef STEADYCAST_SOLVER_SEARCH_ARITHMETIC_H
+#define STEADYCAST_SOLVER_SEARCH_ARITHMETIC_H
+
+#include "solver/answer.h"
+
+/*
+ * Fills `answer` (not initialised before; the caller clears it). Feasible answers carry a schedule
+ * with words as long as t is at most some thousands, and the family's rule beyond.
+ */
+enum status arithmetic_solve(int latency, int depth, struct answer *answer,
+                             struct failure *failure);
+
+#endif

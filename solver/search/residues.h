@@ -1,0 +1,44 @@
+/*
+ * Arithmetic engine, impossible side: a short proof that no split of the letters satisfies the
+ * congruences.
+ *
+ * If x is the receive-only letter, the blocks take letters of sum S = (sum of all) - x. A block of
+ * size r takes a sum s = 1-L (mod r) with 0 <= s <= (r-1)(L-1) (M. Hall's condition, necessary).
+ * Adding the smallest and the largest such s over all blocks bounds S, and S is fixed modulo the
+ * greatest common divisor of the block sizes above 1. The proof gives one of these reasons for
+ * every letter x.
+ */
+#ifndef STEADYCAST_SOLVER_SEARCH_RESIDUES_H
+#define STEADYCAST_SOLVER_SEARCH_RESIDUES_H
+
+#include "solver/model/instance.h"
+
+enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST, RESIDUE_MOST };
+
+/* Why letter `letter` can't be left over: S - least = remainder (mod modulus), or S < bound, or S >
+ * bound. */
+struct residue_line {
+    int letter;
+    enum residue_reason reason;
+    int modulus;
+    int remainder;
+    mpz_t sum;
+    mpz_t bound;
+};
+
+struct residue_proof {
+    int latency;
+    int depth;
+    int line_count;
+    struct residue_line *lines;
+};
+
+/*
+ * For depth >= latency: sets *impossible; when true, `proof` is filled and the caller clears it.
+ * The cost is one walk along f: t additions of numbers of t bits.
+ */
+enum status residues_refute(const struct instance *instance, bool *impossible,
+                            struct residue_proof *proof, struct failure *failure);
+void residue_proof_clear(struct residue_proof *proof);
+
+#endif
