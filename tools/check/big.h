@@ -1,0 +1,35 @@
+/* The sequence f_i = 1 (0 <= i < L), f_i = f_{i-1} + f_{i-L}, in exact numbers.
+ *
+ * Only a window of L successive terms is kept. It moves upwards by the recurrence and downwards by
+ * f_{i-L} = f_i - f_{i-1}, so a whole instance is seen in one sweep down without a table of all
+ * terms. Room: L numbers; as f_i < (L+1)^(i/L + 1), about 48 L + i log2(L) / 8 bytes. */
+#ifndef STEADYCHECK_BIG_H
+#define STEADYCHECK_BIG_H
+
+#include <gmp.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct big_sequence {
+    uint32_t latency;
+    uint32_t top; /* the window is f_{top-L+1} .. f_top, f_i at [i mod L] */
+    mpz_t *window;
+};
+
+void big_sequence_init(struct big_sequence *f, uint32_t latency);
+void big_sequence_clear(struct big_sequence *f);
+
+/* Moves the window up to term i. False if that is more than about 2^30 limb additions (a second or
+ * so): a short hostile file could ask for hours. */
+bool big_sequence_reach(struct big_sequence *f, uint32_t i);
+
+/* f_i, valid until the window moves. Contract: i was reached since the last larger one, that is,
+ * i <= the top of the window. */
+mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
+
+/* Arrays of numbers, all 0 at first. */
+mpz_t *big_array_new(size_t count);
+void big_array_free(mpz_t *numbers, size_t count);
+
+#endif

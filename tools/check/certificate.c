@@ -1,0 +1,121 @@
+#include "certificate.h"
+
+#include "read.h"
+#include "rule_blocks.h"
+#include "rule_cnf.h"
+#include "rule_family.h"
+#include "rule_residues.h"
+#include "rule_search.h"
+
+#include <sys/types.h>
+
+struct kind {
+    const char *name;
+    bool (*rule)(struct reader *reader);
+};
+
+static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
+                                    {"family", rule_family},
+                                    {"induction", rule_induction},
+                                    {"impossible-residues", rule_residues},
+                                    {"impossible-search", rule_search},
+                                    {"impossible-cnf", rule_impossible_cnf},
+                                    {"cnf", rule_cnf}};
+
+static bool read_header(struct reader *reader) {
+    if (!read_next_line(reader) || !read_key(reader, "steadycast") ||
+        !read_key(reader, "certificate") || !read_key(reader, "1") || !read_line_end(reader) ||
+        !read_key(reader, "writer"))
+        return false;
+    if (reader->words != 2)
+        return read_malformed(reader, "expected writer, a program and a version");
+    return read_next_line(reader);
+}
+
+static bool read_kind(struct reader *reader, const struct kind **kind) {
+    if (!read_key(reader, "kind"))
+        return false;
+    struct word word = read_word(reader);
+    if (!word.text)
+        return false;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (word_is(word, kinds[i].name)) {
+            *kind = &kinds[i];
+            return read_line_end(reader);
+        }
+    return read_malformed(reader, "unknown kind '%.*s'", word.length > 40 ? 40 : (int)word.length,
+                          word.text);
+}
+
+static bool check_frame(struct reader *reader) {
+    const struct kind *kind;
+    if (!read_header(reader) || !read_kind(reader, &kind))
+        return false;
+    while (!read_is_at(reader, "digest"))
+        if (!read_next_line(reader))
+            return false;
+    return read_digest_line(reader);
+}
+
+static bool check_evidence(struct reader *reader) {
+    const struct kind *kind;
+    return read_header(reader) && read_kind(reader, &kind) && kind->rule(reader) &&
+           read_digest_line(reader);
+}
+
+static bool pass(FILE *in, const char *name, struct verdict *verdict,
+                 bool (*check)(struct reader *reader)) {
+    struct reader reader;
+    read_open(&reader, in, name, verdict);
+    bool right = check(&reader);
+    read_close(&reader);
+    return right;
+}
+
+static bool cannot_read(const char *name, const char *why, struct verdict *verdict) {
+    struct reader reader;
+    read_open(&reader, NULL, name, verdict);
+    return read_malformed(&reader, "cannot open: %s", why);
+}
+
+void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict) {
+    verdict_init(verdict);
+    cannot_read(name, why, verdict);
+}
+
+static bool check_twice(FILE *in, const char *name, struct verdict *verdict) {
+    off_t start = ftello(in);
+    if (start < 0)
+        return cannot_read(name, "it can't be read twice", verdict);
+    if (!pass(in, name, verdict, check_frame))
+        return false;
+    if (fseeko(in, start, SEEK_SET) != 0)
+        return cannot_read(name, "it can't be read twice", verdict);
+    return pass(in, name, verdict, check_evidence);
+}
+
+/* NULL if it can't be copied. The caller closes it. */
+static FILE *copy_of(FILE *in) {
+    char buffer[1 << 14];
+    size_t length;
+    FILE *copy = tmpfile();
+    if (!copy)
+        return NULL;
+    while ((length = fread(buffer, 1, sizeof buffer, in)) > 0)
+        fwrite(buffer, 1, length, copy);
+    if (ferror(in) || fflush(copy) != 0 || ferror(copy) || fseeko(copy, 0, SEEK_SET) != 0) {
+        fclose(copy);
+        return NULL;
+    }
+    return copy;
+}
+
+void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
+    verdict_init(verdict);
+    FILE *copy = ftello(in) < 0 ? copy_of(in) : NULL;
+    bool right = check_twice(copy ? copy : in, name, verdict);
+    if (copy)
+        fclose(copy);
+    if (right)
+        verdict->status = VERDICT_VERIFIED;
+}

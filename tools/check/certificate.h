@@ -1,0 +1,19 @@
+/* Checks one certificate, format version 1, as laid down in results/README.md.
+ *
+ * The file is read twice: first the frame with the digest, so that nothing else is done for a
+ * damaged file, then the evidence, with the digest once more. The first fault ends the check. */
+#ifndef STEADYCHECK_CERTIFICATE_H
+#define STEADYCHECK_CERTIFICATE_H
+
+#include "verdict.h"
+
+#include <stdio.h>
+
+/* `in` is read from where it stands to its end; a stream that can't seek is copied to a temporary
+ * file first. `name` is for messages. The verdict is initialised here; the caller clears it. */
+void certificate_check(FILE *in, const char *name, struct verdict *verdict);
+
+/* The verdict for a file that could not even be opened. */
+void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict);
+
+#endif

@@ -1,0 +1,11 @@
+/* Kinds impossible-cnf (the formula is built here, from the instance) and cnf (the formula is
+ * listed): a refutation by LRAT lines. */
+#ifndef STEADYCHECK_RULE_CNF_H
+#define STEADYCHECK_RULE_CNF_H
+
+#include "read.h"
+
+bool rule_impossible_cnf(struct reader *reader);
+bool rule_cnf(struct reader *reader);
+
+#endif

@@ -1,0 +1,132 @@
+#include "rule_residues.h"
+
+struct sums {
+    uint32_t latency, depth;
+    uint32_t small, root; /* block sizes: 1..small and root */
+    mpz_t letters;        /* sum of all letters of the instance */
+    mpz_t least, most;    /* sums over all blocks of what a block takes at least and at most */
+    mpz_t rest;           /* letters without the receive-only one */
+};
+
+/* Smallest sum >= 0 that a block of this size takes. At most (size-1)(L-1), which is itself
+ * = 1-L modulo size and hence the largest. */
+static uint32_t least_of_block(uint32_t latency, uint32_t size) {
+    uint32_t rest = (latency - 1) % size;
+    return rest == 0 ? 0 : size - rest;
+}
+
+static uint64_t most_of_block(uint32_t latency, uint32_t size) {
+    return (uint64_t)(size - 1) * (latency - 1);
+}
+
+static uint32_t highest_letter(const struct sums *sums) {
+    uint32_t above = sums->depth - sums->latency;
+    return above < sums->latency - 1 ? above : sums->latency - 1;
+}
+
+/* One sweep down the sequence: letters come first, then blocks of ascending size. */
+static void add_up(struct sums *sums, struct big_sequence *f) {
+    uint32_t L = sums->latency;
+    for (uint32_t j = 0; j <= highest_letter(sums); j++)
+        mpz_addmul_ui(sums->letters, big_sequence_at(f, sums->depth - L - j), j);
+    mpz_set_ui(sums->least, least_of_block(L, sums->root));
+    mpz_set_ui(sums->most, most_of_block(L, sums->root));
+    for (uint32_t size = 1; size <= sums->small; size++) {
+        mpz_srcptr blocks = big_sequence_at(f, sums->small - size);
+        mpz_addmul_ui(sums->least, blocks, least_of_block(L, size));
+        mpz_addmul_ui(sums->most, blocks, most_of_block(L, size));
+    }
+}
+
+static bool check_modulus(struct reader *reader, struct sums *sums) {
+    uint32_t modulus, remainder;
+    if (!read_number(reader, "modulus", 2, READ_NUMBER_LIMIT, &modulus) ||
+        !read_key(reader, "remainder") ||
+        !read_number(reader, "remainder", 1, modulus - 1, &remainder))
+        return false;
+    if (sums->root >= 2 && sums->root % modulus != 0)
+        return read_refuted(reader, "modulus %u does not divide the size %u of the root block",
+                            (unsigned)modulus, (unsigned)sums->root);
+    for (uint32_t size = 2; size <= sums->small; size++)
+        if (size % modulus != 0)
+            return read_refuted(reader, "modulus %u does not divide the block size %u",
+                                (unsigned)modulus, (unsigned)size);
+    mpz_sub(sums->rest, sums->rest, sums->least);
+    unsigned long found = mpz_fdiv_ui(sums->rest, modulus);
+    return found == remainder || read_refuted(reader, "S - least = %lu (mod %u), the line says %u",
+                                              found, (unsigned)modulus, (unsigned)remainder);
+}
+
+/* sum S least|most M: S and M must be right, and S out of reach. */
+static bool check_bound(struct reader *reader, struct sums *sums) {
+    mpz_t sum, bound;
+    mpz_init(sum);
+    mpz_init(bound);
+    bool right = read_big(reader, "sum", sum);
+    struct word side = {NULL, 0};
+    if (right)
+        side = read_word(reader);
+    right = side.text && (word_is(side, "least") || word_is(side, "most") ||
+                          read_malformed(reader, "expected least or most behind the sum"));
+    right = right && read_big(reader, "bound", bound);
+    bool least = right && word_is(side, "least");
+    mpz_srcptr true_bound = least ? sums->least : sums->most;
+    if (right && mpz_cmp(sum, sums->rest) != 0)
+        right = read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
+    if (right && mpz_cmp(bound, true_bound) != 0)
+        right = read_refuted_number(reader, least ? "least" : "most", true_bound, bound);
+    if (right && (least ? mpz_cmp(sum, bound) >= 0 : mpz_cmp(sum, bound) <= 0))
+        right =
+            read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
+    mpz_clear(sum);
+    mpz_clear(bound);
+    return right;
+}
+
+static bool check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
+    uint32_t found;
+    if (!read_key(reader, "letter") ||
+        !read_number(reader, "the letter that comes next", letter, letter, &found))
+        return false;
+    mpz_sub_ui(sums->rest, sums->letters, letter);
+    struct word word = read_word(reader);
+    if (!word.text)
+        return false;
+    if (word_is(word, "modulus"))
+        return check_modulus(reader, sums) && read_line_end(reader);
+    if (word_is(word, "sum"))
+        return check_bound(reader, sums) && read_line_end(reader);
+    return read_malformed(reader, "expected modulus or sum");
+}
+
+bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth) {
+    uint32_t L = f->latency;
+    struct sums sums = {.latency = L, .depth = depth, .root = depth - L + 1};
+    sums.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
+    if (!big_sequence_reach(f, depth - L))
+        return read_malformed(reader, "depth %u is beyond the limit of this checker for latency %u",
+                              (unsigned)depth, (unsigned)L);
+    mpz_inits(sums.letters, sums.least, sums.most, sums.rest, NULL);
+    add_up(&sums, f);
+    bool right = true;
+    for (uint32_t letter = 0; right && letter <= highest_letter(&sums); letter++)
+        right = check_letter(reader, &sums, letter);
+    mpz_clears(sums.letters, sums.least, sums.most, sums.rest, NULL);
+    return right;
+}
+
+bool rule_residues(struct reader *reader) {
+    uint32_t latency, depth;
+    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) ||
+        !read_number_line(reader, "depth", latency, READ_DEPTH_LIMIT, &depth))
+        return false;
+    verdict_claim(reader->verdict,
+                  "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
+                  "by residues",
+                  (unsigned)latency, (unsigned)depth);
+    struct big_sequence f;
+    big_sequence_init(&f, latency);
+    bool right = residue_rule_check(&f, reader, depth);
+    big_sequence_clear(&f);
+    return right;
+}

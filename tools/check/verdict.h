@@ -1,0 +1,39 @@
+/* What the checker says about one file: a status and one line of text.
+ *
+ * A verdict starts as MALFORMED and becomes VERIFIED in one place of the whole program only, at the
+ * end of certificate_check(). Until then the rules put together the claim, in words, with every
+ * parameter in it. A fault replaces whatever text there was. The verdict owns its text. */
+#ifndef STEADYCHECK_VERDICT_H
+#define STEADYCHECK_VERDICT_H
+
+#include <gmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+/* The values are the exit statuses. */
+enum verdict_status { VERDICT_VERIFIED = 0, VERDICT_REFUTED = 1, VERDICT_MALFORMED = 2 };
+
+struct verdict {
+    enum verdict_status status;
+    char *text;
+    size_t length, capacity;
+};
+
+void verdict_init(struct verdict *verdict);
+void verdict_clear(struct verdict *verdict);
+
+/* Append to the claim; the status stays as it is. */
+void verdict_claim(struct verdict *verdict, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void verdict_claim_number(struct verdict *verdict, mpz_srcptr number);
+
+/* Replace the text by the reason of a fault and set the status. */
+void verdict_fault(struct verdict *verdict, enum verdict_status status, const char *where,
+                   const char *format, va_list arguments);
+
+/* Prints the verdict line. False if it could not be written completely. */
+bool verdict_print(const struct verdict *verdict, FILE *out);
+
+#endif
