@@ -1,0 +1,180 @@
+/* Subset construction: the states of the result are the sets of states that a word can lead to. */
+#include "automata/language.h"
+#include "automata/memory.h"
+#include "automata/tuple_table.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct construction {
+    const struct nfa *nfa;
+    size_t width;           /* words of 64 bits per subset */
+    struct nfa_edge *edges; /* the edges of the automaton, by their first state */
+    size_t *first_edge;     /* state_count + 1 entries */
+    struct tuple_table subsets;
+    uint64_t *current;    /* the subset whose successors are computed */
+    uint64_t *next;       /* its successors, one subset per letter */
+    size_t *stack;        /* states whose empty moves are still to be followed */
+    uint32_t *successors; /* of the result */
+    size_t room;          /* subsets for which `successors` has room */
+};
+
+static bool contains(const uint64_t *subset, size_t state) {
+    return (subset[state / 64] >> state % 64 & 1) != 0;
+}
+
+static void include(uint64_t *subset, size_t state) {
+    subset[state / 64] |= UINT64_C(1) << state % 64;
+}
+
+static void construction_clear(struct construction *work) {
+    tuple_table_clear(&work->subsets);
+    free(work->edges);
+    free(work->first_edge);
+    free(work->current);
+    free(work->next);
+    free(work->stack);
+    free(work->successors);
+}
+
+static enum status construction_init(struct construction *work, const struct nfa *nfa,
+                                     struct failure *failure) {
+    *work = (struct construction){.nfa = nfa, .width = nfa->state_count / 64 + 1};
+    work->edges = memory_new(nfa->edge_count, sizeof *work->edges);
+    work->first_edge = memory_new(nfa->state_count + 2, sizeof *work->first_edge);
+    work->current = memory_new(work->width, sizeof *work->current);
+    work->next = memory_new((size_t)nfa->letters, work->width * sizeof *work->next);
+    work->stack = memory_new(nfa->state_count, sizeof *work->stack);
+    if (work->edges == NULL || work->first_edge == NULL || work->current == NULL ||
+        work->next == NULL || work->stack == NULL)
+        return failure_memory(failure, "making an automaton deterministic");
+    return tuple_table_init(&work->subsets, work->width, failure);
+}
+
+/* Counting sort of the edges by their first state. */
+static void order_edges(struct construction *work) {
+    const struct nfa *nfa = work->nfa;
+    size_t *const place = work->first_edge + 1;
+    for (size_t index = 0; index < nfa->edge_count; index++)
+        place[nfa->edges[index].from + 1]++;
+    for (size_t state = 1; state <= nfa->state_count; state++)
+        place[state] += place[state - 1];
+    for (size_t index = 0; index < nfa->edge_count; index++)
+        work->edges[place[nfa->edges[index].from]++] = nfa->edges[index];
+}
+
+/* Adds all states that empty moves lead to. */
+static void follow_empty_moves(const struct construction *work, uint64_t *subset) {
+    size_t height = 0;
+    for (size_t state = 0; state < work->nfa->state_count; state++)
+        if (contains(subset, state))
+            work->stack[height++] = state;
+    while (height > 0) {
+        const size_t state = work->stack[--height];
+        for (size_t index = work->first_edge[state]; index < work->first_edge[state + 1]; index++) {
+            const struct nfa_edge edge = work->edges[index];
+            if (edge.letter != NFA_EMPTY_MOVE || contains(subset, edge.to))
+                continue;
+            include(subset, edge.to);
+            work->stack[height++] = edge.to;
+        }
+    }
+}
+
+/* Fills `next` from `current`. */
+static void compute_successors(const struct construction *work) {
+    const struct nfa *nfa = work->nfa;
+    memset(work->next, 0, (size_t)nfa->letters * work->width * sizeof *work->next);
+    for (size_t state = 0; state < nfa->state_count; state++) {
+        if (!contains(work->current, state))
+            continue;
+        for (size_t index = work->first_edge[state]; index < work->first_edge[state + 1]; index++)
+            if (work->edges[index].letter != NFA_EMPTY_MOVE)
+                include(work->next + (size_t)work->edges[index].letter * work->width,
+                        work->edges[index].to);
+    }
+    for (int letter = 0; letter < nfa->letters; letter++)
+        follow_empty_moves(work, work->next + (size_t)letter * work->width);
+}
+
+static enum status record_successors(struct construction *work, size_t subset,
+                                     struct failure *failure) {
+    const size_t letters = (size_t)work->nfa->letters;
+    if (subset >= work->room) {
+        const size_t room = 2 * subset + 16;
+        uint32_t *const successors =
+            memory_resize(work->successors, room, letters * sizeof *successors);
+        if (successors == NULL)
+            return failure_memory(failure, "making an automaton deterministic");
+        work->successors = successors;
+        work->room = room;
+    }
+    for (size_t letter = 0; letter < letters; letter++) {
+        size_t number = 0;
+        const enum status status =
+            tuple_table_number(&work->subsets, work->next + letter * work->width, &number, failure);
+        if (status != STATUS_OK)
+            return status;
+        work->successors[subset * letters + letter] = (uint32_t)number;
+    }
+    return STATUS_OK;
+}
+
+static enum status explore(struct construction *work, size_t state_limit, struct failure *failure) {
+    size_t number = 0;
+    enum status status;
+    for (size_t state = 0; state < work->nfa->state_count; state++)
+        if (work->nfa->states[state].starts)
+            include(work->current, state);
+    follow_empty_moves(work, work->current);
+    status = tuple_table_number(&work->subsets, work->current, &number, failure);
+    for (number = 0; status == STATUS_OK && number < work->subsets.count; number++) {
+        if (work->subsets.count > state_limit || work->subsets.count >= UINT32_MAX)
+            return failure_set(failure, STATUS_LIMIT,
+                               "the deterministic automaton has more than %zu states", state_limit);
+        memcpy(work->current, tuple_table_at(&work->subsets, number),
+               work->width * sizeof *work->current);
+        compute_successors(work);
+        status = record_successors(work, number, failure);
+    }
+    return status;
+}
+
+static bool subset_accepts(const struct construction *work, size_t number) {
+    const uint64_t *const subset = tuple_table_at(&work->subsets, number);
+    for (size_t state = 0; state < work->nfa->state_count; state++)
+        if (work->nfa->states[state].accepts && contains(subset, state))
+            return true;
+    return false;
+}
+
+static enum status finish(const struct construction *work, struct language *result,
+                          struct failure *failure) {
+    struct language subsets = {.letters = work->nfa->letters,
+                               .state_count = work->subsets.count,
+                               .successors = work->successors};
+    enum status status;
+    subsets.accepts = memory_new(subsets.state_count, sizeof *subsets.accepts);
+    if (subsets.accepts == NULL)
+        return failure_memory(failure, "making an automaton deterministic");
+    for (size_t number = 0; number < subsets.state_count; number++)
+        subsets.accepts[number] = subset_accepts(work, number);
+    status = language_minimise(&subsets, 0, result, failure);
+    free(subsets.accepts);
+    return status;
+}
+
+enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct language *result,
+                              struct failure *failure) {
+    struct construction work;
+    enum status status = construction_init(&work, nfa, failure);
+    if (status == STATUS_OK) {
+        order_edges(&work);
+        status = explore(&work, state_limit, failure);
+    }
+    if (status == STATUS_OK)
+        status = finish(&work, result, failure);
+    construction_clear(&work);
+    return status;
+}
