@@ -1,0 +1,25 @@
+#include "solver/engine.h"
+
+#include <string.h>
+
+#include "solver/search/arithmetic.h"
+
+static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
+                                       const struct limits *limits, struct answer *answer,
+                                       struct failure *failure) {
+    (void)options;
+    (void)limits;
+    return arithmetic_solve(latency, depth, answer, failure);
+}
+
+const struct engine engines[] = {
+    {"arithmetic", "congruences by M. Hall's theorem, any t", true, solve_by_arithmetic},
+    {NULL, NULL, false, NULL},
+};
+
+const struct engine *engine_by_name(const char *name) {
+    for (const struct engine *engine = engines; engine->name; engine++)
+        if (strcmp(engine->name, name) == 0)
+            return engine;
+    return NULL;
+}

@@ -1,0 +1,69 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/steadycast/verb.h"
+
+const struct verb *const verbs[] = {&verb_solve, &verb_family, &verb_help, &verb_version, NULL};
+
+int verb_failed(const struct failure *failure) {
+    fprintf(stderr, "steadycast: %s\n", failure->message);
+    return failure->status == STATUS_INTERNAL ? EXIT_INTERNAL : EXIT_INPUT;
+}
+
+int verb_verdict(enum verdict verdict) {
+    switch (verdict) {
+    case VERDICT_FEASIBLE:
+        puts("s FEASIBLE");
+        return EXIT_FOUND;
+    case VERDICT_INFEASIBLE:
+        puts("s INFEASIBLE");
+        return EXIT_IMPOSSIBLE;
+    case VERDICT_UNKNOWN:
+        break;
+    }
+    puts("s UNKNOWN");
+    return EXIT_UNKNOWN;
+}
+
+int verb_finish(int status) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fprintf(stderr, "steadycast: standard output could not be written\n");
+    return EXIT_INPUT;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    struct arguments arguments = {.program = argv[0],
+                                  .verb = verb->name,
+                                  .specs = verb->specs,
+                                  .spec_count = verb->spec_count};
+    struct failure failure = {0};
+    bool help = false;
+    if (options_parse(&arguments, argc - 1, argv + 1, &help, &failure))
+        return verb_failed(&failure);
+    int status = EXIT_UNKNOWN;
+    if (help) {
+        verb_print_help(verb);
+    } else if (arguments.operand_count && !*verb->operands) {
+        fprintf(stderr, "steadycast: %s takes no '%s'\n", verb->name, arguments.operands[0]);
+        status = EXIT_INPUT;
+    } else {
+        status = verb->run(&arguments);
+    }
+    free(arguments.values);
+    return verb_finish(status);
+}
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "help";
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0)
+        name = "version";
+    for (int i = 0; verbs[i]; i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return run(verbs[i], argc, argv);
+    fprintf(stderr, "steadycast: there is no verb '%s' (see: steadycast help)\n", name);
+    return EXIT_INPUT;
+}

@@ -1,0 +1,63 @@
+/*
+ * Command-line options as tables: each verb lists what it takes, one parser reads it, and the help
+ * text is made from the same table.
+ */
+#ifndef STEADYCAST_TOOLS_OPTIONS_H
+#define STEADYCAST_TOOLS_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "automata/status.h"
+
+enum option_kind {
+    OPTION_FLAG,
+    OPTION_NUMBER, /* a whole number in least..most */
+    OPTION_RANGE,  /* A..B or one number, both in least..most, A <= B */
+    OPTION_CHOICE, /* one of the words in `choices`, separated by | */
+    OPTION_TEXT
+};
+
+struct option_spec {
+    const char *name; /* long name, without -- */
+    char letter;      /* short name, or 0 */
+    enum option_kind kind;
+    bool required;
+    const char *argument; /* what the help calls the value; for OPTION_CHOICE the choices */
+    long least;
+    long most;
+    const char *help;
+};
+
+/* The value of the option in the same place of the table. */
+struct option_value {
+    bool given;
+    long number; /* or the start of the range, or the number of the choice */
+    long last;   /* end of the range */
+    const char *text;
+};
+
+/* What stands on the command line behind the verb. */
+struct arguments {
+    const char *program; /* how this program was started */
+    const char *verb;
+    const struct option_spec *specs;
+    int spec_count;
+    struct option_value *values; /* one for each spec */
+    char **operands;
+    int operand_count;
+};
+
+/*
+ * Reads argv[1..] of the verb (argv[0] is the verb itself). On error the message names the option
+ * and the value. The caller frees `values`. *help is set when --help was asked for.
+ */
+enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,
+                          struct failure *failure);
+
+/* The value of the option called `name`; the verb's table must have it. */
+const struct option_value *option(const struct arguments *arguments, const char *name);
+
+/* One line of help for each option, on the standard output. */
+void options_print(const struct option_spec *specs, int count);
+
+#endif

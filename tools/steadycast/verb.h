@@ -1,0 +1,70 @@
+/*
+ * A verb of the command line: its table of options, its help and what it does.
+ */
+#ifndef STEADYCAST_TOOLS_VERB_H
+#define STEADYCAST_TOOLS_VERB_H
+
+#include <limits.h>
+
+#include "solver/answer.h"
+#include "solver/model/sequence.h"
+#include "tools/steadycast/options.h"
+
+/* Exit statuses, as SAT solvers have them. */
+enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };
+
+struct verb {
+    const char *name;
+    const char *summary;
+    const char *operands; /* "" or how the help shows what follows the options */
+    const struct option_spec *specs;
+    int spec_count;
+    const char *details; /* paragraphs below the options */
+    const char *example; /* command lines, one a line */
+    int (*run)(const struct arguments *arguments);
+};
+
+#define VERB_SPECS(table) .specs = (table), .spec_count = (int)(sizeof(table) / sizeof *(table))
+
+/* Options that several verbs share. */
+#define OPTION_SPEC_LATENCY                                                                        \
+    { "latency", 'L', OPTION_NUMBER, true, "L", 1, SEQUENCE_MAX_LATENCY, "latency of a message" }
+#define OPTION_SPEC_DEPTH                                                                          \
+    {                                                                                              \
+        "depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,                             \
+            "depth of the broadcast tree: P(T) processors, delay L+T"                              \
+    }
+#define OPTION_SPEC_OUTPUT(what)                                                                   \
+    { "output", 'o', OPTION_TEXT, false, "FILE", 0, 0, what }
+#define OPTION_SPEC_FORCE                                                                          \
+    { "force", 0, OPTION_FLAG, false, "", 0, 0, "overwrite existing files" }
+#define OPTION_SPEC_THREADS                                                                        \
+    { "threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "threads to use (default: all)" }
+#define OPTION_SPEC_TIME                                                                           \
+    { "time", 0, OPTION_NUMBER, false, "SEC", 1, 1000000000, "stop after so many seconds" }
+#define OPTION_SPEC_NODES                                                                          \
+    {                                                                                              \
+        "nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,                                        \
+            "stop a search after so many nodes, the same on any number of threads"                 \
+    }
+#define OPTION_SPEC_QUIET                                                                          \
+    { "quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no progress and no remarks on stderr" }
+#define OPTION_SPEC_JSON                                                                           \
+    { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
+
+extern const struct verb *const verbs[]; /* ended by NULL */
+extern const struct verb verb_solve, verb_family, verb_help, verb_version;
+
+/* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
+int verb_failed(const struct failure *failure);
+
+/* Prints the verdict line and gives its exit status. */
+int verb_verdict(enum verdict verdict);
+
+/* The whole help page of a verb on stdout. */
+void verb_print_help(const struct verb *verb);
+
+/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else `status`. */
+int verb_finish(int status);
+
+#endif
