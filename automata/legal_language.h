@@ -18,7 +18,9 @@
 /* The language for latency L >= 1: the union over the states S of the juggling state graph in which
  * L-1 may be thrown of the closed walks from S that begin with L-1, without that first letter.
  * STATUS_INPUT for latency < 1; STATUS_LIMIT for latency > LEGAL_LANGUAGE_LATENCY or when more than
- * `state_limit` subsets of states appear. */
+ * `state_limit` subsets of states appear. The minimal automata for L = 1, 2, .. 10 have
+ * 1, 2, 5, 14, 47, 167, 611, 2270, 8519, 32207 states; L = 8 takes some 50 ms, L = 9 one second, L
+ * = 10 ten seconds. */
 enum { LEGAL_LANGUAGE_LATENCY = 10 };
 
 enum status legal_language(int latency, size_t state_limit, struct language *result,

@@ -61,7 +61,8 @@ static enum status parse_letter(struct parser *parser, struct piece *piece) {
         return failure_set(parser->failure, STATUS_INPUT,
                            "regular expression, column %zu: a letter from a to %c expected, not "
                            "\"%c\"",
-                           parser->at + 1, 'a' + parser->nfa->letters - 1, found);
+                           parser->at + 1, 'a' + parser->nfa->letters - 1,
+                           found < ' ' || found > '~' ? '?' : found);
     parser->at++;
     status = new_piece(parser, piece);
     return status == STATUS_OK ? join(parser, piece->entry, found - 'a', piece->exit) : status;

@@ -175,7 +175,10 @@ static void drawing_of_figure_2(void **state) {
     fclose(file);
     assert_string_equal(text, expected);
     free(text);
-    assert_int_equal(juggling_write_dot(stderr, 13, 1, 1, NULL), STATUS_LIMIT);
+    /* refused before anything is written */
+    assert_int_equal(juggling_write_dot(NULL, 13, 1, 1, NULL), STATUS_LIMIT);
+    assert_int_equal(juggling_write_dot(NULL, 3, 1, 4, NULL), STATUS_INPUT);
+    assert_int_equal(juggling_write_dot(NULL, 3, -1, 2, NULL), STATUS_INPUT);
 }
 
 static void names_of_letters(void **state) {

@@ -97,6 +97,16 @@ static void words_for_the_block_of_five(void **state) {
     language_clear(&language);
 }
 
+static void sizes_of_the_minimal_automata(void **state) {
+    const size_t sizes[] = {1, 2, 5, 14, 47, 167, 611};
+    (void)state;
+    for (int latency = 1; latency <= 7; latency++) {
+        struct language language = legal(latency);
+        assert_int_equal(language.state_count, sizes[latency - 1]);
+        language_clear(&language);
+    }
+}
+
 /* Lemma 3.1 of the paper: a^(L-2) (ca)* b*; and b^(L-3) c*, c^(L-4) d*, .. are legal. `extra`
  * letters of the last kind. */
 static void words_of_lemma_3_1(void **state) {
@@ -139,9 +149,13 @@ static void arguments_are_checked(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(membership_is_legality), cmocka_unit_test(numbers_of_words_agree),
-        cmocka_unit_test(figure_2_is_right),      cmocka_unit_test(words_for_the_block_of_five),
-        cmocka_unit_test(words_of_lemma_3_1),     cmocka_unit_test(arguments_are_checked),
+        cmocka_unit_test(membership_is_legality),
+        cmocka_unit_test(numbers_of_words_agree),
+        cmocka_unit_test(figure_2_is_right),
+        cmocka_unit_test(words_for_the_block_of_five),
+        cmocka_unit_test(sizes_of_the_minimal_automata),
+        cmocka_unit_test(words_of_lemma_3_1),
+        cmocka_unit_test(arguments_are_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
