@@ -175,6 +175,13 @@ static void drawing_of_figure_2(void **state) {
     fclose(file);
     assert_string_equal(text, expected);
     free(text);
+    file = fopen("/dev/full", "w");
+    if (file != NULL) { /* a device that Linux has */
+        struct failure failure;
+        setvbuf(file, NULL, _IONBF, 0);
+        assert_int_equal(juggling_write_dot(file, 2, 1, 2, &failure), STATUS_SYSTEM);
+        fclose(file);
+    }
     /* refused before anything is written */
     assert_int_equal(juggling_write_dot(NULL, 13, 1, 1, NULL), STATUS_LIMIT);
     assert_int_equal(juggling_write_dot(NULL, 3, 1, 4, NULL), STATUS_INPUT);

@@ -111,6 +111,10 @@ static void mistakes_are_reported(void **state) {
     deep[sizeof deep - 1] = '\0';
     assert_int_equal(regular_expression_parse(deep, 3, &language, &failure), STATUS_LIMIT);
     assert_int_equal(language.letters, 77); /* untouched */
+    for (size_t index = 0; index + 1 < sizeof deep; index++)
+        deep[index] = "()"[index % 2]; /* many parentheses one after the other are not deep */
+    deep[sizeof deep - 2] = '\0';
+    assert_equal_expressions(deep, "");
 }
 
 /* A reference for nondeterministic automata: a set of states, followed letter by letter. */
@@ -314,6 +318,13 @@ static void drawing_omits_the_hopeless_state(void **state) {
                               "  s1 -> s1 [label=\"b\"];\n"
                               "}\n");
     free(text);
+    file = fopen("/dev/full", "w");
+    if (file != NULL) { /* a device that Linux has */
+        struct failure failure;
+        setvbuf(file, NULL, _IONBF, 0);
+        assert_int_equal(language_write_dot(file, &language, &failure), STATUS_SYSTEM);
+        fclose(file);
+    }
     language_clear(&language);
 }
 

@@ -173,6 +173,8 @@ static void arguments_are_checked(void **state) {
         assert_int_equal(counters[index](3, 0, number, &failure), STATUS_INPUT);
     }
     assert_int_equal(word_count_words(21, 5, number, &failure), STATUS_LIMIT);
+    assert_int_equal(word_count_words_by_steps(65, 1, number, &failure), STATUS_LIMIT);
+    assert_int_equal(word_count_words_by_powers(65, 1, number, &failure), STATUS_LIMIT);
     assert_int_equal(word_count_words(16, 5000, number, &failure), STATUS_LIMIT);
     assert_int_equal(word_count_multisets(INT_MAX, INT_MAX, number, &failure), STATUS_LIMIT);
     assert_int_equal(word_count_multisets_by_polynomial(9999, 9999, number, &failure),
