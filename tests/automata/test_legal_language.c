@@ -143,6 +143,7 @@ static void arguments_are_checked(void **state) {
     (void)state;
     assert_int_equal(legal_language(0, 1000, &language, &failure), STATUS_INPUT);
     assert_int_equal(legal_language(11, 1000, &language, &failure), STATUS_LIMIT);
+    assert_int_equal(legal_language(100, 1000, &language, &failure), STATUS_LIMIT);
     assert_int_equal(legal_language(6, 20, &language, &failure), STATUS_LIMIT);
     assert_int_equal(language.letters, 77);
 }
