@@ -1,0 +1,169 @@
+/* Damages good certificates in every place: none may be verified for the original claim any more.
+ * Once with the digest as it was, once with the digest made right again, which leaves the rules
+ * themselves as the only guard. Allowed is only what replaces the evidence by other good evidence
+ * for the same claim: another writer, other numbers in the lines of a refutation, `a b` for `a-b`,
+ * and `!` for `-` where both are right reasons to leave a node. Usage:
+ * check_mutation_test FOLDER, the folder of the good samples. */
+#include "check_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+static const char *const samples[] = {"block-cyclic-l3-t7.cert",
+                                      "block-cyclic-l3-t13-mixed.cert",
+                                      "block-cyclic-l4-t12-letters.cert",
+                                      "block-cyclic-l5-t2-one-processor.cert",
+                                      "family-l4.cert",
+                                      "induction-l5-t100000.cert",
+                                      "impossible-residues-l4-t8.cert",
+                                      "impossible-residues-l2-t30.cert",
+                                      "impossible-search-l4-t8.cert",
+                                      "impossible-search-l4-t8-by-sum.cert",
+                                      "impossible-cnf-l2-t4-words.cert",
+                                      "impossible-cnf-l4-t8-sums.cert",
+                                      "cnf-php-3-2.cert",
+                                      "cnf-php-4-3.cert"};
+
+static const char replacements[] = {
+    '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',
+    '\0', '-', '*', '!', 'a', 'w', 'A', '.', '\t', '\r', 0x7f, (char)(unsigned char)0xff};
+
+static const char *folder;
+
+struct trial {
+    struct text original, changed;
+    size_t body; /* of the original */
+    struct verdict verdict;
+    unsigned long tried, other_evidence;
+};
+
+/* The line of the original that holds this byte begins with these letters. */
+static bool is_in_line(const struct trial *trial, size_t at, const char *start) {
+    const char *bytes = trial->original.bytes;
+    while (at > 0 && bytes[at - 1] != '\n')
+        at--;
+    return strncmp(bytes + at, start, strlen(start)) == 0;
+}
+
+static bool may_replace_evidence(const struct trial *trial, size_t at, char byte) {
+    return is_in_line(trial, at, "writer ") || is_in_line(trial, at, "lrat ") ||
+           is_in_line(trial, at, "delete ") ||
+           (is_in_line(trial, at, "block ") && trial->original.bytes[at] == '-' && byte == ' ') ||
+           (is_in_line(trial, at, "tree ") && trial->original.bytes[at] == '-' && byte == '!');
+}
+
+static bool still_verified(struct trial *trial) {
+    struct verdict verdict;
+    text_check(&trial->changed, &verdict);
+    bool same =
+        verdict.status == VERDICT_VERIFIED && strcmp(verdict.text, trial->verdict.text) == 0;
+    verdict_clear(&verdict);
+    trial->tried++;
+    return same;
+}
+
+/* The bytes 0..length-1 of the original, with `removed` bytes at `at` replaced by `added` ones. */
+static void change(struct trial *trial, size_t length, size_t at, size_t removed, const char *bytes,
+                   size_t added) {
+    char *to = trial->changed.bytes;
+    memcpy(to, trial->original.bytes, at);
+    memcpy(to + at, bytes, added);
+    memcpy(to + at + added, trial->original.bytes + at + removed, length - at - removed);
+    trial->changed.length = length - removed + added;
+}
+
+static void try_change(struct trial *trial, size_t at, size_t removed, const char *byte,
+                       size_t added) {
+    if (removed == added && trial->original.bytes[at] == *byte)
+        return;
+    change(trial, trial->original.length, at, removed, byte, added);
+    if (still_verified(trial))
+        fail_msg("byte %zu: removed %zu, added %zu (0x%02x)", at, removed, added,
+                 (unsigned)(unsigned char)*byte);
+    if (at >= trial->body)
+        return;
+    change(trial, trial->body, at, removed, byte, added);
+    text_seal(&trial->changed);
+    if (!still_verified(trial))
+        return;
+    trial->other_evidence++;
+    if (!may_replace_evidence(trial, at, *byte))
+        fail_msg("byte %zu, with a right digest: removed %zu, added %zu (0x%02x)", at, removed,
+                 added, (unsigned)(unsigned char)*byte);
+}
+
+static void try_place(struct trial *trial, size_t at) {
+    for (size_t i = 0; i < sizeof replacements; i++) {
+        try_change(trial, at, 1, &replacements[i], 1);
+        /* the same byte once more is the same file wherever in a run it is put */
+        try_change(trial, at, 0, &replacements[i], 1);
+    }
+    for (int bit = 0; bit < 8; bit++) {
+        char flipped = (char)(trial->original.bytes[at] ^ (1 << bit));
+        try_change(trial, at, 1, &flipped, 1);
+    }
+    try_change(trial, at, 1, "", 0);
+}
+
+static void try_truncation(struct trial *trial, size_t length) {
+    change(trial, length, 0, 0, "", 0);
+    if (still_verified(trial))
+        fail_msg("cut to %zu bytes", length);
+    if (length >= trial->body)
+        return;
+    text_seal(&trial->changed);
+    if (still_verified(trial))
+        fail_msg("cut to %zu bytes, with a right digest", length);
+}
+
+static void load(struct trial *trial, const char *name) {
+    trial->tried = trial->other_evidence = 0;
+    if (!text_load(&trial->original, folder, name))
+        fail_msg("cannot read %s/%s", folder, name);
+    trial->body = text_body(&trial->original);
+    text_check(&trial->original, &trial->verdict);
+    if (trial->verdict.status != VERDICT_VERIFIED)
+        fail_msg("%s: %s", name, trial->verdict.text);
+}
+
+static void test_no_mutant_is_verified(void **state) {
+    static struct trial trial;
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        load(&trial, samples[i]);
+        for (size_t at = 0; at < trial.original.length; at++) {
+            try_place(&trial, at);
+            try_truncation(&trial, at);
+        }
+        printf("%s: %lu mutants, %lu with other evidence for the same claim\n", samples[i],
+               trial.tried, trial.other_evidence);
+        assert_true(trial.tried > 1000);
+        verdict_clear(&trial.verdict);
+    }
+}
+
+/* A change in the writer line alone leaves the claim as it is. */
+static void test_writer_is_not_checked(void **state) {
+    static struct trial trial;
+    (void)state;
+    load(&trial, samples[0]);
+    size_t at = (size_t)(strstr(trial.original.bytes, "writer steady") - trial.original.bytes) + 7;
+    change(&trial, trial.body, at, 1, "t", 1);
+    text_seal(&trial.changed);
+    assert_true(still_verified(&trial));
+    verdict_clear(&trial.verdict);
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_no_mutant_is_verified),
+                                       cmocka_unit_test(test_writer_is_not_checked)};
+    if (count != 2)
+        return 1;
+    folder = arguments[1];
+    return cmocka_run_group_tests_name("check_mutation", tests, NULL, NULL);
+}

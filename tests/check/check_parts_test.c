@@ -1,0 +1,228 @@
+/* The parts of the checker that have an answer of their own: digest, sequence, and the formula,
+ * which must hold for exactly the assignments of letters that are schedules. */
+#include "big.h"
+#include "cnf_formula.h"
+#include "read_digest.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void assert_digest(const char *bytes, size_t length, size_t piece, const char *expected) {
+    struct digest digest;
+    char hex[DIGEST_HEX_SIZE];
+    digest_init(&digest);
+    for (size_t at = 0; at < length; at += piece)
+        digest_update(&digest, bytes + at, length - at < piece ? length - at : piece);
+    digest_hex(&digest, hex);
+    assert_string_equal(hex, expected);
+}
+
+/* Examples of FIPS 180-2; the lengths 55, 56, 63, 64, 65 around the padding with sha256sum. */
+static void test_digest(void **state) {
+    static char as[1000000];
+    static const char *const of_as[] = {
+        "9f4390f8d30c2dd92ec9f095b65e2b9ae9b0a925a5258e241c9f1e910f734318",
+        "b35439a4ac6f0948b6d6f9e3c6af0f5f590ce20f1bde7090ef7970686ec6738a",
+        "7d3e74a05d7db15bce4ad9ec0658ea98e3f06eeecf16b4c6fff2da457ddc2f34",
+        "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb",
+        "635361c48bb9eab14198e76ea8ab7f1a41685d6ad62aa9146d301d4f17eb0ae0"};
+    static const size_t lengths[] = {55, 56, 63, 64, 65};
+    (void)state;
+    memset(as, 'a', sizeof as);
+    assert_digest("", 0, 1, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    assert_digest("abc", 3, 3, "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    for (size_t piece = 1; piece < 200; piece += 33)
+        assert_digest(as, sizeof as, piece,
+                      "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+    for (size_t i = 0; i < 5; i++)
+        for (size_t piece = 1; piece < 70; piece++)
+            assert_digest(as, lengths[i], piece, of_as[i]);
+}
+
+/* Against the definition, in any order of access. */
+static void test_sequence(void **state) {
+    enum { TERMS = 60 };
+    (void)state;
+    for (uint32_t L = 1; L <= 12; L++) {
+        unsigned long f[TERMS];
+        for (uint32_t i = 0; i < TERMS; i++)
+            f[i] = i < L ? 1 : f[i - 1] + f[i - L];
+        struct big_sequence sequence;
+        big_sequence_init(&sequence, L);
+        for (uint32_t top = 0; top < TERMS; top += 7) {
+            assert_true(big_sequence_reach(&sequence, top));
+            for (uint32_t i = top + 1; i-- > 0;)
+                assert_int_equal(mpz_cmp_ui(big_sequence_at(&sequence, i), f[i]), 0);
+        }
+        big_sequence_clear(&sequence);
+    }
+}
+
+static void test_sequence_refuses_hours(void **state) {
+    struct big_sequence sequence;
+    (void)state;
+    big_sequence_init(&sequence, 1);
+    assert_false(big_sequence_reach(&sequence, 10000000));
+    big_sequence_clear(&sequence);
+}
+
+struct instance {
+    struct slots slots;
+    struct clause_set clauses;
+    uint32_t count;
+    signed char *value; /* of the variables */
+    uint32_t *letter;   /* of a slot */
+};
+
+static void instance_init(struct instance *instance, uint32_t L, uint32_t t,
+                          enum cnf_encoding encoding) {
+    char lines[60];
+    struct verdict verdict;
+    struct reader reader;
+    snprintf(lines, sizeof lines, "latency %u\ndepth %u\nend\n", (unsigned)L, (unsigned)t);
+    FILE *in = fmemopen(lines, strlen(lines), "r");
+    assert_non_null(in);
+    verdict_init(&verdict);
+    read_open(&reader, in, "instance", &verdict);
+    assert_true(read_next_line(&reader) && slots_read(&instance->slots, &reader));
+    read_close(&reader);
+    verdict_clear(&verdict);
+    fclose(in);
+    clauses_init(&instance->clauses);
+    instance->count = cnf_build(&instance->slots, encoding, 1 << 20, &instance->clauses);
+    assert_true(instance->count > 0 && instance->count <= 1 << 20);
+    instance->value = calloc(cnf_variables(&instance->slots, encoding) + 1, 1);
+    instance->letter = calloc(instance->slots.letters, sizeof(uint32_t));
+    assert_true(instance->value && instance->letter);
+}
+
+static void instance_clear(struct instance *instance) {
+    clauses_clear(&instance->clauses);
+    slots_clear(&instance->slots);
+    free(instance->value);
+    free(instance->letter);
+}
+
+/* Sets the only open literal of the clause, if it has just one and is not satisfied. 1: did so,
+ * 0: nothing to do, -1: all literals are false. */
+static int propagate_clause(struct instance *instance, const struct clause *clause) {
+    int32_t open = 0;
+    for (uint32_t i = 0; i < clause->size; i++) {
+        int32_t literal = clause->literals[i];
+        int value = instance->value[abs(literal)] * (literal > 0 ? 1 : -1);
+        if (value > 0 || (value == 0 && open != 0))
+            return 0;
+        if (value == 0)
+            open = literal;
+    }
+    if (open == 0)
+        return -1;
+    instance->value[abs(open)] = open > 0 ? 1 : -1;
+    return 1;
+}
+
+/* With all slots given, propagation decides: the other variables are functions of the slots. */
+static bool formula_holds(struct instance *instance, enum cnf_encoding encoding) {
+    uint32_t L = instance->slots.latency;
+    memset(instance->value, 0, cnf_variables(&instance->slots, encoding) + 1);
+    for (uint32_t s = 0; s < instance->slots.letters; s++)
+        for (uint32_t j = 0; j < L; j++)
+            instance->value[s * L + j + 1] = instance->letter[s] == j ? 1 : -1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t id = 1; id <= instance->count; id++) {
+            int result = propagate_clause(instance, clauses_find(&instance->clauses, id));
+            if (result < 0)
+                return false;
+            changed |= result > 0;
+        }
+    }
+    return true;
+}
+
+static bool block_is_right(const uint32_t *letters, uint32_t L, uint32_t r,
+                           enum cnf_encoding encoding) {
+    uint32_t sum = L - 1;
+    for (uint32_t p = 1; p < r; p++) {
+        sum += letters[p - 1];
+        if (encoding == CNF_SUMS && p > 1 && letters[p - 1] < letters[p - 2])
+            return false;
+        if (encoding == CNF_WORDS && (p + letters[p - 1]) % r == (L - 1) % r)
+            return false;
+        for (uint32_t q = 1; encoding == CNF_WORDS && q < p; q++)
+            if ((p + letters[p - 1]) % r == (q + letters[q - 1]) % r)
+                return false;
+    }
+    return sum % r == 0;
+}
+
+static bool is_schedule(const struct instance *instance, enum cnf_encoding encoding) {
+    const struct slots *slots = &instance->slots;
+    for (uint32_t j = 0; j < slots->latency; j++) {
+        uint32_t copies = 0;
+        for (uint32_t s = 0; s < slots->letters; s++)
+            copies += instance->letter[s] == j;
+        if (copies != slots->copies[j])
+            return false;
+    }
+    for (uint32_t b = 0; b < slots->blocks; b++) {
+        const uint32_t *word = instance->letter + slots->first[b];
+        if (!block_is_right(word, slots->latency, slots->size[b], encoding))
+            return false;
+        if (b > 0 && slots->size[b] == slots->size[b - 1] &&
+            instance->letter[slots->first[b - 1]] > *word)
+            return false;
+    }
+    return true;
+}
+
+/* The next assignment of letters, counting in base L. False after the last. */
+static bool next_assignment(struct instance *instance) {
+    for (uint32_t s = 0; s < instance->slots.letters; s++) {
+        if (++instance->letter[s] < instance->slots.latency)
+            return true;
+        instance->letter[s] = 0;
+    }
+    return false;
+}
+
+static unsigned long count_schedules(uint32_t L, uint32_t t, enum cnf_encoding encoding) {
+    struct instance instance;
+    unsigned long schedules = 0;
+    instance_init(&instance, L, t, encoding);
+    do {
+        bool right = is_schedule(&instance, encoding);
+        assert_int_equal(formula_holds(&instance, encoding), right);
+        schedules += right;
+    } while (next_assignment(&instance));
+    instance_clear(&instance);
+    return schedules;
+}
+
+static void test_formula(void **state) {
+    static const struct {
+        uint32_t L, t;
+        bool feasible;
+    } cases[] = {{1, 1, true},  {1, 4, true},  {2, 2, true},  {2, 3, true}, {2, 4, false},
+                 {2, 5, false}, {2, 6, false}, {3, 3, true},  {3, 5, true}, {3, 6, true},
+                 {3, 7, true},  {4, 7, true},  {4, 8, false}, {5, 5, true}, {5, 8, true}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int encoding = CNF_WORDS; encoding <= CNF_SUMS; encoding++)
+            assert_int_equal(count_schedules(cases[i].L, cases[i].t, (enum cnf_encoding)encoding) >
+                                 0,
+                             cases[i].feasible);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_digest), cmocka_unit_test(test_sequence),
+        cmocka_unit_test(test_sequence_refuses_hours), cmocka_unit_test(test_formula)};
+    return cmocka_run_group_tests_name("check_parts", tests, NULL, NULL);
+}

@@ -1,0 +1,65 @@
+#!/bin/sh
+# What steadycheck does apart from certificates: usage, unreadable input, output that can't be
+# written. Usage: command_line.sh STEADYCHECK SOURCE_FOLDER
+set -u
+checker=$1
+good=$2/verified/family-l4.cert
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+tests=0 failures=0
+
+# expect NAME STATUS FIRST_WORDS COMMAND...: exit status, and how the last line of stdout begins
+expect() {
+    name=$1 status=$2 words=$3
+    shift 3
+    "$@" >"$work/out" 2>"$work/err"
+    found=$?
+    tests=$((tests + 1))
+    case $(tail -n 1 "$work/out") in
+    "$words"*) ;;
+    *) found="$found, but stdout ends with: $(tail -n 1 "$work/out")" ;;
+    esac
+    if [ "$found" != "$status" ]; then
+        echo "$name: expected exit $status and '$words', found exit $found"
+        failures=$((failures + 1))
+    fi
+}
+from_stdin() { "$checker" - <"$good"; }
+from_pipe() { cat "$good" | "$checker" -; }
+two_in_pipe() { cat "$good" "$good" | "$checker" -; }
+nothing_in_pipe() { : | "$checker" -; }
+to_full() { "$checker" "$1" >/dev/full; }
+to_nowhere() { "$checker" "$1" >&-; }
+
+expect help 0 'Options' "$checker" --help
+expect version 0 'steadycheck ' "$checker" --version
+expect no-file 2 's MALFORMED usage' "$checker"
+expect two-files 2 's MALFORMED usage' "$checker" "$good" "$good"
+expect help-and-file 2 's MALFORMED usage' "$checker" --help "$good"
+expect unknown-option 2 's MALFORMED usage' "$checker" --force
+expect empty-name 2 's MALFORMED :0: cannot open' "$checker" ''
+expect missing-file 2 "s MALFORMED $work/none:0: cannot open" "$checker" "$work/none"
+expect folder 2 "s MALFORMED $work:1: cannot read" "$checker" "$work"
+expect file 0 's VERIFIED L=4' "$checker" "$good"
+expect stdin 0 's VERIFIED L=4' from_stdin
+expect pipe 0 's VERIFIED L=4' from_pipe
+expect two-in-pipe 2 's MALFORMED -:51: the file goes on' two_in_pipe
+expect nothing-in-pipe 2 's MALFORMED -:1: the file ends' nothing_in_pipe
+expect null-device 2 's MALFORMED /dev/null:1: the file ends' "$checker" /dev/null
+expect closed-stdout 2 '' to_nowhere "$good"
+if [ -w /dev/full ]; then
+    expect full-disk 2 '' to_full "$good"
+    expect full-disk-help 2 '' to_full --help
+else
+    echo 'SKIPPED: there is no /dev/full'
+fi
+
+# A file name must not be able to forge a verdict line.
+forged="$work/x
+s VERIFIED y"
+printf 'nothing\n' >"$forged"
+expect forged-name 2 's MALFORMED ' "$checker" "$forged"
+[ "$(wc -l <"$work/out")" -eq 1 ] || { echo 'forged-name: more than one line' && failures=$((failures + 1)); }
+
+echo "$tests tests, $failures failures"
+[ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]
