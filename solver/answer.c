@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "solver/certificate/write.h"
+#include "solver/search/tree.h"
 
 void answer_init(struct answer *answer, const char *engine, int latency, int depth) {
     *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
@@ -22,7 +23,6 @@ void answer_clear(struct answer *answer) {
         residue_proof_clear(&answer->residues);
         break;
     case EVIDENCE_TREE:
-        free(answer->tree.tokens);
         break;
     case EVIDENCE_CNF:
         free(answer->cnf.lrat.numbers);
@@ -42,7 +42,7 @@ enum status answer_write(const struct answer *answer, const char *path, bool ove
     case EVIDENCE_RESIDUES:
         return certificate_write_residues(path, overwrite, &answer->residues, failure);
     case EVIDENCE_TREE:
-        return certificate_write_tree(path, overwrite, &answer->tree, failure);
+        return tree_write(path, overwrite, &answer->tree, failure);
     case EVIDENCE_CNF:
         return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
     case EVIDENCE_NONE:

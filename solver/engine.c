@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "solver/search/arithmetic.h"
+#include "solver/search/backtrack.h"
 
 static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
                                        const struct limits *limits, struct answer *answer,
@@ -14,6 +15,7 @@ static enum status solve_by_arithmetic(int latency, int depth, const struct engi
 
 const struct engine engines[] = {
     {"arithmetic", "congruences by M. Hall's theorem, any t", true, solve_by_arithmetic},
+    {"backtrack", "exhaustive search of words, in parallel", true, backtrack_solve},
     {NULL, NULL, false, NULL},
 };
 

@@ -4,35 +4,6 @@
 
 #include "solver/certificate/output.h"
 
-enum { TOKENS_PER_LINE = 64 };
-
-static void print_token(struct certificate_output *output, int32_t token) {
-    if (token == TREE_BACK)
-        certificate_print(output, " -");
-    else if (token == TREE_CUT)
-        certificate_print(output, " !");
-    else
-        certificate_print(output, " %" PRId32, token);
-}
-
-enum status certificate_write_tree(const char *path, bool overwrite, const struct tree_proof *proof,
-                                   struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-search", failure);
-    if (status)
-        return status;
-    certificate_print(output, "latency %d\ndepth %d", proof->latency, proof->depth);
-    size_t nodes = 0;
-    for (size_t i = 0; i < proof->token_count; i++) {
-        if (i % TOKENS_PER_LINE == 0)
-            certificate_print(output, "\ntree");
-        print_token(output, proof->tokens[i]);
-        nodes += proof->tokens[i] >= 0;
-    }
-    certificate_print(output, "\nnodes %zu\n", nodes);
-    return certificate_close(output, failure);
-}
-
 static void print_lrat(struct certificate_output *output, const struct lrat *lrat) {
     for (size_t i = 0; i < lrat->length;) {
         int lists = 1; /* of numbers up to a 0 */

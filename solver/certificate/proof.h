@@ -11,15 +11,12 @@
 
 #include "automata/status.h"
 
-/* A token of an exhausted search tree (results/README.md): a letter goes down, the others go back.
- */
-enum { TREE_BACK = -1, TREE_CUT = -2 };
-
+/* The exhausted search for (L,t), by words. Its tree is not kept but walked once more when it is
+ * written. */
 struct tree_proof {
     int latency;
     int depth;
-    int32_t *tokens; /* owned */
-    size_t token_count;
+    bool ball_rule; /* subtrees that the balls exclude are marked, not walked */
 };
 
 /*
@@ -50,8 +47,6 @@ struct formula_proof {
     struct lrat lrat;
 };
 
-enum status certificate_write_tree(const char *path, bool overwrite, const struct tree_proof *proof,
-                                   struct failure *failure);
 enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
                                   struct failure *failure);
 enum status certificate_write_formula(const char *path, bool overwrite,

@@ -1,0 +1,49 @@
+/*
+ * Reading a file in the frame of results/README.md line by line. This is the solver's own reader,
+ * for showing certificates and for states of interrupted searches; it is not what verifies a
+ * certificate.
+ */
+#ifndef STEADYCAST_SOLVER_CERTIFICATE_READ_H
+#define STEADYCAST_SOLVER_CERTIFICATE_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "automata/status.h"
+
+struct certificate_input {
+    const char *path; /* borrowed, for messages */
+    char *text;
+    size_t length;
+    size_t next;  /* where the next line starts */
+    int line;     /* number of the current line */
+    char **words; /* of the current line */
+    int word_count;
+    int word_room;
+    const char *kind;
+};
+
+/*
+ * Reads the whole file and checks first lines and digest. STATUS_INPUT, with file and line, if it
+ * is no file of this format. On success the current line is the one with the kind.
+ */
+enum status certificate_load(struct certificate_input *input, const char *path,
+                             struct failure *failure);
+void certificate_unload(struct certificate_input *input);
+
+/* Goes to the next line and splits it into words; false before the digest line. */
+bool certificate_next(struct certificate_input *input);
+
+/* STATUS_INPUT with file, line and what was expected. */
+enum status certificate_expected(const struct certificate_input *input, const char *what,
+                                 struct failure *failure);
+
+/* Word `index` of the current line as a number in least..most. */
+enum status certificate_number(const struct certificate_input *input, int index, long least,
+                               long most, long *number, struct failure *failure);
+
+/* Goes to the next line, which must be `key` and one number in least..most. */
+enum status certificate_field(struct certificate_input *input, const char *key, long least,
+                              long most, long *number, struct failure *failure);
+
+#endif

@@ -1,0 +1,346 @@
+#include "solver/search/backtrack.h"
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/search/parts.h"
+#include "solver/search/search_state.h"
+
+enum {
+    WANTED_PARTS = 1024,
+    FIRST_QUANTUM = 1 << 10,
+    LAST_QUANTUM = 1 << 21,
+    CHUNK = 1 << 17, /* nodes between two looks at the clock and at the signals */
+    SAVE_SECONDS = 20
+};
+
+/* A search under way. */
+struct search {
+    const struct backtrack_question *question;
+    const struct limits *limits;
+    struct walk_plan plan;
+    struct search_state state;
+    time_t saved;
+    bool stopped;
+    const char *reason;
+};
+
+/* What happened to one part in a round; merged in the order of the parts. */
+struct outcome {
+    uint64_t nodes;
+    uint64_t solutions;
+    struct part after; /* where the part stands now; its path is the filling if it found one */
+    enum status status;
+};
+
+static int threads_of(const struct limits *limits) {
+    return limits->threads > 0 ? limits->threads : omp_get_num_procs();
+}
+
+/* Looks at the limits, one thread at a time; true if this part has to be left where it stands. */
+static bool must_leave(struct search *search, size_t index, const size_t *first) {
+    bool leave;
+#pragma omp critical(search_progress)
+    {
+        if (!search->stopped && limits_stop(search->limits)) {
+            search->stopped = true;
+            search->reason = "stopped by a signal or the time limit";
+        }
+        leave = search->stopped || index > *first;
+    }
+    return leave;
+}
+
+static void note_found(size_t index, size_t *first) {
+#pragma omp critical(search_progress)
+    if (index < *first)
+        *first = index;
+}
+
+/* Runs one part up to the round's quantum; `first` is lowered to the part's index when it finds a
+ * filling. */
+static void run_part(struct search *search, struct walk *walk, size_t index,
+                     struct outcome *outcome, size_t *first) {
+    const struct part *part = &search->state.parts.list[index];
+    uint64_t quantum =
+        search->state.quantum > part->spent ? search->state.quantum - part->spent : 0;
+    outcome->status = walk_resume(walk, part->path, part->length, part->base, part->entered, NULL);
+    walk->nodes = 0;
+    enum walk_event event = WALK_QUANTUM;
+    for (uint64_t look = 0; outcome->status == STATUS_OK;) {
+        if (walk->nodes == look) {
+            look = quantum - look < CHUNK ? quantum : look + CHUNK;
+            if (walk->nodes == quantum || must_leave(search, index, first))
+                break;
+        }
+        event = walk_run(walk, look - walk->nodes);
+        if (event == WALK_DONE)
+            break;
+        outcome->solutions += event == WALK_SOLUTION;
+        if (event == WALK_SOLUTION && !search->question->count)
+            break;
+    }
+    outcome->nodes = walk->nodes;
+    if (event == WALK_SOLUTION && !search->question->count) {
+        memcpy(outcome->after.path, walk->letters, (size_t)walk->depth * sizeof(int));
+        note_found(index, first);
+        return;
+    }
+    part_leave(&outcome->after, walk);
+    outcome->after.done = event == WALK_DONE;
+    outcome->after.base = part->base;
+    outcome->after.spent = part->spent + outcome->nodes;
+}
+
+/* All parts of a round in parallel; outcomes[i] belongs to part i. *first: the first part that
+ * found a filling. */
+static enum status run_round(struct search *search, struct outcome *outcomes, size_t *first,
+                             struct failure *failure) {
+    size_t count = search->state.parts.count;
+    enum status status = STATUS_OK;
+#pragma omp parallel num_threads(threads_of(search->limits))
+    {
+        struct walk walk;
+        enum status mine = walk_init(&walk, &search->plan, NULL);
+#pragma omp for schedule(dynamic, 1)
+        for (size_t i = 0; i < count; i++)
+            if (mine == STATUS_OK)
+                run_part(search, &walk, i, &outcomes[i], first);
+        if (mine == STATUS_OK)
+            walk_clear(&walk);
+#pragma omp critical(search_progress)
+        if (mine != STATUS_OK)
+            status = mine;
+    }
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        status = outcomes[i].status;
+    if (status)
+        return failure_set(failure, status == STATUS_SYSTEM ? status : STATUS_INPUT,
+                           status == STATUS_SYSTEM ? "out of memory"
+                                                   : "the state does not belong to this search");
+    return STATUS_OK;
+}
+
+/* Takes over what the parts did, in their order, up to the one that found a filling. */
+static enum status merge_round(struct search *search, struct outcome *outcomes, size_t first,
+                               struct backtrack_result *result, struct failure *failure) {
+    struct parts *parts = &search->state.parts;
+    bool found = first < parts->count;
+    struct parts next = {0};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < parts->count && !status; i++) {
+        if (found && !search->stopped && i > first)
+            break;
+        if (found && search->stopped && i >= first) {
+            /* An earlier part was left unfinished: forget the find, it will be made again. */
+            status = parts_add(&next, &parts->list[i], failure);
+            continue;
+        }
+        search->state.nodes += outcomes[i].nodes;
+        search->state.solutions += outcomes[i].solutions;
+        if (!(found && i == first) && !outcomes[i].after.done)
+            status = parts_add(&next, &outcomes[i].after, failure);
+    }
+    if (!status && found && !search->stopped) {
+        size_t bytes = (size_t)search->plan.slots.count * sizeof(int);
+        result->letters = memory_new((size_t)search->plan.slots.count, sizeof(int));
+        if (result->letters)
+            memcpy(result->letters, outcomes[first].after.path, bytes);
+        else
+            status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+    }
+    parts_clear(parts);
+    *parts = next;
+    return status;
+}
+
+static enum status do_round(struct search *search, struct backtrack_result *result,
+                            struct failure *failure) {
+    size_t count = search->state.parts.count, slots = (size_t)search->plan.slots.count;
+    struct outcome *outcomes = memory_new(count, sizeof *outcomes);
+    int *paths = memory_new(count * slots, sizeof(int));
+    enum status status = STATUS_OK;
+    if (!outcomes || !paths)
+        status = failure_set(failure, STATUS_SYSTEM, "out of memory for %zu parts", count);
+    for (size_t i = 0; i < count && !status; i++)
+        outcomes[i].after.path = paths + i * slots;
+    size_t first = SIZE_MAX;
+    if (!status)
+        status = run_round(search, outcomes, &first, failure);
+    if (!status)
+        status = merge_round(search, outcomes, first, result, failure);
+    free(outcomes);
+    free(paths);
+    return status;
+}
+
+/* The next round's quantum: growing, and never beyond the limit of nodes. False when nothing is
+ * left of it. */
+static bool choose_quantum(struct search *search) {
+    uint64_t quantum = search->state.quantum ? 2 * search->state.quantum : FIRST_QUANTUM;
+    if (quantum > LAST_QUANTUM)
+        quantum = LAST_QUANTUM;
+    if (search->limits->nodes) {
+        uint64_t used = search->state.nodes;
+        uint64_t rest = search->limits->nodes > used ? search->limits->nodes - used : 0;
+        if (rest / search->state.parts.count < quantum)
+            quantum = rest / search->state.parts.count;
+    }
+    if (!quantum) {
+        search->reason = "the limit of nodes was reached";
+        search->stopped = true;
+        return false;
+    }
+    search->state.quantum = quantum;
+    return true;
+}
+
+static enum status save(struct search *search, bool now, struct failure *failure) {
+    time_t clock = time(NULL);
+    if (!search->question->state || (!now && clock - search->saved < SAVE_SECONDS))
+        return STATUS_OK;
+    search->saved = clock;
+    return search_state_save(&search->state, search->question, failure);
+}
+
+/* Whether some part has already run in this round: then the round goes on with its old quantum. */
+static bool round_is_open(const struct search *search) {
+    for (size_t i = 0; i < search->state.parts.count; i++)
+        if (search->state.parts.list[i].spent)
+            return true;
+    return false;
+}
+
+static enum status run_rounds(struct search *search, struct backtrack_result *result,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool open = round_is_open(search);
+    while (!status && search->state.parts.count && !result->letters && !search->stopped) {
+        if (!open) {
+            status = parts_renew(&search->state.parts, &search->plan, WANTED_PARTS, failure);
+            if (status || !choose_quantum(search))
+                break;
+        }
+        open = false;
+        status = do_round(search, result, failure);
+        limits_report(search->limits,
+                      &(struct progress){.task = "search", .nodes = search->state.nodes});
+        if (!status && !result->letters && !search->stopped)
+            status = save(search, false, failure);
+    }
+    if (!status && search->stopped)
+        status = save(search, true, failure);
+    return status;
+}
+
+static enum status start(struct search *search, struct failure *failure) {
+    const struct backtrack_question *question = search->question;
+    bool found = false;
+    enum status status = STATUS_OK;
+    if (question->state)
+        status = search_state_load(&search->state, question, &found, failure);
+    if (!status && !found)
+        status = parts_init(&search->state.parts, failure);
+    return status;
+}
+
+/* An instance whose blocks hold no letter has one filling, the empty one. */
+static enum status empty_filling(const struct backtrack_question *question,
+                                 struct backtrack_result *result, struct failure *failure) {
+    *result = (struct backtrack_result){.finished = true, .solutions = 1};
+    if (!question->count)
+        result->letters = memory_new(0, sizeof(int));
+    if (!question->count && !result->letters)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    return STATUS_OK;
+}
+
+enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
+                          struct backtrack_result *result, struct failure *failure) {
+    struct search search = {.question = question, .limits = limits, .saved = time(NULL)};
+    struct backtrack_result answer = {0};
+    enum status status = walk_plan_init(&search.plan, question->latency, question->depth,
+                                        question->mode, question->ball_rule, failure);
+    if (status)
+        return status;
+    if (search.plan.slots.count == 0) {
+        status = empty_filling(question, result, failure);
+        walk_plan_clear(&search.plan);
+        return status;
+    }
+    status = start(&search, failure);
+    if (!status)
+        status = run_rounds(&search, &answer, failure);
+    answer.finished = !search.stopped;
+    answer.reason = search.reason;
+    answer.nodes = search.state.nodes;
+    answer.solutions = search.state.solutions;
+    if (!status && answer.finished && question->state)
+        unlink(question->state);
+    parts_clear(&search.state.parts);
+    walk_plan_clear(&search.plan);
+    if (status)
+        free(answer.letters);
+    else
+        *result = answer;
+    return status;
+}
+
+static enum status give_schedule(const struct backtrack_result *result, struct answer *answer,
+                                 struct failure *failure) {
+    struct slots slots;
+    enum status status =
+        slots_init(&slots, answer->latency, answer->depth, WALK_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status = slots_schedule(&slots, result->letters, true, &answer->schedule, failure);
+    slots_clear(&slots);
+    if (!status) {
+        answer->verdict = VERDICT_FEASIBLE;
+        answer->evidence = EVIDENCE_SCHEDULE;
+    }
+    return status;
+}
+
+enum status backtrack_solve(int latency, int depth, const struct engine_options *options,
+                            const struct limits *limits, struct answer *answer,
+                            struct failure *failure) {
+    struct answer given;
+    answer_init(&given, "backtrack", latency, depth);
+    enum status status = instance_check_range(latency, depth, failure);
+    if (status)
+        return status;
+    if (depth < latency) {
+        schedule_init(&given.schedule, latency, depth);
+        given.verdict = VERDICT_FEASIBLE;
+        given.evidence = EVIDENCE_SCHEDULE;
+        *answer = given;
+        return STATUS_OK;
+    }
+    struct backtrack_question question = {.latency = latency,
+                                          .depth = depth,
+                                          .mode = WALK_WORDS,
+                                          .ball_rule = !options->no_ball_rule,
+                                          .state = options->state};
+    struct backtrack_result result;
+    status = backtrack_run(&question, limits, &result, failure);
+    if (status)
+        return status;
+    given.nodes = result.nodes;
+    given.reason = result.reason;
+    if (result.letters) {
+        status = give_schedule(&result, &given, failure);
+    } else if (result.finished) {
+        given.verdict = VERDICT_INFEASIBLE;
+        given.evidence = EVIDENCE_TREE;
+        given.tree = (struct tree_proof){latency, depth, question.ball_rule};
+    }
+    free(result.letters);
+    if (!status)
+        *answer = given;
+    return status;
+}

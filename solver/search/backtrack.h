@@ -1,0 +1,41 @@
+/*
+ * The backtracking engine: walks the tree of all fillings in parallel, to find one, to prove that
+ * there is none, or to count.
+ *
+ * The work goes in rounds over a list of parts in the order of the tree (parts.h); each part gets
+ * the same number of nodes a round, and parts are cut again while they are few. The list after a
+ * round, the answer, the counts and the number of nodes therefore depend neither on the number of
+ * threads nor on interruptions. The state of a search is that list.
+ */
+#ifndef STEADYCAST_SOLVER_SEARCH_BACKTRACK_H
+#define STEADYCAST_SOLVER_SEARCH_BACKTRACK_H
+
+#include "solver/engine.h"
+#include "solver/search/walk.h"
+
+struct backtrack_question {
+    int latency;
+    int depth; /* >= latency */
+    enum walk_mode mode;
+    bool count; /* count all fillings; otherwise stop at the first that is found */
+    bool ball_rule;
+    const char *state; /* file to go on from and to save to; NULL: none */
+};
+
+struct backtrack_result {
+    bool finished;      /* false: stopped by a limit; `state` then holds the rest */
+    const char *reason; /* why not finished; static */
+    uint64_t solutions;
+    uint64_t nodes;
+    int *letters; /* of the filling found, one for each slot; the caller frees; NULL if none */
+};
+
+enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
+                          struct backtrack_result *result, struct failure *failure);
+
+/* The engine `backtrack`: words mode; impossible comes with the exhausted tree. */
+enum status backtrack_solve(int latency, int depth, const struct engine_options *options,
+                            const struct limits *limits, struct answer *answer,
+                            struct failure *failure);
+
+#endif

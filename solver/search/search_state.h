@@ -1,0 +1,28 @@
+/*
+ * The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
+ * written whole or not at all.
+ */
+#ifndef STEADYCAST_SOLVER_SEARCH_SEARCH_STATE_H
+#define STEADYCAST_SOLVER_SEARCH_SEARCH_STATE_H
+
+#include "solver/search/backtrack.h"
+#include "solver/search/parts.h"
+
+struct search_state {
+    uint64_t nodes;     /* of all finished work */
+    uint64_t solutions; /* likewise */
+    uint64_t quantum;   /* nodes that each part gets in the current round */
+    struct parts parts;
+};
+
+enum status search_state_save(const struct search_state *state,
+                              const struct backtrack_question *question, struct failure *failure);
+
+/*
+ * *found = false if there is no such file. STATUS_INPUT if it is damaged or belongs to another
+ * question; the caller clears state->parts.
+ */
+enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
+                              bool *found, struct failure *failure);
+
+#endif

@@ -1,0 +1,158 @@
+#include "solver/search/tree.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/output.h"
+#include "solver/search/slots.h"
+#include "solver/search/walk.h"
+
+enum { TOKENS_PER_LINE = 64 };
+
+/*
+ * The tree of the certificate is defined by collisions alone, so that its checker stays simple: no
+ * look-ahead for landing times left behind. Hence not the walk of walk.h but a plain one, which
+ * also makes it a second opinion.
+ */
+struct writer {
+    struct certificate_output *output;
+    const struct slots *slots;
+    bool ball_rule;
+    int depth;    /* slots filled */
+    int *letters; /* of the filled slots */
+    int *next;    /* next[d]: the next letter to try at slot d */
+    int *left;    /* copies left of each letter */
+    long sum_left;
+    uint64_t tokens;
+    uint64_t nodes;
+};
+
+static void print_token(struct writer *writer, const char *token) {
+    if (writer->tokens++ % TOKENS_PER_LINE == 0)
+        certificate_print(writer->output, "\ntree");
+    certificate_print(writer->output, " %s", token);
+}
+
+/* Not smaller than the twin's filling, as far as both are known. */
+static bool twin_allows(const struct writer *writer, const struct slot *slot, int letter) {
+    int first = writer->depth - slot->position + 1;
+    for (int s = first; slot->twin && s < writer->depth; s++)
+        if (writer->letters[s] != writer->letters[s - slot->twin])
+            return true; /* larger there */
+    return !slot->twin || letter >= writer->letters[writer->depth - slot->twin];
+}
+
+static bool is_open(const struct writer *writer, int letter) {
+    const struct slot *slot = &writer->slots->list[writer->depth];
+    int size = slot->size, landing = (slot->position + letter) % size;
+    if (!writer->left[letter] || landing == (writer->slots->latency - 1) % size)
+        return false;
+    for (int p = 1; p < slot->position; p++)
+        if ((p + writer->letters[writer->depth - slot->position + p]) % size == landing)
+            return false;
+    return twin_allows(writer, slot, letter);
+}
+
+/* At the first slot of the last block: no letter left over makes the rest divisible. */
+static bool balls_exclude(const struct writer *writer) {
+    const struct slots *slots = writer->slots;
+    if (!writer->ball_rule || writer->depth != slots->last_block)
+        return false;
+    int size = slots->list[writer->depth].size;
+    for (int x = 0; x < slots->latency; x++)
+        if (writer->left[x] && (writer->sum_left - x + slots->latency - 1) % size == 0)
+            return false;
+    return true;
+}
+
+static void down(struct writer *writer, int letter) {
+    char token[16];
+    snprintf(token, sizeof token, "%d", letter);
+    print_token(writer, token);
+    writer->nodes++;
+    writer->left[letter]--;
+    writer->sum_left -= letter;
+    writer->letters[writer->depth++] = letter;
+    writer->next[writer->depth] = 0;
+}
+
+static void up(struct writer *writer) {
+    int letter = writer->letters[--writer->depth];
+    writer->left[letter]++;
+    writer->sum_left += letter;
+}
+
+/* Goes to the next node of the walk; false at its end. *filling: all slots are filled. */
+static bool step(struct writer *writer, bool *filling) {
+    *filling = writer->depth == writer->slots->count;
+    if (*filling)
+        return false;
+    bool cut = writer->next[writer->depth] == 0 && balls_exclude(writer);
+    for (int letter = writer->next[writer->depth]; !cut && letter < writer->slots->latency;
+         letter++)
+        if (is_open(writer, letter)) {
+            writer->next[writer->depth] = letter + 1;
+            down(writer, letter);
+            return true;
+        }
+    print_token(writer, cut ? "!" : "-");
+    if (!writer->depth)
+        return false;
+    up(writer);
+    return true;
+}
+
+static enum status write_body(struct writer *writer, const struct tree_proof *proof,
+                              struct failure *failure) {
+    bool filling;
+    certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
+    while (step(writer, &filling))
+        ;
+    certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
+    if (filling)
+        return failure_set(failure, STATUS_INTERNAL,
+                           "L = %d, t = %d was called exhausted, but has a schedule",
+                           proof->latency, proof->depth);
+    return STATUS_OK;
+}
+
+static enum status write_tree(struct writer *writer, const char *path, bool overwrite,
+                              const struct tree_proof *proof, struct failure *failure) {
+    const struct slots *slots = writer->slots;
+    size_t room = (size_t)slots->count + 1;
+    writer->letters = memory_new(room, sizeof(int));
+    writer->next = memory_new(room, sizeof(int));
+    writer->left = memory_new((size_t)slots->latency, sizeof(int));
+    if (!writer->letters || !writer->next || !writer->left)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    memcpy(writer->left, slots->letters, (size_t)slots->latency * sizeof(int));
+    enum status status =
+        certificate_open(&writer->output, path, overwrite, "impossible-search", failure);
+    if (status)
+        return status;
+    status = write_body(writer, proof, failure);
+    if (!status)
+        return certificate_close(writer->output, failure);
+    certificate_discard(writer->output);
+    return status;
+}
+
+enum status tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
+                       struct failure *failure) {
+    struct slots slots;
+    enum status status =
+        slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    struct writer writer = {
+        .slots = &slots, .ball_rule = proof->ball_rule, .sum_left = slots.letter_sum};
+    status = write_tree(&writer, path, overwrite, proof, failure);
+    free(writer.letters);
+    free(writer.next);
+    free(writer.left);
+    slots_clear(&slots);
+    return status;
+}
