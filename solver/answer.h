@@ -30,6 +30,7 @@ struct answer {
     enum evidence evidence;
     const char *engine; /* its name; static */
     const char *reason; /* for unknown: why; static */
+    char note[200];     /* what else the engine has to say, or empty */
     uint64_t nodes;     /* nodes, conflicts or attempts: the engine's own measure of work */
     int latency;
     int depth;

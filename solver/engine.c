@@ -4,6 +4,7 @@
 
 #include "solver/search/arithmetic.h"
 #include "solver/search/backtrack.h"
+#include "solver/search/paper.h"
 
 static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
                                        const struct limits *limits, struct answer *answer,
@@ -16,6 +17,8 @@ static enum status solve_by_arithmetic(int latency, int depth, const struct engi
 const struct engine engines[] = {
     {"arithmetic", "congruences by M. Hall's theorem, any t", true, solve_by_arithmetic},
     {"backtrack", "exhaustive search of words, in parallel", true, backtrack_solve},
+    {"paper", "the base-case algorithm of 1993, with the words of its Lemma 3.1", false,
+     paper_solve},
     {NULL, NULL, false, NULL},
 };
 

@@ -66,6 +66,8 @@ static enum status ask(const struct engine *engine, const struct arguments *argu
                     verdict_name(answer->verdict), answer->reason ? ", " : "",
                     answer->reason ? answer->reason : "", answer->nodes,
                     control_elapsed(control) - before);
+        if (!control->quiet && *answer->note)
+            fprintf(stderr, "%s: %s\n", engine->name, answer->note);
     }
     return status;
 }

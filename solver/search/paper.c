@@ -1,0 +1,282 @@
+#include "solver/search/paper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { MOST_LETTERS = 100000, MOST_NODES = 2000000 };
+
+/* A word of Lemma 3.1 put on a block: family j >= 2 is (j-1)^(L-1-j) j*, family 0 is a^(L-2) (ca)*
+ * b*. */
+struct choice {
+    int size;
+    int family;
+    int pairs; /* family 0: number of (ca) */
+};
+
+struct attempt {
+    const struct small_instance *instance;
+    int *unused;            /* unused[size]: blocks without word */
+    int *left;              /* left[j]: copies of letter j */
+    struct choice *choices; /* one for each block that has a word */
+    int choice_count;
+    int receive_only;
+    bool literal;
+    uint64_t nodes;
+    uint64_t most_nodes;
+    struct paper_result *result;
+};
+
+/* How many copies of letter j the word of its family holds on a block of this size; negative: it
+ * does not fit. */
+static int copies_on(const struct attempt *attempt, int letter, int size) {
+    return size - 1 - (attempt->instance->latency - 1 - letter);
+}
+
+static void put(struct attempt *attempt, int size, int letter) {
+    int filler = attempt->instance->latency - 1 - letter;
+    attempt->choices[attempt->choice_count++] = (struct choice){size, letter, 0};
+    attempt->unused[size]--;
+    attempt->left[letter - 1] -= filler;
+    attempt->left[letter] -= size - 1 - filler;
+}
+
+static void take_back(struct attempt *attempt) {
+    struct choice choice = attempt->choices[--attempt->choice_count];
+    int filler = attempt->instance->latency - 1 - choice.family;
+    attempt->unused[choice.size]++;
+    attempt->left[choice.family - 1] += filler;
+    attempt->left[choice.family] += choice.size - 1 - filler;
+}
+
+/* Spreads the pairs (ca) over the unused blocks, all of which get family 0. */
+static void put_last_words(struct attempt *attempt, int pairs) {
+    int latency = attempt->instance->latency;
+    for (int size = attempt->instance->root_size; size >= 2; size--)
+        for (int i = 0; i < attempt->unused[size]; i++) {
+            int room = (size - 1 - (latency - 2)) / 2;
+            int here = pairs < room ? pairs : room;
+            attempt->choices[attempt->choice_count++] = (struct choice){size, 0, here};
+            pairs -= here;
+        }
+}
+
+/* All blocks that are still unused take a^(L-2) (ca)^i b*: does some choice of the i use up all
+ * letters but one? */
+static bool finish_with_a(struct attempt *attempt) {
+    int latency = attempt->instance->latency, blocks = 0;
+    long room = 0;
+    for (int size = 2; size <= attempt->instance->root_size; size++) {
+        if (attempt->unused[size] && size - 1 < latency - 2)
+            return false;
+        blocks += attempt->unused[size];
+        room += (long)attempt->unused[size] * ((size - 1 - (latency - 2)) / 2);
+    }
+    for (int x = 0; x < 3; x++) {
+        if (attempt->receive_only >= 0 && attempt->receive_only != x)
+            continue;
+        long pairs = attempt->left[2] - (x == 2);
+        long as = attempt->left[0] - (x == 0);
+        /* The b's fit by themselves: the letters are as many as the places and one. */
+        if (pairs < 0 || pairs > room || as != (long)(latency - 2) * blocks + pairs)
+            continue;
+        if (attempt->left[1] - (x == 1) < 0)
+            continue;
+        put_last_words(attempt, (int)pairs);
+        attempt->receive_only = x;
+        return true;
+    }
+    return false;
+}
+
+/* Chooses which of the unused blocks, from `size` down, take b^(L-3) c*. */
+static bool finish(struct attempt *attempt, int size) {
+    if (++attempt->nodes > attempt->most_nodes)
+        return false;
+    if (finish_with_a(attempt))
+        return true;
+    for (; size >= 2; size--) {
+        int copies = copies_on(attempt, 2, size);
+        if (!attempt->unused[size] || copies < 0 || copies > attempt->left[2] ||
+            attempt->instance->latency - 3 > attempt->left[1])
+            continue;
+        put(attempt, size, 2);
+        if (finish(attempt, size))
+            return true;
+        take_back(attempt);
+    }
+    return false;
+}
+
+/* Uses up the letters from `letter` down to d, then finishes. `size`: the smallest block to be
+ * tried for this letter. */
+static bool use_up(struct attempt *attempt, int letter, int size) {
+    if (++attempt->nodes > attempt->most_nodes)
+        return false;
+    while (letter >= 3 && attempt->left[letter] == 0) {
+        letter--;
+        size = 2;
+    }
+    if (letter < 3)
+        return finish(attempt, attempt->instance->root_size);
+    for (; size <= attempt->instance->root_size; size++) {
+        int copies = copies_on(attempt, letter, size);
+        if (!attempt->unused[size] || copies < 1)
+            continue;
+        bool fits = copies <= attempt->left[letter] &&
+                    attempt->instance->latency - 1 - letter <= attempt->left[letter - 1];
+        if (fits) {
+            put(attempt, size, letter);
+            if (use_up(attempt, letter, size))
+                return true;
+            if (!attempt->literal)
+                take_back(attempt);
+        }
+        if (attempt->literal && attempt->result->stuck_letter == 0) {
+            attempt->result->stuck_letter = letter;
+            attempt->result->stuck_left = attempt->left[letter];
+        }
+        if (attempt->literal || copies > attempt->left[letter])
+            return false;
+    }
+    return false;
+}
+
+static void write_word(const struct choice *choice, int latency, int *word) {
+    int count = choice->size - 1, p = 0;
+    if (choice->family) {
+        for (; p < latency - 1 - choice->family; p++)
+            word[p] = choice->family - 1;
+        for (; p < count; p++)
+            word[p] = choice->family;
+        return;
+    }
+    for (; p < latency - 2; p++)
+        word[p] = 0;
+    for (int i = 0; i < choice->pairs; i++) {
+        word[p++] = 2;
+        word[p++] = 0;
+    }
+    for (; p < count; p++)
+        word[p] = 1;
+}
+
+static enum status hand_over(const struct attempt *attempt, struct schedule *schedule,
+                             struct failure *failure) {
+    const struct small_instance *instance = attempt->instance;
+    int *word = memory_new((size_t)instance->root_size, sizeof(int));
+    if (!word)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    mpz_t count;
+    mpz_init_set_si(count, instance->blocks[1]);
+    enum status status = STATUS_OK;
+    if (instance->blocks[1])
+        status = schedule_add_word(schedule, 1, count, word, failure);
+    mpz_set_ui(count, 1);
+    for (int i = 0; i < attempt->choice_count && !status; i++) {
+        write_word(&attempt->choices[i], instance->latency, word);
+        status = schedule_add_word(schedule, attempt->choices[i].size, count, word, failure);
+    }
+    mpz_clear(count);
+    free(word);
+    schedule->receive_only = attempt->receive_only;
+    schedule_sort(schedule);
+    return status ? status : schedule_check(schedule, failure);
+}
+
+static void reset(struct attempt *attempt, bool literal, int receive_only) {
+    const struct small_instance *instance = attempt->instance;
+    memcpy(attempt->unused, instance->blocks, ((size_t)instance->root_size + 1) * sizeof(int));
+    memcpy(attempt->left, instance->letters, (size_t)instance->latency * sizeof(int));
+    attempt->choice_count = 0;
+    attempt->literal = literal;
+    attempt->receive_only = receive_only;
+}
+
+static enum status try_readings(struct attempt *attempt, int receive_only,
+                                struct schedule *schedule, struct failure *failure) {
+    struct paper_result *result = attempt->result;
+    int highest = attempt->instance->latency - 1;
+    reset(attempt, true, receive_only);
+    result->literal = result->found = use_up(attempt, highest, 2);
+    if (!result->found) {
+        if (result->stuck_letter == 0)
+            result->stuck_letter = -1;
+        reset(attempt, false, receive_only);
+        result->found = use_up(attempt, highest, 2);
+        result->gave_up = !result->found && attempt->nodes > attempt->most_nodes;
+    }
+    result->nodes = attempt->nodes;
+    return result->found ? hand_over(attempt, schedule, failure) : STATUS_OK;
+}
+
+enum status paper_find(int latency, int depth, int receive_only, uint64_t most_nodes,
+                       struct paper_result *result, struct schedule *schedule,
+                       struct failure *failure) {
+    if (latency < 3)
+        return failure_set(failure, STATUS_LIMIT, "the paper's words need L >= 3");
+    struct small_instance instance;
+    enum status status = small_instance_init(&instance, latency, depth, MOST_LETTERS, failure);
+    if (status)
+        return status;
+    *result = (struct paper_result){0};
+    struct attempt attempt = {.instance = &instance, .most_nodes = most_nodes, .result = result};
+    attempt.unused = memory_new((size_t)instance.root_size + 1, sizeof(int));
+    attempt.left = memory_new((size_t)latency, sizeof(int));
+    attempt.choices = memory_new((size_t)instance.letter_total, sizeof *attempt.choices);
+    if (!attempt.unused || !attempt.left || !attempt.choices)
+        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+    else
+        status = try_readings(&attempt, receive_only, schedule, failure);
+    free(attempt.unused);
+    free(attempt.left);
+    free(attempt.choices);
+    small_instance_clear(&instance);
+    return status;
+}
+
+static void describe(const struct paper_result *result, char *note, size_t room) {
+    char stuck[80] = "";
+    if (!result->literal && result->stuck_letter > 0)
+        snprintf(stuck, sizeof stuck, "literal reading stuck at letter %d with %d copies left; ",
+                 result->stuck_letter, result->stuck_left);
+    else if (!result->literal)
+        snprintf(stuck, sizeof stuck, "literal reading fails at the end with a, b, c; ");
+    snprintf(note, room, "%s%s", stuck,
+             result->literal   ? "found by the literal reading"
+             : result->found   ? "found with words on other blocks"
+             : result->gave_up ? "search over other blocks gave up"
+                               : "no choice of blocks works with the words of Lemma 3.1");
+}
+
+enum status paper_solve(int latency, int depth, const struct engine_options *options,
+                        const struct limits *limits, struct answer *answer,
+                        struct failure *failure) {
+    (void)options;
+    struct answer given;
+    struct paper_result result;
+    enum status status = instance_check_range(latency, depth, failure);
+    if (status)
+        return status;
+    if (depth < latency)
+        return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
+    answer_init(&given, "paper", latency, depth);
+    schedule_init(&given.schedule, latency, depth);
+    status = paper_find(latency, depth, -1, limits->nodes ? limits->nodes : MOST_NODES, &result,
+                        &given.schedule, failure);
+    if (!status && result.found) {
+        given.verdict = VERDICT_FEASIBLE;
+        given.evidence = EVIDENCE_SCHEDULE;
+    } else {
+        schedule_clear(&given.schedule);
+        given.reason = "the words of Lemma 3.1 are not all words";
+    }
+    given.nodes = status ? 0 : result.nodes;
+    if (!status) {
+        describe(&result, given.note, sizeof given.note);
+        *answer = given;
+    }
+    return status;
+}
