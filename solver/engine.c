@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "solver/sat/sat.h"
 #include "solver/search/arithmetic.h"
 #include "solver/search/backtrack.h"
 #include "solver/search/paper.h"
@@ -17,6 +18,7 @@ static enum status solve_by_arithmetic(int latency, int depth, const struct engi
 const struct engine engines[] = {
     {"arithmetic", "congruences by M. Hall's theorem, any t", true, solve_by_arithmetic},
     {"backtrack", "exhaustive search of words, in parallel", true, backtrack_solve},
+    {"sat", "PicoSAT on a formula; impossible comes with a refutation", true, sat_solve},
     {"paper", "the base-case algorithm of 1993, with the words of its Lemma 3.1", false,
      paper_solve},
     {NULL, NULL, false, NULL},

@@ -1,0 +1,62 @@
+/*
+ * Formulas in conjunctive normal form: a growing list of clauses, and the two formulas of the
+ * instance I(L,t), clause by clause as results/README.md ("Formula") specifies them. The checker
+ * builds the same formulas from the same text, so that order and numbering are part of the format
+ * of certificates: a change here is a change there.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_FORMULA_H
+#define STEADYCAST_SOLVER_SAT_FORMULA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "automata/status.h"
+#include "solver/search/slots.h"
+
+/*
+ * Variables are 1..variables, a literal is a variable or its negative, clauses are numbered from 1
+ * in their order. All clauses stand in one array, each ended by 0.
+ */
+struct formula {
+    int variables;
+    size_t clauses;
+    int *literals; /* owned */
+    size_t length; /* of `literals`, the zeros included */
+    size_t room;
+    enum status fault; /* of the first addition that failed; the later ones do nothing */
+};
+
+/* Instances with more letters are refused: about 15 M^2 literals say how often letters are used. */
+enum { FORMULA_MAX_LETTERS = 3000 };
+
+/* Formulas with more literals (zeros included) are refused: a gigabyte, several in the solver. */
+#define FORMULA_MAX_LENGTH ((size_t)1 << 28)
+
+void formula_init(struct formula *formula, int variables);
+void formula_clear(struct formula *formula);
+
+/* Appends a literal to the clause that is open; 0 ends it. Faults are kept: STATUS_SYSTEM for
+ * memory, STATUS_LIMIT beyond FORMULA_MAX_LENGTH. */
+void formula_add(struct formula *formula, int literal);
+
+/* The first fault of the additions, with its message, or STATUS_OK. */
+enum status formula_fault(const struct formula *formula, struct failure *failure);
+
+/*
+ * The formula of the instance behind `slots` (`formula` is not initialised before): the encoding by
+ * words, else the one by sums. STATUS_LIMIT when it would be too large. O(size of the formula).
+ */
+enum status formula_build(const struct slots *slots, bool words, struct formula *formula,
+                          struct failure *failure);
+
+/*
+ * The letters that a model of either formula gives to the slots (letters[s], s < slots->count);
+ * model[v] says whether variable v is true. STATUS_INTERNAL if a slot has no letter.
+ */
+enum status formula_decode(const struct slots *slots, const bool *model, int *letters,
+                           struct failure *failure);
+
+/* The number (from 1) of the first clause that the model does not satisfy, or 0. */
+size_t formula_violated(const struct formula *formula, const bool *model);
+
+#endif

@@ -1,0 +1,223 @@
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/sat/formula.h"
+
+/*
+ * The variables of the formula, in their order: x(s,j) "slot s holds letter j", c(j,s,k) "at least
+ * k of the slots 0..s hold letter j", and for the sums y(s,q) "L-1 and the letters of its block up
+ * to slot s are q modulo its size".
+ */
+struct builder {
+    struct formula *formula;
+    const struct slots *slots;
+    int latency;
+    int total;    /* M: all letter places, the receive-only processor's too */
+    int *counter; /* counter[j]: variables before c(j,0,1) */
+    int *sum;     /* sum[s]: variables before y(s,0), less 1 */
+};
+
+static int x(const struct builder *b, int slot, int letter) {
+    return slot * b->latency + letter + 1;
+}
+
+static int c(const struct builder *b, int letter, int slot, int copies) {
+    return b->counter[letter] + slot * b->slots->letters[letter] + copies;
+}
+
+static int y(const struct builder *b, int slot, int residue) {
+    return b->sum[slot] + residue + 1;
+}
+
+static void clause_1(struct builder *b, int first) {
+    formula_add(b->formula, first);
+    formula_add(b->formula, 0);
+}
+
+static void clause_2(struct builder *b, int first, int second) {
+    formula_add(b->formula, first);
+    clause_1(b, second);
+}
+
+static void clause_3(struct builder *b, int first, int second, int third) {
+    formula_add(b->formula, first);
+    clause_2(b, second, third);
+}
+
+static enum status number_variables(struct builder *b, bool words) {
+    long next = (long)b->total * b->latency;
+    b->counter = memory_new((size_t)b->latency, sizeof(int));
+    b->sum = memory_new((size_t)b->total, sizeof(int));
+    if (!b->counter || !b->sum)
+        return STATUS_SYSTEM;
+    for (int j = 0; j < b->latency && next <= (long)FORMULA_MAX_LENGTH; j++) {
+        b->counter[j] = (int)next;
+        next += (long)b->total * b->slots->letters[j];
+    }
+    for (int s = 0; !words && s < b->slots->count && next <= (long)FORMULA_MAX_LENGTH; s++) {
+        b->sum[s] = (int)next;
+        next += b->slots->list[s].size;
+    }
+    if (next > (long)FORMULA_MAX_LENGTH)
+        return STATUS_LIMIT;
+    b->formula->variables = (int)next;
+    return STATUS_OK;
+}
+
+/* Clauses 1: one letter in each slot. */
+static void one_letter(struct builder *b) {
+    for (int s = 0; s < b->total; s++) {
+        for (int i = 0; i < b->latency; i++)
+            formula_add(b->formula, x(b, s, i));
+        formula_add(b->formula, 0);
+        for (int i = 0; i < b->latency; i++)
+            for (int j = i + 1; j < b->latency; j++)
+                clause_2(b, -x(b, s, i), -x(b, s, j));
+    }
+}
+
+/* Clauses 2, words: the residues p + w_p of positions p = 1..size-1 are pairwise distinct and
+ * distinct from that of the head. `head` is where the slot of position 0 would be. */
+static void distinct_residues(struct builder *b, int head, int size) {
+    int latency = b->latency;
+    for (int p = 1; p < size; p++)
+        for (int i = 0; i < latency; i++)
+            if ((p + i) % size == (latency - 1) % size)
+                clause_1(b, -x(b, head + p, i));
+    for (int p = 1; p < size; p++)
+        for (int q = p + 1; q < size; q++)
+            for (int i = 0; i < latency; i++)
+                for (int j = 0; j < latency; j++)
+                    if ((p + i) % size == (q + j) % size)
+                        clause_2(b, -x(b, head + p, i), -x(b, head + q, j));
+}
+
+static void every_residue(struct builder *b, int head, int size) {
+    for (int residue = 0; residue < size; residue++) {
+        if (residue == (b->latency - 1) % size)
+            continue;
+        for (int p = 1; p < size; p++)
+            for (int i = 0; i < b->latency; i++)
+                if ((p + i) % size == residue)
+                    formula_add(b->formula, x(b, head + p, i));
+        formula_add(b->formula, 0);
+    }
+}
+
+/* Clauses 2, sums: ascending letters, and their sum with the head is 0 modulo the size. */
+static void divisible_sum(struct builder *b, int first, int size) {
+    int latency = b->latency, last = first + size - 2;
+    for (int s = first; s < last; s++)
+        for (int i = 0; i < latency; i++)
+            for (int j = 0; j < i; j++)
+                clause_2(b, -x(b, s, i), -x(b, s + 1, j));
+    for (int j = 0; j < latency; j++)
+        clause_2(b, -x(b, first, j), y(b, first, (latency - 1 + j) % size));
+    for (int s = first + 1; s <= last; s++)
+        for (int q = 0; q < size; q++)
+            for (int j = 0; j < latency; j++)
+                clause_3(b, -y(b, s - 1, q), -x(b, s, j), y(b, s, (q + j) % size));
+    for (int q = 1; q < size; q++)
+        clause_1(b, -y(b, last, q));
+}
+
+static void fill_blocks(struct builder *b, bool words) {
+    for (int s = 0, size; s < b->slots->count; s += size - 1) {
+        size = b->slots->list[s].size;
+        if (words) {
+            distinct_residues(b, s - 1, size);
+            every_residue(b, s - 1, size);
+        } else {
+            divisible_sum(b, s, size);
+        }
+    }
+}
+
+/* Clauses 3: blocks of equal size are interchangeable, so their first letters ascend. */
+static void sort_twins(struct builder *b) {
+    for (int s = 0; s < b->slots->count; s += b->slots->list[s].size - 1) {
+        int twin = s - b->slots->list[s].twin;
+        for (int i = 0; twin != s && i < b->latency; i++)
+            for (int j = 0; j < i; j++)
+                clause_2(b, -x(b, twin, i), -x(b, s, j));
+    }
+}
+
+/* What `slot` changes in the count of `letter`. */
+static void count_slot(struct builder *b, int letter, int slot, int copies) {
+    int here = x(b, slot, letter);
+    for (int k = 1; k <= copies; k++) {
+        int before = c(b, letter, slot - 1, k), now = c(b, letter, slot, k);
+        clause_2(b, -before, now);
+        if (k == 1)
+            clause_2(b, -here, now);
+        else
+            clause_3(b, -here, -c(b, letter, slot - 1, k - 1), now);
+        clause_3(b, -now, before, here);
+        if (k > 1)
+            clause_3(b, -now, before, c(b, letter, slot - 1, k - 1));
+    }
+    clause_2(b, -here, -c(b, letter, slot - 1, copies));
+}
+
+/* Clauses 4: as many copies of each letter as the instance has. */
+static void count_letter(struct builder *b, int letter) {
+    int copies = b->slots->letters[letter];
+    if (copies == 0) {
+        for (int s = 0; s < b->total; s++)
+            clause_1(b, -x(b, s, letter));
+        return;
+    }
+    clause_2(b, -x(b, 0, letter), c(b, letter, 0, 1));
+    clause_2(b, x(b, 0, letter), -c(b, letter, 0, 1));
+    for (int k = 2; k <= copies; k++)
+        clause_1(b, -c(b, letter, 0, k));
+    for (int s = 1; s < b->total; s++)
+        count_slot(b, letter, s, copies);
+    clause_1(b, c(b, letter, b->total - 1, copies));
+}
+
+static enum status build(struct builder *b, bool words) {
+    enum status status = number_variables(b, words);
+    if (status)
+        return status;
+    one_letter(b);
+    fill_blocks(b, words);
+    sort_twins(b);
+    for (int j = 0; j < b->latency && !b->formula->fault; j++)
+        count_letter(b, j);
+    return b->formula->fault;
+}
+
+enum status formula_build(const struct slots *slots, bool words, struct formula *formula,
+                          struct failure *failure) {
+    struct formula result;
+    struct builder builder = {
+        .formula = &result, .slots = slots, .latency = slots->latency, .total = slots->count + 1};
+    if (builder.total > FORMULA_MAX_LETTERS)
+        return failure_set(failure, STATUS_LIMIT, "%d letters are too many for a formula, over %d",
+                           builder.total, FORMULA_MAX_LETTERS);
+    formula_init(&result, 0);
+    result.fault = build(&builder, words);
+    free(builder.counter);
+    free(builder.sum);
+    enum status status = formula_fault(&result, failure);
+    if (status)
+        formula_clear(&result);
+    else
+        *formula = result;
+    return status;
+}
+
+enum status formula_decode(const struct slots *slots, const bool *model, int *letters,
+                           struct failure *failure) {
+    for (int s = 0; s < slots->count; s++) {
+        int letter = 0;
+        while (letter < slots->latency && !model[s * slots->latency + letter + 1])
+            letter++;
+        if (letter == slots->latency)
+            return failure_set(failure, STATUS_INTERNAL, "the model gives no letter to slot %d", s);
+        letters[s] = letter;
+    }
+    return STATUS_OK;
+}

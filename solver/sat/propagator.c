@@ -1,0 +1,244 @@
+#include "solver/sat/propagator.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* Room for one more element in an array that doubles; false if memory was refused. */
+static bool reserve(void **array, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return true;
+    size_t larger = *room ? 2 * *room : 4;
+    void *moved = memory_resize(*array, larger, size);
+    if (!moved)
+        return false;
+    *array = moved;
+    *room = larger;
+    return true;
+}
+
+void propagator_init(struct propagator *p, uint32_t variables, size_t clauses) {
+    size_t codes = 2 * (size_t)variables + 2;
+    *p = (struct propagator){.variables = variables};
+    p->start = memory_new(clauses + 1, sizeof *p->start);
+    p->core = memory_new(clauses, sizeof *p->core);
+    p->watches[0] = memory_new(codes, sizeof *p->watches[0]);
+    p->watches[1] = memory_new(codes, sizeof *p->watches[1]);
+    p->value = memory_new(codes, sizeof *p->value);
+    p->stamp = memory_new(codes, sizeof *p->stamp);
+    p->reason = memory_new((size_t)variables + 1, sizeof *p->reason);
+    p->position = memory_new((size_t)variables + 1, sizeof *p->position);
+    p->trail = memory_new((size_t)variables + 1, sizeof *p->trail);
+    p->out_of_memory = !p->start || !p->core || !p->watches[0] || !p->watches[1] || !p->value ||
+                       !p->stamp || !p->reason || !p->position || !p->trail;
+}
+
+void propagator_clear(struct propagator *p) {
+    for (int core = 0; core < 2; core++) {
+        for (size_t code = 0; p->watches[core] && code < 2 * (size_t)p->variables + 2; code++)
+            free(p->watches[core][code].list);
+        free(p->watches[core]);
+    }
+    free(p->start);
+    free(p->literals);
+    free(p->core);
+    free(p->value);
+    free(p->stamp);
+    free(p->reason);
+    free(p->position);
+    free(p->trail);
+    free(p->singles);
+    *p = (struct propagator){0};
+}
+
+static void add_watch(struct propagator *p, bool core, uint32_t code, struct watch watch) {
+    struct watch_list *list = &p->watches[core][code];
+    void *array = list->list;
+    size_t room = list->room;
+    if (!reserve(&array, list->count, &room, sizeof watch)) {
+        p->out_of_memory = true;
+        return;
+    }
+    list->list = array;
+    list->room = (uint32_t)room;
+    list->list[list->count++] = watch;
+}
+
+static void assign(struct propagator *p, uint32_t code, uint32_t reason) {
+    p->value[code] = 1;
+    p->value[code ^ 1] = -1;
+    p->reason[code >> 1] = reason;
+    p->position[code >> 1] = p->trail_length;
+    p->trail[p->trail_length++] = code;
+}
+
+static void swap(uint32_t *first, uint32_t *second) {
+    uint32_t kept = *first;
+    *first = *second;
+    *second = kept;
+}
+
+enum visit { VISIT_MOVED, VISIT_KEPT, VISIT_CONFLICT };
+
+/* The watched literal `lost` became false: watch another one, or find the clause unit or false. */
+static enum visit visit_clause(struct propagator *p, bool core, uint32_t lost,
+                               struct watch *watch) {
+    uint32_t *clause = p->literals + p->start[watch->clause];
+    size_t size = p->start[watch->clause + 1] - p->start[watch->clause];
+    if (clause[0] == lost)
+        swap(&clause[0], &clause[1]);
+    watch->blocker = clause[0];
+    if (p->value[clause[0]] > 0)
+        return VISIT_KEPT;
+    for (size_t i = 2; i < size; i++)
+        if (p->value[clause[i]] >= 0) {
+            swap(&clause[1], &clause[i]);
+            add_watch(p, core, clause[1], *watch);
+            return VISIT_MOVED;
+        }
+    if (p->value[clause[0]] < 0)
+        return VISIT_CONFLICT;
+    assign(p, clause[0], watch->clause);
+    return VISIT_KEPT;
+}
+
+/* Visits the clauses that watch `lost`, those in use or the others; returns the conflict. Watches
+ * of clauses that are gone, or have changed sides since, are dropped on the way. */
+static uint32_t visit_list(struct propagator *p, bool core, uint32_t lost) {
+    struct watch_list *list = &p->watches[core][lost];
+    uint32_t kept = 0, next = 0, conflict = NO_CLAUSE;
+    while (next < list->count && conflict == NO_CLAUSE) {
+        struct watch watch = list->list[next++];
+        if (p->value[watch.blocker] > 0) {
+            list->list[kept++] = watch;
+            continue;
+        }
+        if (watch.clause >= p->alive || p->core[watch.clause] != core)
+            continue;
+        enum visit visit = visit_clause(p, core, lost, &watch);
+        if (visit != VISIT_MOVED)
+            list->list[kept++] = watch;
+        if (visit == VISIT_CONFLICT)
+            conflict = watch.clause;
+    }
+    while (next < list->count)
+        list->list[kept++] = list->list[next++];
+    list->count = kept;
+    return conflict;
+}
+
+static uint32_t propagate(struct propagator *p) {
+    uint32_t conflict = NO_CLAUSE;
+    while (conflict == NO_CLAUSE) {
+        if (p->head[true] < p->trail_length)
+            conflict = visit_list(p, true, p->trail[p->head[true]++] ^ 1);
+        else if (p->head[false] < p->trail_length)
+            conflict = visit_list(p, false, p->trail[p->head[false]++] ^ 1);
+        else
+            break;
+    }
+    return conflict;
+}
+
+/* Copies the literals without repetitions; false for a clause that is always true. */
+static bool store(struct propagator *p, const int *literals, size_t count) {
+    size_t end = p->start[p->alive];
+    bool always = false;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t code = propagator_code(literals[i]);
+        void *array = p->literals;
+        if (p->stamp[code] == p->alive + 1)
+            continue;
+        p->stamp[code] = p->alive + 1;
+        always |= p->stamp[code ^ 1] == p->alive + 1;
+        if (!reserve(&array, end, &p->literal_room, sizeof *p->literals)) {
+            p->out_of_memory = true;
+            break;
+        }
+        p->literals = array;
+        p->literals[end++] = code;
+    }
+    p->start[++p->alive] = end;
+    return !always;
+}
+
+static void note_single(struct propagator *p, uint32_t clause) {
+    void *array = p->singles;
+    if (!reserve(&array, p->single_count, &p->single_room, sizeof *p->singles)) {
+        p->out_of_memory = true;
+        return;
+    }
+    p->singles = array;
+    p->singles[p->single_count++] = clause;
+}
+
+uint32_t propagator_add(struct propagator *p, const int *literals, size_t count) {
+    uint32_t number = p->alive;
+    if (!store(p, literals, count) || p->out_of_memory)
+        return NO_CLAUSE;
+    uint32_t *clause = p->literals + p->start[number];
+    size_t size = p->start[number + 1] - p->start[number], open = 0;
+    for (size_t i = 0; i < size && open < 2; i++) /* literals that are not false come first */
+        if (p->value[clause[i]] >= 0)
+            swap(&clause[open++], &clause[i]);
+    if (size == 1)
+        note_single(p, number);
+    for (int i = 0; size > 1 && i < 2; i++)
+        add_watch(p, false, clause[i], (struct watch){number, clause[1 - i]});
+    if (open == 0)
+        return number;
+    if (open == 1 && p->value[clause[0]] == 0)
+        assign(p, clause[0], number);
+    return propagate(p);
+}
+
+void propagator_retract(struct propagator *p, uint32_t length) {
+    while (p->trail_length > length) {
+        uint32_t code = p->trail[--p->trail_length];
+        p->value[code] = p->value[code ^ 1] = 0;
+    }
+    p->head[0] = p->head[1] = length;
+}
+
+uint32_t propagator_pop(struct propagator *p) {
+    uint32_t gone = --p->alive, length = p->trail_length;
+    for (size_t i = p->start[gone]; i < p->start[gone + 1]; i++) {
+        uint32_t code = p->literals[i];
+        if (p->value[code] > 0 && p->reason[code >> 1] == gone)
+            length = p->position[code >> 1];
+    }
+    if (p->single_count && p->singles[p->single_count - 1] == gone)
+        p->single_count--;
+    if (length == p->trail_length)
+        return NO_CLAUSE;
+    propagator_retract(p, length);
+    for (size_t i = 0; i < p->single_count; i++) {
+        uint32_t code = p->literals[p->start[p->singles[i]]];
+        if (p->value[code] == 0)
+            assign(p, code, p->singles[i]);
+    }
+    /* From the start: a watch may have been left on a false literal because of a true one that was
+     * just taken back. */
+    p->head[0] = p->head[1] = 0;
+    return propagate(p);
+}
+
+uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
+    for (size_t i = p->start[clause]; i < p->start[clause + 1]; i++) {
+        uint32_t code = p->literals[i];
+        if (p->value[code] > 0)
+            return p->reason[code >> 1];
+        if (p->value[code] == 0)
+            assign(p, code ^ 1, NO_CLAUSE);
+    }
+    return propagate(p);
+}
+
+void propagator_use(struct propagator *p, uint32_t number) {
+    const uint32_t *clause = p->literals + p->start[number];
+    if (p->core[number])
+        return;
+    p->core[number] = true;
+    for (int i = 0; p->start[number + 1] - p->start[number] > 1 && i < 2; i++)
+        add_watch(p, true, clause[i], (struct watch){number, clause[1 - i]});
+}

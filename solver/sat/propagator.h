@@ -1,0 +1,91 @@
+/*
+ * Unit propagation with two watched literals, over a list of clauses that first grows and then
+ * shrinks from its end: the walk of a checker of clausal proofs forwards to the conflict and back.
+ * Clauses that are in use (marked by the caller) are looked at first, so that others are drawn in
+ * only where those do not suffice ("core first"; Heule, Hunt, Wetzler, FMCAD 2013).
+ *
+ * Literals are codes here: 2v for variable v, 2v+1 for its negation; code ^ 1 negates. Clauses have
+ * numbers from 0 in the order in which they were added; duplicate literals are dropped, clauses
+ * with a literal and its negation are stored but never take part.
+ *
+ * The trail holds the true literals in the order in which they became true. What follows from the
+ * clauses alone stands at its start and is closed under propagation after every call here;
+ * assumptions come behind it, between propagator_assume and propagator_retract.
+ *
+ * When memory is refused, `out_of_memory` is set and the answers are no longer complete.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_PROPAGATOR_H
+#define STEADYCAST_SOLVER_SAT_PROPAGATOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define NO_CLAUSE UINT32_MAX
+
+struct watch {
+    uint32_t clause;
+    uint32_t blocker; /* another literal of the clause: nothing to do while it is true */
+};
+
+struct watch_list {
+    struct watch *list;
+    uint32_t count;
+    uint32_t room;
+};
+
+struct propagator {
+    uint32_t variables;
+    uint32_t alive; /* clauses; those with higher numbers have been taken away again */
+    size_t *start;  /* of each clause in `literals`, and where the next one starts */
+    size_t start_room;
+    uint32_t *literals;
+    size_t literal_room;
+    bool *core;                    /* of each clause: in use */
+    struct watch_list *watches[2]; /* [in use][literal] */
+    int8_t *value;                 /* of each literal: 1 true, -1 false, 0 open */
+    uint32_t *reason;              /* of each variable with a value: its clause, or NO_CLAUSE */
+    uint32_t *position;            /* of each variable with a value: its place in the trail */
+    uint32_t *trail;
+    uint32_t trail_length;
+    uint32_t head[2];  /* how much of the trail was propagated, through [in use] clauses */
+    uint32_t *stamp;   /* of each literal: the last clause that it was added with, plus 1 */
+    uint32_t *singles; /* numbers of the clauses of one literal, ascending */
+    size_t single_count;
+    size_t single_room;
+    bool out_of_memory;
+};
+
+static inline uint32_t propagator_code(int literal) {
+    return literal > 0 ? 2 * (uint32_t)literal : 2 * (uint32_t)-literal + 1;
+}
+
+static inline int propagator_literal(uint32_t code) {
+    return code & 1 ? -(int)(code >> 1) : (int)(code >> 1);
+}
+
+/* `clauses` is how many will be added at most. */
+void propagator_init(struct propagator *propagator, uint32_t variables, size_t clauses);
+void propagator_clear(struct propagator *propagator);
+
+/* Adds the clause of `count` literals (not codes) and propagates. The clause that became false, or
+ * NO_CLAUSE; after a conflict only propagator_pop goes on. */
+uint32_t propagator_add(struct propagator *propagator, const int *literals, size_t count);
+
+/* Takes the last clause away, and what followed only through it. NO_CLAUSE unless the clauses left
+ * are contradictory by propagation alone. */
+uint32_t propagator_pop(struct propagator *propagator);
+
+/*
+ * Assumes that every literal of the clause (which has been taken away) is false, and propagates.
+ * Returns a clause that has no true literal then but those of the assumed clause, or NO_CLAUSE.
+ */
+uint32_t propagator_assume(struct propagator *propagator, uint32_t clause);
+
+/* Back to a trail of that length. */
+void propagator_retract(struct propagator *propagator, uint32_t length);
+
+/* The clause is in use from now on. */
+void propagator_use(struct propagator *propagator, uint32_t clause);
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * The engine "sat": decides the block-cyclic question for (L,t) by a formula and PicoSAT. Feasible
+ * answers carry the schedule, impossible ones the refuted formula with an LRAT proof.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_SAT_H
+#define STEADYCAST_SOLVER_SAT_SAT_H
+
+#include "solver/engine.h"
+
+/*
+ * An engine_solve. options->words takes the encoding by words, else the one by sums, which is the
+ * faster one. answer->nodes counts PicoSAT's decisions, and limits->nodes bounds them. Stopped by
+ * the limits, while it searches or while the proof is elaborated, it answers unknown. STATUS_LIMIT
+ * beyond FORMULA_MAX_LETTERS letters.
+ */
+enum status sat_solve(int latency, int depth, const struct engine_options *options,
+                      const struct limits *limits, struct answer *answer, struct failure *failure);
+
+#endif
