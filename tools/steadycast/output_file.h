@@ -1,0 +1,22 @@
+/*
+ * Text files other than certificates: pictures, exports, tables. A file appears under its name only
+ * when it is complete.
+ */
+#ifndef STEADYCAST_TOOLS_OUTPUT_FILE_H
+#define STEADYCAST_TOOLS_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "automata/status.h"
+
+typedef enum status output_file_body(FILE *file, const void *context, struct failure *failure);
+
+/*
+ * Lets `body` write to `path`, "-" being stdout. An existing file is refused with STATUS_INPUT
+ * unless `overwrite`; on any error nothing is left under that name.
+ */
+enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
+                              const void *context, struct failure *failure);
+
+#endif
