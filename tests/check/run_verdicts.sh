@@ -3,7 +3,7 @@
 # after the status that all of them must have. A new sample gets its NAME.verdict by hand.
 # Usage: run_verdicts.sh STEADYCHECK FOLDER
 set -u
-checker=$1
+checker=$(realpath "$1")
 cd "$2" || exit 1
 status=$(basename "$2")
 case $status in

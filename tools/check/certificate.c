@@ -43,8 +43,7 @@ static bool read_kind(struct reader *reader, const struct kind **kind) {
             *kind = &kinds[i];
             return read_line_end(reader);
         }
-    return read_malformed(reader, "unknown kind '%.*s'", word.length > 40 ? 40 : (int)word.length,
-                          word.text);
+    return read_malformed(reader, "unknown kind '%.*s'", WORD_IN_MESSAGE(word));
 }
 
 static bool check_frame(struct reader *reader) {

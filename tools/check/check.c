@@ -1,6 +1,5 @@
 /* steadycheck: checks one certificate and prints one verdict line. */
 #include "certificate.h"
-#include "check_memory.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -54,7 +53,6 @@ int main(int count, char **arguments) {
         return print_text("steadycheck " STEADYCHECK_VERSION "\n");
     if (arguments[1][0] == '-' && arguments[1][1] != '\0')
         return usage_error("unknown option");
-    memory_guard_gmp();
     check_file(arguments[1], &verdict);
     int status = print_verdict(&verdict);
     verdict_clear(&verdict);

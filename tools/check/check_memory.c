@@ -1,6 +1,5 @@
 #include "check_memory.h"
 
-#include <gmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,25 +30,4 @@ void *memory_grow(void *array, size_t *capacity, size_t need, size_t size) {
         memory_exhausted();
     *capacity = wanted;
     return array;
-}
-
-static void *gmp_new(size_t size) {
-    return memory_new(1, size);
-}
-
-static void *gmp_resize(void *number, size_t old_size, size_t size) {
-    (void)old_size;
-    number = realloc(number, size ? size : 1);
-    if (!number)
-        memory_exhausted();
-    return number;
-}
-
-static void gmp_free(void *number, size_t size) {
-    (void)size;
-    free(number);
-}
-
-void memory_guard_gmp(void) {
-    mp_set_memory_functions(gmp_new, gmp_resize, gmp_free);
 }

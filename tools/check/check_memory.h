@@ -1,15 +1,12 @@
 /* Memory for a checker that must not go wrong when there is none.
  *
  * All functions return usable memory or end the program with exit status 2 and a MALFORMED verdict
- * line: a file that can't be held in memory is never verified. What is returned belongs to the
- * caller, who gives it to free(). */
+ * line: a file that can't be held in memory is never verified. (GMP aborts, to the same end.) What
+ * is returned belongs to the caller, who gives it to free(). */
 #ifndef STEADYCHECK_MEMORY_H
 #define STEADYCHECK_MEMORY_H
 
 #include <stddef.h>
-
-/* Makes GMP end the program in the same way. Call once, before the first number. */
-void memory_guard_gmp(void);
 
 /* An array of `count` zeroed elements; never NULL, also for count = 0. */
 void *memory_new(size_t count, size_t size);

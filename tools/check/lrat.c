@@ -26,9 +26,9 @@ static bool append_literal(struct reader *reader, uint32_t variables, struct lit
         return true;
     bool negative = word_take(&rest, '-');
     if (!word_take_number(&rest, variables, &variable) || rest.length > 0 || variable == 0)
-        return read_malformed(
-            reader, "expected a literal of the variables 1..%u or 0, found '%.*s'",
-            (unsigned)variables, word.length > 40 ? 40 : (int)word.length, word.text);
+        return read_malformed(reader,
+                              "expected a literal of the variables 1..%u or 0, found '%.*s'",
+                              variables, WORD_IN_MESSAGE(word));
     literals->array =
         memory_grow(literals->array, &literals->capacity, literals->count + 1, sizeof(int32_t));
     literals->array[literals->count++] = negative ? -(int32_t)variable : (int32_t)variable;
@@ -109,12 +109,11 @@ static bool follow_hint(struct proof *proof, struct reader *reader, uint32_t hin
     const struct clause *clause = clauses_find(proof->clauses, hint);
     int32_t unit;
     if (!clause)
-        return read_refuted(reader, "there is no clause %u", (unsigned)hint);
+        return read_refuted(reader, "there is no clause %u", hint);
     if (!reduce(proof, clause, &unit))
-        return read_refuted(reader, "clause %u does not become %s", (unsigned)hint,
-                            last ? "empty" : "unit");
+        return read_refuted(reader, "clause %u does not become %s", hint, last ? "empty" : "unit");
     if (last != (unit == 0))
-        return read_refuted(reader, "clause %u becomes %s, expected %s", (unsigned)hint,
+        return read_refuted(reader, "clause %u becomes %s, expected %s", hint,
                             unit ? "unit" : "empty", last ? "empty" : "unit");
     if (!last)
         make_true(proof, unit);
@@ -154,7 +153,7 @@ static bool check_delete_line(struct proof *proof, struct reader *reader) {
         return false;
     for (size_t i = 0; i < proof->hint_count; i++)
         if (!clauses_remove(proof->clauses, proof->hints[i]))
-            return read_refuted(reader, "there is no clause %u", (unsigned)proof->hints[i]);
+            return read_refuted(reader, "there is no clause %u", proof->hints[i]);
     return read_line_end(reader);
 }
 

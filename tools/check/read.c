@@ -143,8 +143,7 @@ struct word read_word(struct reader *reader) {
 }
 
 static bool malformed_word(struct reader *reader, const char *expected, struct word word) {
-    return read_malformed(reader, "expected %s, found '%.*s'", expected,
-                          word.length > 40 ? 40 : (int)word.length, word.text);
+    return read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
 }
 
 bool read_key(struct reader *reader, const char *key) {
@@ -152,6 +151,16 @@ bool read_key(struct reader *reader, const char *key) {
     if (!word.text)
         return false;
     return word_is(word, key) || malformed_word(reader, key, word);
+}
+
+bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
+    struct word word = read_word(reader);
+    if (!word.text)
+        return false;
+    *is_other = word_is(word, other);
+    return *is_other || word_is(word, key) ||
+           read_malformed(reader, "expected %s or %s, found '%.*s'", key, other,
+                          WORD_IN_MESSAGE(word));
 }
 
 static bool is_digit(char c) {
@@ -188,8 +197,7 @@ bool read_number(struct reader *reader, const char *what, uint32_t least, uint32
     if (word_take_number(&rest, most, number) && rest.length == 0 && *number >= least)
         return true;
     char expected[120];
-    snprintf(expected, sizeof expected, "%s, a number from %u to %u", what, (unsigned)least,
-             (unsigned)most);
+    snprintf(expected, sizeof expected, "%s, a number from %u to %u", what, least, most);
     return malformed_word(reader, expected, word);
 }
 
@@ -232,6 +240,11 @@ bool read_number_line(struct reader *reader, const char *key, uint32_t least, ui
 
 bool read_big_line(struct reader *reader, const char *key, mpz_ptr number) {
     return read_key(reader, key) && read_big(reader, key, number) && read_line_end(reader);
+}
+
+bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
+    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency) &&
+           read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);
 }
 
 bool read_digest_line(struct reader *reader) {

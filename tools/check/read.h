@@ -32,6 +32,9 @@ struct word {
     size_t length;
 };
 
+/* Arguments for "%.*s", shortened. */
+#define WORD_IN_MESSAGE(word) ((word).length > 40 ? 40 : (int)(word).length), (word).text
+
 struct reader {
     FILE *in;
     const char *name;
@@ -65,9 +68,11 @@ bool read_next_line(struct reader *reader);
 /* Is `key` the first word of this line, with none taken yet? Takes nothing. */
 bool read_is_at(const struct reader *reader, const char *key);
 
-/* Take the next word: any, exactly `key`, a number within least..most, a number of any size. */
+/* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
+ * size. */
 struct word read_word(struct reader *reader);
 bool read_key(struct reader *reader, const char *key);
+bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
 bool read_number(struct reader *reader, const char *what, uint32_t least, uint32_t most,
                  uint32_t *number);
 bool read_big(struct reader *reader, const char *what, mpz_ptr number);
@@ -79,6 +84,9 @@ bool read_line_end(struct reader *reader);
 bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number);
 bool read_big_line(struct reader *reader, const char *key, mpz_ptr number);
+
+/* The lines latency and depth, depth >= latency. */
+bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
 
 /* The current line must be the digest line, right, and the last. */
 bool read_digest_line(struct reader *reader);

@@ -56,16 +56,15 @@ static bool all_letters_used(struct block_rule *rule, struct reader *reader, uin
             return read_refuted(reader,
                                 "the blocks before this line use letter %u too %s: the instance "
                                 "has %s copies of it",
-                                (unsigned)j, unused > 0 ? "seldom" : "often",
-                                unused > 0 ? "more" : "fewer");
+                                j, unused > 0 ? "seldom" : "often", unused > 0 ? "more" : "fewer");
     }
     return true;
 }
 
 static bool letter_exists(struct reader *reader, const struct progress *at, uint32_t letter) {
     return letter <= at->highest ||
-           read_refuted(reader, "letter %u: the letters of the instance are 0..%u",
-                        (unsigned)letter, (unsigned)at->highest);
+           read_refuted(reader, "letter %u: the letters of the instance are 0..%u", letter,
+                        at->highest);
 }
 
 /* Marks residue `value` mod size as taken by a position of the word. */
@@ -79,7 +78,7 @@ static bool take_residue(struct block_rule *rule, uint32_t size, uint64_t value)
 static bool check_word(struct block_rule *rule, struct reader *reader, struct progress *at) {
     if (reader->words != at->size - 1)
         return read_malformed(reader, "a word of a block of size %u has %u letters, found %zu",
-                              (unsigned)at->size, (unsigned)(at->size - 1), reader->words);
+                              at->size, at->size - 1, reader->words);
     rule->seen = memory_grow(rule->seen, &rule->seen_capacity, at->size, 1);
     memset(rule->seen, 0, at->size);
     take_residue(rule, at->size, rule->latency - 1);
@@ -90,10 +89,9 @@ static bool check_word(struct block_rule *rule, struct reader *reader, struct pr
             return false;
         if (!take_residue(rule, at->size, (uint64_t)p + letter))
             return read_refuted(reader,
-                                "the word is not legal: position %u with letter %u lands on "
-                                "residue %u mod %u, taken by an earlier position",
-                                (unsigned)p, (unsigned)letter,
-                                (unsigned)(((uint64_t)p + letter) % at->size), (unsigned)at->size);
+                                "the word is not legal: letter %u at position %u lands where "
+                                "an earlier one does, modulo %u",
+                                letter, p, at->size);
         use_letters(rule, at->count, letter, letter, 1);
         at->sum += letter;
     }
@@ -124,12 +122,12 @@ static bool read_item(struct block_rule *rule, struct reader *reader, uint32_t l
     if (!word.text)
         return false;
     if (!parse_item(word, rule->latency, item))
-        return read_malformed(
-            reader, "expected letters a, a-b, a*k or a-b*k below %u, found '%.*s'",
-            (unsigned)rule->latency, word.length > 40 ? 40 : (int)word.length, word.text);
+        return read_malformed(reader,
+                              "expected letters a, a-b, a*k or a-b*k below %u, found '%.*s'",
+                              rule->latency, WORD_IN_MESSAGE(word));
     return item->first >= least ||
            read_malformed(reader, "items ascend and do not overlap: expected %u or more, found %u",
-                          (unsigned)least, (unsigned)item->first);
+                          least, item->first);
 }
 
 static bool check_letters(struct block_rule *rule, struct reader *reader, struct progress *at) {
@@ -150,13 +148,12 @@ static bool check_letters(struct block_rule *rule, struct reader *reader, struct
         least = item.last + 1;
     }
     if (total != at->size - 1)
-        return read_malformed(reader, "a block of size %u has %u letters, found %s",
-                              (unsigned)at->size, (unsigned)(at->size - 1),
-                              total > at->size - 1 ? "more" : "fewer");
+        return read_malformed(reader, "a block of size %u has %u letters, found %s", at->size,
+                              at->size - 1, total > at->size - 1 ? "more" : "fewer");
     uint64_t remainder = (rule->latency - 1 + at->sum) % at->size;
     return remainder == 0 ||
            read_refuted(reader, "L-1 + sum = %llu should be divisible by %u, the remainder is %llu",
-                        (unsigned long long)(rule->latency - 1 + at->sum), (unsigned)at->size,
+                        (unsigned long long)(rule->latency - 1 + at->sum), at->size,
                         (unsigned long long)remainder);
 }
 
@@ -170,32 +167,25 @@ static void start_size(struct block_rule *rule, struct progress *at, uint32_t si
 }
 
 static bool size_complete(struct reader *reader, const struct progress *at) {
-    if (mpz_sgn(at->missing) == 0)
-        return true;
-    char what[80];
-    snprintf(what, sizeof what, "blocks of size %u still missing here", (unsigned)at->size);
-    mpz_t none;
-    mpz_init(none);
-    read_refuted_number(reader, what, none, at->missing);
-    mpz_clear(none);
-    return false;
+    return mpz_sgn(at->missing) == 0 ||
+           read_refuted(reader, "too few blocks of size %u before this line", at->size);
 }
 
 static bool move_to_size(struct block_rule *rule, struct reader *reader, struct progress *at,
                          uint32_t size) {
     if (size < at->size)
-        return read_malformed(reader, "the sizes of the blocks descend from %u to %u",
-                              (unsigned)at->size, (unsigned)size);
+        return read_malformed(reader, "the sizes of the blocks descend from %u to %u", at->size,
+                              size);
     if (size == at->size)
         return true;
     if (!size_complete(reader, at))
         return false;
     if (at->size == at->root)
-        return read_refuted(reader, "the largest block has size %u, found one of size %u",
-                            (unsigned)at->root, (unsigned)size);
+        return read_refuted(reader, "the largest block has size %u, found one of size %u", at->root,
+                            size);
     start_size(rule, at, at->size < at->small ? at->size + 1 : at->root);
-    return size == at->size || read_refuted(reader, "expected a block of size %u, found size %u",
-                                            (unsigned)at->size, (unsigned)size);
+    return size == at->size ||
+           read_refuted(reader, "expected a block of size %u, found size %u", at->size, size);
 }
 
 static bool check_block(struct block_rule *rule, struct reader *reader, struct progress *at) {
@@ -212,15 +202,10 @@ static bool check_block(struct block_rule *rule, struct reader *reader, struct p
         return read_refuted_number(reader, "count of blocks left to list of this size at most",
                                    at->missing, at->count);
     mpz_sub(at->missing, at->missing, at->count);
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
     at->sum = 0;
-    if (word_is(word, "word"))
-        return check_word(rule, reader, at) && read_line_end(reader);
-    if (word_is(word, "letters"))
-        return check_letters(rule, reader, at) && read_line_end(reader);
-    return read_malformed(reader, "expected word or letters");
+    bool letters;
+    return read_either(reader, "word", "letters", &letters) &&
+           (letters ? check_letters : check_word)(rule, reader, at) && read_line_end(reader);
 }
 
 static bool check_all(struct block_rule *rule, struct reader *reader, struct progress *at,
@@ -237,8 +222,7 @@ static bool check_all(struct block_rule *rule, struct reader *reader, struct pro
     if (!size_complete(reader, at))
         return false;
     if (at->size != at->root)
-        return read_refuted(reader, "the blocks of sizes above %u are missing here",
-                            (unsigned)at->size);
+        return read_refuted(reader, "the blocks of sizes above %u are missing here", at->size);
     return all_letters_used(rule, reader, at->highest);
 }
 
@@ -248,7 +232,7 @@ bool block_rule_check(struct block_rule *rule, struct reader *reader, uint32_t d
     struct progress at = {.depth = depth};
     if (!big_sequence_reach(&rule->f, depth - L))
         return read_malformed(reader, "depth %u is beyond the limit of this checker for latency %u",
-                              (unsigned)depth, (unsigned)L);
+                              depth, L);
     at.highest = depth - L < L - 1 ? depth - L : L - 1;
     at.root = depth - L + 1;
     at.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
@@ -268,13 +252,12 @@ static bool check_processors(struct block_rule *rule, struct reader *reader, uin
     mpz_init(processors);
     bool right = read_big_line(reader, "processors", processors);
     if (right && !big_sequence_reach(&rule->f, depth))
-        right =
-            read_malformed(reader, "depth %u is beyond the limit of this checker", (unsigned)depth);
+        right = read_malformed(reader, "depth %u is beyond the limit of this checker", depth);
     if (right && mpz_cmp(processors, big_sequence_at(&rule->f, depth)) != 0)
         right = read_refuted_number(reader, "processors (the line before)",
                                     big_sequence_at(&rule->f, depth), processors);
     if (right) {
-        verdict_claim(reader->verdict, "L=%u t=%u N=", (unsigned)rule->latency, (unsigned)depth);
+        verdict_claim(reader->verdict, "L=%u t=%u N=", rule->latency, depth);
         verdict_claim_number(reader->verdict, processors);
     }
     mpz_clear(processors);
@@ -288,13 +271,13 @@ static bool check_schedule(struct block_rule *rule, struct reader *reader, uint3
         return false;
     verdict_claim(reader->verdict,
                   ": a block-cyclic schedule with delay L+t = %u on N processors exists",
-                  (unsigned)(L + depth));
+                  L + depth);
     if (!read_number_line(reader, "receive-only", 0, L - 1, &receive_only))
         return false;
     if (depth < L)
         return receive_only == depth ||
-               read_refuted(reader, "the only processor receives the letter %u, found %u",
-                            (unsigned)depth, (unsigned)receive_only);
+               read_refuted(reader, "the only processor receives the letter %u, found %u", depth,
+                            receive_only);
     return block_rule_check(rule, reader, depth, receive_only, &root_sum);
 }
 

@@ -6,18 +6,6 @@
 
 #include <stdlib.h>
 
-static bool read_encoding(struct reader *reader, enum cnf_encoding *encoding) {
-    if (!read_key(reader, "encoding"))
-        return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    if (!word_is(word, "words") && !word_is(word, "sums"))
-        return read_malformed(reader, "expected words or sums");
-    *encoding = word_is(word, "words") ? CNF_WORDS : CNF_SUMS;
-    return read_line_end(reader);
-}
-
 static bool check_variables(struct reader *reader, const struct slots *slots,
                             enum cnf_encoding encoding, uint32_t *variables) {
     uint64_t expected = cnf_variables(slots, encoding);
@@ -26,7 +14,7 @@ static bool check_variables(struct reader *reader, const struct slots *slots,
         return false;
     if (*variables != expected)
         return read_refuted(reader, "variables: expected %llu, found %u",
-                            (unsigned long long)expected, (unsigned)*variables);
+                            (unsigned long long)expected, *variables);
     return read_line_end(reader);
 }
 
@@ -39,26 +27,27 @@ static bool check_clauses(struct reader *reader, const struct slots *slots,
     if (expected == 0)
         return read_malformed(reader, "the clauses need more than 1 GiB");
     if (expected > *count)
-        return read_refuted(reader, "clauses: the formula has more than %u", (unsigned)*count);
+        return read_refuted(reader, "clauses: the formula has more than %u", *count);
     if (expected < *count)
-        return read_refuted(reader, "clauses: expected %u, found %u", (unsigned)expected,
-                            (unsigned)*count);
+        return read_refuted(reader, "clauses: expected %u, found %u", expected, *count);
     return read_line_end(reader);
 }
 
 static bool check_instance(struct reader *reader, const struct slots *slots,
                            struct clause_set *clauses) {
-    enum cnf_encoding encoding = CNF_WORDS;
+    bool sums;
     uint32_t variables, count;
-    if (!read_encoding(reader, &encoding) ||
-        !check_variables(reader, slots, encoding, &variables) ||
+    if (!read_key(reader, "encoding") || !read_either(reader, "words", "sums", &sums) ||
+        !read_line_end(reader))
+        return false;
+    enum cnf_encoding encoding = sums ? CNF_SUMS : CNF_WORDS;
+    if (!check_variables(reader, slots, encoding, &variables) ||
         !check_clauses(reader, slots, encoding, clauses, &count))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by refuted formula in encoding %s with %u variables and %u clauses",
-                  (unsigned)slots->latency, (unsigned)slots->depth,
-                  encoding == CNF_WORDS ? "words" : "sums", (unsigned)variables, (unsigned)count);
+                  slots->latency, slots->depth, sums ? "sums" : "words", variables, count);
     return lrat_refutes(reader, clauses, variables, count);
 }
 
@@ -102,7 +91,7 @@ static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
         verdict_claim(reader->verdict,
                       "the %u clauses on %u variables whose lines have sha256 %s have no common "
                       "satisfying assignment",
-                      (unsigned)count, (unsigned)variables, hex);
+                      count, variables, hex);
     return right;
 }
 

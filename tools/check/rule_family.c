@@ -13,10 +13,9 @@ struct family {
 
 static bool check_impossible(struct family *family, struct reader *reader, uint32_t depth) {
     if (depth >= family->from)
-        return read_refuted(reader, "depth %u >= T = %u must have a schedule", (unsigned)depth,
-                            (unsigned)family->from);
+        return read_refuted(reader, "depth %u >= T = %u must have a schedule", depth, family->from);
     verdict_claim(reader->verdict, family->impossible == 0 ? ", but none for t = %u" : ", %u",
-                  (unsigned)depth);
+                  depth);
     family->impossible++;
     return read_line_end(reader) && residue_rule_check(&family->blocks.f, reader, depth);
 }
@@ -28,7 +27,7 @@ static bool check_possible(struct family *family, struct reader *reader, uint32_
         return false;
     if (depth >= family->from && receive_only != family->receive_only)
         return read_refuted(reader, "from T on the receive-only letter is %u, found %u",
-                            (unsigned)family->receive_only, (unsigned)receive_only);
+                            family->receive_only, receive_only);
     if (!read_line_end(reader) ||
         !block_rule_check(&family->blocks, reader, depth, receive_only, &root_sum))
         return false;
@@ -45,14 +44,9 @@ static bool check_instance(struct family *family, struct reader *reader, uint32_
     if (!read_key(reader, "instance") ||
         !read_number(reader, "the depth that comes next", depth, depth, &found))
         return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    if (word_is(word, "impossible"))
-        return check_impossible(family, reader, depth);
-    if (word_is(word, "receive-only"))
-        return check_possible(family, reader, depth);
-    return read_malformed(reader, "expected receive-only or impossible");
+    bool impossible;
+    return read_either(reader, "receive-only", "impossible", &impossible) &&
+           (impossible ? check_impossible : check_possible)(family, reader, depth);
 }
 
 /* Reads `receive-only B` and the instances first..T+L-1. */
@@ -77,7 +71,7 @@ bool rule_family(struct reader *reader) {
     verdict_claim(reader->verdict,
                   "L=%u: for every t >= %u and t = %u..%u a block-cyclic schedule with delay L+t "
                   "on P(t) processors exists",
-                  (unsigned)latency, (unsigned)from, (unsigned)latency, (unsigned)(from - 1));
+                  latency, from, latency, (from - 1));
     return check_instances(reader, latency, from, latency);
 }
 
@@ -92,6 +86,6 @@ bool rule_induction(struct reader *reader) {
     verdict_claim(reader->verdict,
                   "L=%u t=%u: a block-cyclic schedule with delay L+t on P(t) processors exists, by "
                   "induction from T=%u",
-                  (unsigned)latency, (unsigned)depth, (unsigned)from);
+                  latency, depth, from);
     return check_instances(reader, latency, from, from);
 }

@@ -46,40 +46,36 @@ static bool check_modulus(struct reader *reader, struct sums *sums) {
         return false;
     if (sums->root >= 2 && sums->root % modulus != 0)
         return read_refuted(reader, "modulus %u does not divide the size %u of the root block",
-                            (unsigned)modulus, (unsigned)sums->root);
+                            modulus, sums->root);
     for (uint32_t size = 2; size <= sums->small; size++)
         if (size % modulus != 0)
-            return read_refuted(reader, "modulus %u does not divide the block size %u",
-                                (unsigned)modulus, (unsigned)size);
+            return read_refuted(reader, "modulus %u does not divide the block size %u", modulus,
+                                size);
     mpz_sub(sums->rest, sums->rest, sums->least);
     unsigned long found = mpz_fdiv_ui(sums->rest, modulus);
     return found == remainder || read_refuted(reader, "S - least = %lu (mod %u), the line says %u",
-                                              found, (unsigned)modulus, (unsigned)remainder);
+                                              found, modulus, remainder);
 }
 
-/* sum S least|most M: S and M must be right, and S out of reach. */
+/* S and M must be right, and S out of reach. */
+static bool compare_bound(struct reader *reader, const struct sums *sums, mpz_srcptr sum, bool most,
+                          mpz_srcptr bound) {
+    mpz_srcptr right_bound = most ? sums->most : sums->least;
+    if (mpz_cmp(sum, sums->rest) != 0)
+        return read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
+    if (mpz_cmp(bound, right_bound) != 0)
+        return read_refuted_number(reader, most ? "most" : "least", right_bound, bound);
+    return (most ? mpz_cmp(sum, bound) > 0 : mpz_cmp(sum, bound) < 0) ||
+           read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
+}
+
 static bool check_bound(struct reader *reader, struct sums *sums) {
     mpz_t sum, bound;
-    mpz_init(sum);
-    mpz_init(bound);
-    bool right = read_big(reader, "sum", sum);
-    struct word side = {NULL, 0};
-    if (right)
-        side = read_word(reader);
-    right = side.text && (word_is(side, "least") || word_is(side, "most") ||
-                          read_malformed(reader, "expected least or most behind the sum"));
-    right = right && read_big(reader, "bound", bound);
-    bool least = right && word_is(side, "least");
-    mpz_srcptr true_bound = least ? sums->least : sums->most;
-    if (right && mpz_cmp(sum, sums->rest) != 0)
-        right = read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
-    if (right && mpz_cmp(bound, true_bound) != 0)
-        right = read_refuted_number(reader, least ? "least" : "most", true_bound, bound);
-    if (right && (least ? mpz_cmp(sum, bound) >= 0 : mpz_cmp(sum, bound) <= 0))
-        right =
-            read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
-    mpz_clear(sum);
-    mpz_clear(bound);
+    bool most;
+    mpz_inits(sum, bound, NULL);
+    bool right = read_big(reader, "sum", sum) && read_either(reader, "least", "most", &most) &&
+                 read_big(reader, "bound", bound) && compare_bound(reader, sums, sum, most, bound);
+    mpz_clears(sum, bound, NULL);
     return right;
 }
 
@@ -89,14 +85,9 @@ static bool check_letter(struct reader *reader, struct sums *sums, uint32_t lett
         !read_number(reader, "the letter that comes next", letter, letter, &found))
         return false;
     mpz_sub_ui(sums->rest, sums->letters, letter);
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    if (word_is(word, "modulus"))
-        return check_modulus(reader, sums) && read_line_end(reader);
-    if (word_is(word, "sum"))
-        return check_bound(reader, sums) && read_line_end(reader);
-    return read_malformed(reader, "expected modulus or sum");
+    bool bound;
+    return read_either(reader, "modulus", "sum", &bound) &&
+           (bound ? check_bound : check_modulus)(reader, sums) && read_line_end(reader);
 }
 
 bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t depth) {
@@ -105,7 +96,7 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
     sums.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
     if (!big_sequence_reach(f, depth - L))
         return read_malformed(reader, "depth %u is beyond the limit of this checker for latency %u",
-                              (unsigned)depth, (unsigned)L);
+                              depth, L);
     mpz_inits(sums.letters, sums.least, sums.most, sums.rest, NULL);
     add_up(&sums, f);
     bool right = true;
@@ -117,13 +108,12 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
 
 bool rule_residues(struct reader *reader) {
     uint32_t latency, depth;
-    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) ||
-        !read_number_line(reader, "depth", latency, READ_DEPTH_LIMIT, &depth))
+    if (!read_instance(reader, &latency, &depth))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by residues",
-                  (unsigned)latency, (unsigned)depth);
+                  latency, depth);
     struct big_sequence f;
     big_sequence_init(&f, latency);
     bool right = residue_rule_check(&f, reader, depth);

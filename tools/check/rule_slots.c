@@ -65,8 +65,7 @@ static bool write_out(struct slots *slots) {
 
 bool slots_read(struct slots *slots, struct reader *reader) {
     *slots = (struct slots){.letters = 0};
-    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &slots->latency) ||
-        !read_number_line(reader, "depth", slots->latency, READ_DEPTH_LIMIT, &slots->depth))
+    if (!read_instance(reader, &slots->latency, &slots->depth))
         return false;
     if (write_out(slots))
         return true;
