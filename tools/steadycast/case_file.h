@@ -1,0 +1,29 @@
+/*
+ * Files of questions (cases/README.md), read into a list of single questions.
+ */
+#ifndef STEADYCAST_TOOLS_CASE_FILE_H
+#define STEADYCAST_TOOLS_CASE_FILE_H
+
+#include <stddef.h>
+
+#include "automata/status.h"
+
+enum case_kind { CASE_DECIDE, CASE_FAMILY, CASE_PAPER };
+
+struct case_question {
+    enum case_kind kind;
+    int latency;
+    int depth; /* 0 for families */
+};
+
+struct case_list {
+    size_t count;
+    size_t room;
+    struct case_question *list;
+};
+
+/* STATUS_INPUT with file, line and what was expected. The caller clears the list. */
+enum status case_file_read(struct case_list *cases, const char *path, struct failure *failure);
+void case_list_clear(struct case_list *cases);
+
+#endif

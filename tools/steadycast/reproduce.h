@@ -1,0 +1,55 @@
+/*
+ * Answering a list of questions in parallel, one certificate for each question and engine, each
+ * verified by steadycheck; and the table and the picture of the outcome.
+ */
+#ifndef STEADYCAST_TOOLS_REPRODUCE_H
+#define STEADYCAST_TOOLS_REPRODUCE_H
+
+#include <stdio.h>
+
+#include "solver/engine.h"
+#include "solver/search/paper.h"
+#include "tools/steadycast/case_file.h"
+#include "tools/steadycast/control.h"
+
+/* One question to one engine, and what came of it. */
+struct job {
+    struct case_question question;
+    const struct engine *engine; /* NULL for families and for the paper's algorithm */
+    bool done;
+    enum verdict verdict;
+    bool has_certificate;
+    char file[64]; /* of the certificate, inside the folder */
+    int receive_only;
+    int from;                  /* families: T */
+    bool gap;                  /* families: t = 2L stands in it as impossible */
+    struct paper_result paper; /* with any receive-only letter */
+    bool paper_b;              /* found with receive-only letter b */
+};
+
+struct reproduction {
+    const char *folder;
+    char checker[4096];
+    struct control *control;
+    size_t count;
+    struct job *jobs;
+    int verified;
+};
+
+/* Jobs from questions. The caller frees `jobs`. */
+enum status reproduction_plan(struct reproduction *reproduction, const struct case_list *cases,
+                              struct failure *failure);
+
+/*
+ * Does all jobs on `threads` threads (0: all). STATUS_LIMIT when stopped; STATUS_INTERNAL when a
+ * certificate is not verified or two engines disagree.
+ */
+enum status reproduction_run(struct reproduction *reproduction, int threads,
+                             struct failure *failure);
+
+/* The outcome as text and as a picture (SVG): bodies for output_file_write, `context` is the
+ * reproduction. */
+enum status reproduction_table(FILE *file, const void *context, struct failure *failure);
+enum status reproduction_picture(FILE *file, const void *context, struct failure *failure);
+
+#endif

@@ -1,0 +1,151 @@
+#include "tools/steadycast/reproduce.h"
+
+static const char *verdict_word(enum verdict verdict) {
+    return verdict == VERDICT_FEASIBLE     ? "feasible"
+           : verdict == VERDICT_INFEASIBLE ? "impossible"
+                                           : "unknown";
+}
+
+static bool same_question(const struct job *a, const struct job *b) {
+    return a->question.kind == b->question.kind && a->question.latency == b->question.latency &&
+           a->question.depth == b->question.depth;
+}
+
+static void print_decided(FILE *file, const struct reproduction *reproduction) {
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (job->question.kind != CASE_DECIDE)
+            continue;
+        if (!any)
+            fprintf(file,
+                    "Block-cyclic schedules for (L,t), by engine; x is the receive-only letter\n\n"
+                    "   L    t  verdict     engines\n");
+        any = true;
+        if (i == 0 || !same_question(job, job - 1))
+            fprintf(file, "%4d %4d  %-10s ", job->question.latency, job->question.depth,
+                    verdict_word(job->verdict));
+        fprintf(file, " %s", job->engine->name);
+        if (job->verdict == VERDICT_FEASIBLE)
+            fprintf(file, " x=%d", job->receive_only);
+        if (i + 1 == reproduction->count || !same_question(job, job + 1))
+            fputc('\n', file);
+    }
+}
+
+static void print_families(FILE *file, const struct reproduction *reproduction) {
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (job->question.kind != CASE_FAMILY)
+            continue;
+        if (!any)
+            fprintf(file, "\nFamilies: a schedule for every t >= L but those listed; from t = T on "
+                          "by the rule,\n"
+                          "with receive-only letter B\n\n   L    T    B  impossible\n");
+        any = true;
+        fprintf(file, "%4d %4d %4d  ", job->question.latency, job->from, job->receive_only);
+        if (job->gap)
+            fprintf(file, "t = %d\n", 2 * job->question.latency);
+        else
+            fprintf(file, "-\n");
+    }
+}
+
+enum { PAPER_LITERAL, PAPER_SEARCH, PAPER_NONE, PAPER_GAVE_UP, PAPER_WITH_B, PAPER_OUTCOMES };
+
+static bool has_outcome(const struct job *job, int outcome) {
+    const struct paper_result *paper = &job->paper;
+    switch (outcome) {
+    case PAPER_LITERAL:
+        return paper->literal;
+    case PAPER_SEARCH:
+        return paper->found && !paper->literal;
+    case PAPER_NONE:
+        return !paper->found && !paper->gave_up;
+    case PAPER_GAVE_UP:
+        return paper->gave_up;
+    default:
+        return job->paper_b;
+    }
+}
+
+/* The depths with this outcome, runs as A-B. */
+static void print_depths(FILE *file, const struct job *jobs, size_t count, int outcome) {
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        size_t end = i;
+        while (end < count && has_outcome(&jobs[end], outcome))
+            end++;
+        if (end == i)
+            continue;
+        fprintf(file, " %d", jobs[i].question.depth);
+        if (end > i + 1)
+            fprintf(file, "-%d", jobs[end - 1].question.depth);
+        any = true;
+        i = end;
+    }
+    fprintf(file, "%s\n", any ? "" : " none");
+}
+
+/* First T of L consecutive depths that are found with receive-only letter b; 0: none in the range.
+ */
+static int first_window(const struct job *jobs, size_t count) {
+    int run = 0;
+    for (size_t i = 0; i < count; i++) {
+        run = jobs[i].paper_b ? run + 1 : 0;
+        if (run == jobs[i].question.latency)
+            return jobs[i].question.depth - run + 1;
+    }
+    return 0;
+}
+
+static void print_paper_latency(FILE *file, const struct job *jobs, size_t count) {
+    static const char *const titles[PAPER_OUTCOMES] = {
+        "found, literal reading       ", "found, words on other blocks ",
+        "no choice of blocks works    ", "search gave up               ",
+        "found with receive-only b    "};
+    fprintf(file, "\nL = %d, t = %d..%d\n", jobs[0].question.latency, jobs[0].question.depth,
+            jobs[count - 1].question.depth);
+    for (int outcome = 0; outcome < PAPER_OUTCOMES; outcome++) {
+        fprintf(file, "  %s", titles[outcome]);
+        print_depths(file, jobs, count, outcome);
+    }
+    int window = first_window(jobs, count);
+    if (window)
+        fprintf(file, "  first L depths in a row with receive-only b: %d..%d\n", window,
+                window + jobs[0].question.latency - 1);
+    else
+        fprintf(file, "  no L depths in a row with receive-only b in this range\n");
+}
+
+static void print_paper(FILE *file, const struct reproduction *reproduction) {
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count;) {
+        const struct job *job = &reproduction->jobs[i];
+        size_t end = i;
+        while (end < reproduction->count && job->question.kind == CASE_PAPER &&
+               reproduction->jobs[end].question.kind == CASE_PAPER &&
+               reproduction->jobs[end].question.latency == job->question.latency)
+            end++;
+        if (end == i) {
+            i++;
+            continue;
+        }
+        if (!any)
+            fprintf(file,
+                    "\nThe base-case algorithm of 1993 with the words of its Lemma 3.1 only\n");
+        any = true;
+        print_paper_latency(file, job, end - i);
+        i = end;
+    }
+}
+
+enum status reproduction_table(FILE *file, const void *context, struct failure *failure) {
+    const struct reproduction *reproduction = context;
+    (void)failure;
+    print_decided(file, reproduction);
+    print_families(file, reproduction);
+    print_paper(file, reproduction);
+    return STATUS_OK;
+}

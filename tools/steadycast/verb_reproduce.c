@@ -1,0 +1,101 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tools/steadycast/checker.h"
+#include "tools/steadycast/output_file.h"
+#include "tools/steadycast/reproduce.h"
+#include "tools/steadycast/verb.h"
+
+enum { PATH_ROOM = 4096 };
+
+static const struct option_spec specs[] = {
+    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+     "where certificates, table and picture go; files of the same name are replaced"},
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_QUIET,
+};
+
+static enum status make_folders(const char *folder, struct failure *failure) {
+    static const char *const names[] = {"", "/decide", "/families"};
+    for (int i = 0; i < 3; i++) {
+        char path[PATH_ROOM];
+        if (snprintf(path, sizeof path, "%s%s", folder, names[i]) >= (int)sizeof path - 80)
+            return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
+                               strerror(errno));
+    }
+    return STATUS_OK;
+}
+
+static enum status write_outcome(const struct reproduction *reproduction, struct failure *failure) {
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s/table.txt", reproduction->folder);
+    enum status status = output_file_write(path, true, reproduction_table, reproduction, failure);
+    if (status)
+        return status;
+    printf("table %s\n", path);
+    snprintf(path, sizeof path, "%s/picture.svg", reproduction->folder);
+    status = output_file_write(path, true, reproduction_picture, reproduction, failure);
+    if (!status)
+        printf("picture %s\n", path);
+    return status;
+}
+
+static enum status reproduce(const struct arguments *arguments, struct reproduction *reproduction,
+                             struct failure *failure) {
+    struct case_list cases;
+    const struct option_value *threads = option(arguments, "threads");
+    enum status status = case_file_read(&cases, arguments->operands[0], failure);
+    if (status)
+        return status;
+    status = checker_find(reproduction->checker, sizeof reproduction->checker, failure);
+    if (!status)
+        status = make_folders(reproduction->folder, failure);
+    if (!status)
+        status = reproduction_plan(reproduction, &cases, failure);
+    if (!status)
+        status = reproduction_run(reproduction, threads->given ? (int)threads->number : 0, failure);
+    if (!status)
+        status = write_outcome(reproduction, failure);
+    case_list_clear(&cases);
+    return status;
+}
+
+static int run_reproduce(const struct arguments *arguments) {
+    struct failure failure = {0};
+    struct control control;
+    if (arguments->operand_count != 1) {
+        failure_set(&failure, STATUS_INPUT, "reproduce takes one file of questions");
+        return verb_failed(&failure);
+    }
+    control_init(&control, arguments);
+    struct reproduction reproduction = {.folder = option(arguments, "output")->text,
+                                        .control = &control};
+    enum status status = reproduce(arguments, &reproduction, &failure);
+    free(reproduction.jobs);
+    if (status == STATUS_LIMIT) {
+        fprintf(stderr, "steadycast: %s; the same command starts again\n", failure.message);
+        return verb_verdict(VERDICT_UNKNOWN);
+    }
+    if (status)
+        return verb_failed(&failure);
+    printf("s REPRODUCED %d certificates verified\n", reproduction.verified);
+    return EXIT_UNKNOWN;
+}
+
+const struct verb verb_reproduce = {
+    .name = "reproduce",
+    .summary = "Answers a file of questions and lets steadycheck verify every certificate",
+    .operands = "FILE",
+    VERB_SPECS(specs),
+    .details =
+        "The grammar of the file is in cases/README.md. The last line is\n"
+        "s REPRODUCED <n> certificates verified; anything that is not verified, and engines that\n"
+        "disagree, end the run with exit status 2.",
+    .example = "  steadycast reproduce cases/main-job.cases -o results/main-job",
+    .run = run_reproduce};
