@@ -1,0 +1,28 @@
+#include "solver/build/exception.h"
+
+/* Appends first, first-2, first-4, .. down to last; nothing if first < last. */
+static int append(int *letters, int count, int first, int last) {
+    for (int letter = first; letter >= last; letter -= 2)
+        letters[count++] = letter;
+    return count;
+}
+
+enum status exception_word(int latency, int *letters, struct failure *failure) {
+    if (latency < 4 || latency % 2)
+        return failure_set(failure, STATUS_INPUT, "the word at t = 2L is for even L >= 4, not %d",
+                           latency);
+    if (latency == 4) { /* the progressions below are too short */
+        letters[0] = 0, letters[1] = 3, letters[2] = 1, letters[3] = 2;
+        return STATUS_OK;
+    }
+    int q = (latency + 2) / 4, count = 0;
+    /* L = 4q-2 takes one less than L = 4q in most pieces. */
+    int less = latency % 4 == 2;
+    count = append(letters, count, 2 * q - 1 - less, 1 - less);
+    count = append(letters, count, 4 * q - 1 - 3 * less, 2 * q + 1 - less);
+    count = append(letters, count, 2 * q - 4 - less, less);
+    count = append(letters, count, 2 * q + 2 - less, 2 * q - less);
+    count = append(letters, count, 4 * q - 2 - less, 2 * q + 4 - less);
+    letters[count] = 0;
+    return STATUS_OK;
+}

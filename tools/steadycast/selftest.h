@@ -1,0 +1,33 @@
+/*
+ * Numerical checks of the statements of results/THEOREMS.md, each over a stated range: what
+ * `steadycast selftest` runs.
+ */
+#ifndef STEADYCAST_TOOLS_SELFTEST_H
+#define STEADYCAST_TOOLS_SELFTEST_H
+
+#include "automata/status.h"
+
+struct selftest {
+    const char *name;
+    const char *statement; /* with the range that is checked */
+    /* STATUS_INTERNAL, with the first counter-example, if the statement fails. */
+    enum status (*check)(struct failure *failure);
+};
+
+/* Ended by one without name. */
+extern const struct selftest selftests[];
+
+/* The checks, by file: counting.c, base.c and simulation.c of selftest_*. */
+enum status selftest_tree(struct failure *failure);
+enum status selftest_union(struct failure *failure);
+enum status selftest_hall(struct failure *failure);
+enum status selftest_start(struct failure *failure);
+enum status selftest_exception(struct failure *failure);
+enum status selftest_lemma_2(struct failure *failure);
+enum status selftest_lemma_3(struct failure *failure);
+enum status selftest_letter_b(struct failure *failure);
+enum status selftest_finite_part(struct failure *failure);
+enum status selftest_simulation(struct failure *failure);
+enum status selftest_theorem_b(struct failure *failure);
+
+#endif

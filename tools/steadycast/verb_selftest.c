@@ -1,0 +1,65 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/control.h"
+#include "tools/steadycast/selftest.h"
+#include "tools/steadycast/verb.h"
+
+const struct selftest selftests[] = {
+    {"tree", "I(L,t) counts the optimal broadcast tree: L <= 12, up to 20000 nodes", selftest_tree},
+    {"union", "I(L,t) = I(L,t-1), root one larger, and I(L,t-L): L <= 16, t = 3L..5L+6",
+     selftest_union},
+    {"hall", "a multiset has a legal order iff its sum is divisible: all, sizes <= 7, all heads",
+     selftest_hall},
+    {"start", "t = L..2L: one letter left over works, but for t = 2L, L even: L = 3..150",
+     selftest_start},
+    {"exception", "t = 2L, L even, is impossible by residues: L <= 1000", selftest_exception},
+    {"lemma-2", "letters a, b, c for every sum u: L = 12..48, all B, all u", selftest_lemma_2},
+    {"lemma-3", "gap-free multisets have sub-multisets of every sum: all up to 8 letters",
+     selftest_lemma_3},
+    {"letter-b", "the bounds on B, and the base window with it: L = 34..130", selftest_letter_b},
+    {"finite-part", "a family for every L = 3..33, every instance of its window",
+     selftest_finite_part},
+    {"simulation", "messages of schedules: L <= 10, all t with at most 150 processors, 40 items",
+     selftest_simulation},
+    {"theorem-b", "the words with two internal nodes at t = 2L: all even L <= 3000",
+     selftest_theorem_b},
+    {NULL, NULL, NULL},
+};
+
+static const struct option_spec specs[] = {
+    {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "run one check only"},
+};
+
+static int run_selftest(const struct arguments *arguments) {
+    const struct option_value *only = option(arguments, "only");
+    int passed = 0, failed = 0;
+    for (const struct selftest *test = selftests; test->name; test++) {
+        struct failure failure = {0};
+        struct control control;
+        if (only->given && strcmp(only->text, test->name) != 0)
+            continue;
+        control_init(&control, arguments);
+        enum status status = test->check(&failure);
+        printf("%-7s %-12s %s%s%s  (%.2f s)\n", status ? "FAILED" : "ok", test->name,
+               test->statement, status ? ": " : "", status ? failure.message : "",
+               control_elapsed(&control));
+        fflush(stdout);
+        passed += status == STATUS_OK;
+        failed += status != STATUS_OK;
+    }
+    if (passed + failed == 0) {
+        fprintf(stderr, "steadycast: there is no check '%s'\n", only->text);
+        return EXIT_INPUT;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
+const struct verb verb_selftest = {
+    .name = "selftest",
+    .summary = "Checks the statements of results/THEOREMS.md numerically, each over a stated range",
+    .operands = "",
+    VERB_SPECS(specs),
+    .example = "  steadycast selftest\n  steadycast selftest --only hall",
+    .run = run_selftest};
