@@ -71,8 +71,8 @@ static void print_residue_lines(struct certificate_output *output,
         }
         certificate_print(output, "sum ");
         certificate_print_big(output, line->sum);
-        certificate_print(output, line->reason == RESIDUE_LEAST ? " least " : " most ");
-        certificate_print_big(output, line->bound);
+        certificate_print(output, " least ");
+        certificate_print_big(output, line->least);
         certificate_print(output, "\n");
     }
 }

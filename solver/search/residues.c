@@ -9,7 +9,6 @@
  * letter). */
 struct span {
     mpz_t least;
-    mpz_t most;
     int modulus;
 };
 
@@ -25,13 +24,8 @@ static int common_divisor(int a, int b) {
 static void add_blocks(struct span *span, int size, mpz_srcptr count, int latency) {
     if (size < 2)
         return;
-    long head = (latency - 1) % size;
-    long least = (size - head) % size;
-    long room = (long)(size - 1) * (latency - 1);
-    long most = room - (room + head) % size;
-    /* least <= size-1 <= room for L >= 2, and both are 0 for L = 1: every size has such sums. */
-    mpz_addmul_ui(span->least, count, (unsigned long)least);
-    mpz_addmul_ui(span->most, count, (unsigned long)most);
+    unsigned long least = (unsigned long)((size - (latency - 1) % size) % size);
+    mpz_addmul_ui(span->least, count, least);
     span->modulus = common_divisor(span->modulus, size);
 }
 
@@ -64,10 +58,7 @@ static bool find_reason(struct residue_line *line, const struct span *span) {
         line->reason = RESIDUE_MODULUS;
     } else if (mpz_cmp(line->sum, span->least) < 0) {
         line->reason = RESIDUE_LEAST;
-        mpz_set(line->bound, span->least);
-    } else if (mpz_cmp(line->sum, span->most) > 0) {
-        line->reason = RESIDUE_MOST;
-        mpz_set(line->bound, span->most);
+        mpz_set(line->least, span->least);
     } else {
         return false;
     }
@@ -87,7 +78,7 @@ static bool refute_letters(const struct instance *instance, const struct span *s
             continue;
         struct residue_line *line = &proof->lines[proof->line_count++];
         line->letter = j;
-        mpz_inits(line->sum, line->bound, NULL);
+        mpz_inits(line->sum, line->least, NULL);
         mpz_sub_ui(line->sum, total, (unsigned long)j);
         refuted = find_reason(line, span);
     }
@@ -104,10 +95,10 @@ enum status residues_refute(const struct instance *instance, bool *impossible,
     if (!result.lines)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
     struct span span = {.modulus = 0};
-    mpz_inits(span.least, span.most, NULL);
+    mpz_init(span.least);
     enum status status = measure(&span, instance, failure);
     bool refuted = !status && refute_letters(instance, &span, &result);
-    mpz_clears(span.least, span.most, NULL);
+    mpz_clear(span.least);
     if (refuted)
         *proof = result;
     else
@@ -119,7 +110,7 @@ enum status residues_refute(const struct instance *instance, bool *impossible,
 
 void residue_proof_clear(struct residue_proof *proof) {
     for (int i = 0; i < proof->line_count; i++)
-        mpz_clears(proof->lines[i].sum, proof->lines[i].bound, NULL);
+        mpz_clears(proof->lines[i].sum, proof->lines[i].least, NULL);
     free(proof->lines);
     *proof = (struct residue_proof){0};
 }

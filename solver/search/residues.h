@@ -13,7 +13,7 @@
 
 #include "solver/model/instance.h"
 
-enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST, RESIDUE_MOST };
+enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };
 
 /* Why letter `letter` can't be left over: S - least = remainder (mod modulus), or S < bound, or S >
  * bound. */
@@ -23,7 +23,7 @@ struct residue_line {
     int modulus;
     int remainder;
     mpz_t sum;
-    mpz_t bound;
+    mpz_t least;
 };
 
 struct residue_proof {

@@ -4,19 +4,14 @@ struct sums {
     uint32_t latency, depth;
     uint32_t small, root; /* block sizes: 1..small and root */
     mpz_t letters;        /* sum of all letters of the instance */
-    mpz_t least, most;    /* sums over all blocks of what a block takes at least and at most */
+    mpz_t least;          /* sum over all blocks of what a block takes at least */
     mpz_t rest;           /* letters without the receive-only one */
 };
 
-/* Smallest sum >= 0 that a block of this size takes. At most (size-1)(L-1), which is itself
- * = 1-L modulo size and hence the largest. */
+/* Smallest sum >= 0 that a block of this size takes. */
 static uint32_t least_of_block(uint32_t latency, uint32_t size) {
     uint32_t rest = (latency - 1) % size;
     return rest == 0 ? 0 : size - rest;
-}
-
-static uint64_t most_of_block(uint32_t latency, uint32_t size) {
-    return (uint64_t)(size - 1) * (latency - 1);
 }
 
 static uint32_t highest_letter(const struct sums *sums) {
@@ -30,11 +25,9 @@ static void add_up(struct sums *sums, struct big_sequence *f) {
     for (uint32_t j = 0; j <= highest_letter(sums); j++)
         mpz_addmul_ui(sums->letters, big_sequence_at(f, sums->depth - L - j), j);
     mpz_set_ui(sums->least, least_of_block(L, sums->root));
-    mpz_set_ui(sums->most, most_of_block(L, sums->root));
     for (uint32_t size = 1; size <= sums->small; size++) {
         mpz_srcptr blocks = big_sequence_at(f, sums->small - size);
         mpz_addmul_ui(sums->least, blocks, least_of_block(L, size));
-        mpz_addmul_ui(sums->most, blocks, most_of_block(L, size));
     }
 }
 
@@ -57,24 +50,22 @@ static bool check_modulus(struct reader *reader, struct sums *sums) {
                                               found, modulus, remainder);
 }
 
-/* S and M must be right, and S out of reach. */
-static bool compare_bound(struct reader *reader, const struct sums *sums, mpz_srcptr sum, bool most,
+/* S and M must be right, and S too small. */
+static bool compare_bound(struct reader *reader, const struct sums *sums, mpz_srcptr sum,
                           mpz_srcptr bound) {
-    mpz_srcptr right_bound = most ? sums->most : sums->least;
     if (mpz_cmp(sum, sums->rest) != 0)
         return read_refuted_number(reader, "sum of the letters without this one", sums->rest, sum);
-    if (mpz_cmp(bound, right_bound) != 0)
-        return read_refuted_number(reader, most ? "most" : "least", right_bound, bound);
-    return (most ? mpz_cmp(sum, bound) > 0 : mpz_cmp(sum, bound) < 0) ||
+    if (mpz_cmp(bound, sums->least) != 0)
+        return read_refuted_number(reader, "least", sums->least, bound);
+    return mpz_cmp(sum, bound) < 0 ||
            read_refuted(reader, "the sum is within reach of the blocks: the line shows nothing");
 }
 
 static bool check_bound(struct reader *reader, struct sums *sums) {
     mpz_t sum, bound;
-    bool most;
     mpz_inits(sum, bound, NULL);
-    bool right = read_big(reader, "sum", sum) && read_either(reader, "least", "most", &most) &&
-                 read_big(reader, "bound", bound) && compare_bound(reader, sums, sum, most, bound);
+    bool right = read_big(reader, "sum", sum) && read_key(reader, "least") &&
+                 read_big(reader, "bound", bound) && compare_bound(reader, sums, sum, bound);
     mpz_clears(sum, bound, NULL);
     return right;
 }
@@ -97,12 +88,12 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
     if (!big_sequence_reach(f, depth - L))
         return read_malformed(reader, "depth %u is beyond the limit of this checker for latency %u",
                               depth, L);
-    mpz_inits(sums.letters, sums.least, sums.most, sums.rest, NULL);
+    mpz_inits(sums.letters, sums.least, sums.rest, NULL);
     add_up(&sums, f);
     bool right = true;
     for (uint32_t letter = 0; right && letter <= highest_letter(&sums); letter++)
         right = check_letter(reader, &sums, letter);
-    mpz_clears(sums.letters, sums.least, sums.most, sums.rest, NULL);
+    mpz_clears(sums.letters, sums.least, sums.rest, NULL);
     return right;
 }
 
