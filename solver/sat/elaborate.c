@@ -77,7 +77,7 @@ static void add_hint(struct elaborator *e, uint32_t clause) {
         e->hints = hints;
         e->hint_room = room;
     }
-    e->hints[e->hint_count++] = (struct hint){clause, !e->propagator.core[clause]};
+    e->hints[e->hint_count++] = (struct hint){clause, e->propagator.tier[clause] != TIER_IN_USE};
     propagator_use(&e->propagator, clause);
 }
 
@@ -155,7 +155,7 @@ static enum status walk_back(struct elaborator *e, const struct limits *limits,
         if (!status && propagator_pop(p) != NO_CLAUSE)
             status = failure_set(failure, STATUS_INTERNAL,
                                  "propagation is contradictory before its first contradiction");
-        if (!status && p->core[p->alive])
+        if (!status && p->tier[p->alive] == TIER_IN_USE)
             status = elaborate_step(e, p->alive, failure);
         if (!status && (e->out_of_memory || p->out_of_memory))
             status = failure_memory(failure, "elaborating a proof");

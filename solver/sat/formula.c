@@ -36,7 +36,7 @@ void formula_add(struct formula *formula, int literal) {
 
 enum status formula_fault(const struct formula *formula, struct failure *failure) {
     if (formula->fault == STATUS_LIMIT)
-        return failure_set(failure, STATUS_LIMIT, "the formula has more than %zu literals",
+        return failure_set(failure, STATUS_LIMIT, "the formula has more than %d literals",
                            FORMULA_MAX_LENGTH);
     if (formula->fault)
         return failure_memory(failure, "a formula");

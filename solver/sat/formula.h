@@ -29,8 +29,9 @@ struct formula {
 /* Instances with more letters are refused: about 15 M^2 literals say how often letters are used. */
 enum { FORMULA_MAX_LETTERS = 3000 };
 
-/* Formulas with more literals (zeros included) are refused: a gigabyte, several in the solver. */
-#define FORMULA_MAX_LENGTH ((size_t)1 << 28)
+/* Formulas with more variables, or with more literals (zeros included), are refused: a gigabyte,
+ * several in the solver. The checker takes as many variables. */
+enum { FORMULA_MAX_VARIABLES = 1 << 28, FORMULA_MAX_LENGTH = 1 << 28 };
 
 void formula_init(struct formula *formula, int variables);
 void formula_clear(struct formula *formula);

@@ -50,15 +50,15 @@ static enum status number_variables(struct builder *b, bool words) {
     b->sum = memory_new((size_t)b->total, sizeof(int));
     if (!b->counter || !b->sum)
         return STATUS_SYSTEM;
-    for (int j = 0; j < b->latency && next <= (long)FORMULA_MAX_LENGTH; j++) {
+    for (int j = 0; j < b->latency && next <= FORMULA_MAX_VARIABLES; j++) {
         b->counter[j] = (int)next;
         next += (long)b->total * b->slots->letters[j];
     }
-    for (int s = 0; !words && s < b->slots->count && next <= (long)FORMULA_MAX_LENGTH; s++) {
+    for (int s = 0; !words && s < b->slots->count && next <= FORMULA_MAX_VARIABLES; s++) {
         b->sum[s] = (int)next;
         next += b->slots->list[s].size;
     }
-    if (next > (long)FORMULA_MAX_LENGTH)
+    if (next > FORMULA_MAX_VARIABLES)
         return STATUS_LIMIT;
     b->formula->variables = (int)next;
     return STATUS_OK;

@@ -4,6 +4,10 @@
 
 #include "automata/memory.h"
 
+/* How many clauses before the last one are recent. Measured: 500 to 10000 are about equally good.
+ */
+enum { RECENT_CLAUSES = 2000 };
+
 /* Room for one more element in an array that doubles; false if memory was refused. */
 static bool reserve(void **array, size_t count, size_t *room, size_t size) {
     if (count < *room)
@@ -21,27 +25,30 @@ void propagator_init(struct propagator *p, uint32_t variables, size_t clauses) {
     size_t codes = 2 * (size_t)variables + 2;
     *p = (struct propagator){.variables = variables};
     p->start = memory_new(clauses + 1, sizeof *p->start);
-    p->core = memory_new(clauses, sizeof *p->core);
-    p->watches[0] = memory_new(codes, sizeof *p->watches[0]);
-    p->watches[1] = memory_new(codes, sizeof *p->watches[1]);
+    p->tier = memory_new(clauses, sizeof *p->tier);
+    bool lists = true;
+    for (int tier = 0; tier < TIERS; tier++) {
+        p->watches[tier] = memory_new(codes, sizeof *p->watches[tier]);
+        lists &= p->watches[tier] != NULL;
+    }
     p->value = memory_new(codes, sizeof *p->value);
     p->stamp = memory_new(codes, sizeof *p->stamp);
     p->reason = memory_new((size_t)variables + 1, sizeof *p->reason);
     p->position = memory_new((size_t)variables + 1, sizeof *p->position);
     p->trail = memory_new((size_t)variables + 1, sizeof *p->trail);
-    p->out_of_memory = !p->start || !p->core || !p->watches[0] || !p->watches[1] || !p->value ||
-                       !p->stamp || !p->reason || !p->position || !p->trail;
+    p->out_of_memory = !lists || !p->start || !p->tier || !p->value || !p->stamp || !p->reason ||
+                       !p->position || !p->trail;
 }
 
 void propagator_clear(struct propagator *p) {
-    for (int core = 0; core < 2; core++) {
-        for (size_t code = 0; p->watches[core] && code < 2 * (size_t)p->variables + 2; code++)
-            free(p->watches[core][code].list);
-        free(p->watches[core]);
+    for (int tier = 0; tier < TIERS; tier++) {
+        for (size_t code = 0; p->watches[tier] && code < 2 * (size_t)p->variables + 2; code++)
+            free(p->watches[tier][code].list);
+        free(p->watches[tier]);
     }
     free(p->start);
     free(p->literals);
-    free(p->core);
+    free(p->tier);
     free(p->value);
     free(p->stamp);
     free(p->reason);
@@ -51,8 +58,8 @@ void propagator_clear(struct propagator *p) {
     *p = (struct propagator){0};
 }
 
-static void add_watch(struct propagator *p, bool core, uint32_t code, struct watch watch) {
-    struct watch_list *list = &p->watches[core][code];
+static void add_watch(struct propagator *p, uint32_t code, struct watch watch) {
+    struct watch_list *list = &p->watches[p->tier[watch.clause]][code];
     void *array = list->list;
     size_t room = list->room;
     if (!reserve(&array, list->count, &room, sizeof watch)) {
@@ -62,6 +69,14 @@ static void add_watch(struct propagator *p, bool core, uint32_t code, struct wat
     list->list = array;
     list->room = (uint32_t)room;
     list->list[list->count++] = watch;
+}
+
+/* Watches the first two literals in the lists of the clause's tier. */
+static void watch_clause(struct propagator *p, uint32_t number) {
+    const uint32_t *clause = p->literals + p->start[number];
+    size_t size = p->start[number + 1] - p->start[number];
+    for (int i = 0; size > 1 && i < 2; i++)
+        add_watch(p, clause[i], (struct watch){number, clause[1 - i]});
 }
 
 static void assign(struct propagator *p, uint32_t code, uint32_t reason) {
@@ -81,8 +96,7 @@ static void swap(uint32_t *first, uint32_t *second) {
 enum visit { VISIT_MOVED, VISIT_KEPT, VISIT_CONFLICT };
 
 /* The watched literal `lost` became false: watch another one, or find the clause unit or false. */
-static enum visit visit_clause(struct propagator *p, bool core, uint32_t lost,
-                               struct watch *watch) {
+static enum visit visit_clause(struct propagator *p, uint32_t lost, struct watch *watch) {
     uint32_t *clause = p->literals + p->start[watch->clause];
     size_t size = p->start[watch->clause + 1] - p->start[watch->clause];
     if (clause[0] == lost)
@@ -93,7 +107,7 @@ static enum visit visit_clause(struct propagator *p, bool core, uint32_t lost,
     for (size_t i = 2; i < size; i++)
         if (p->value[clause[i]] >= 0) {
             swap(&clause[1], &clause[i]);
-            add_watch(p, core, clause[1], *watch);
+            add_watch(p, clause[1], *watch);
             return VISIT_MOVED;
         }
     if (p->value[clause[0]] < 0)
@@ -102,10 +116,10 @@ static enum visit visit_clause(struct propagator *p, bool core, uint32_t lost,
     return VISIT_KEPT;
 }
 
-/* Visits the clauses that watch `lost`, those in use or the others; returns the conflict. Watches
- * of clauses that are gone, or have changed sides since, are dropped on the way. */
-static uint32_t visit_list(struct propagator *p, bool core, uint32_t lost) {
-    struct watch_list *list = &p->watches[core][lost];
+/* Visits the clauses of a tier that watch `lost`; returns the conflict. Watches of clauses that are
+ * gone, or are in another tier now, are dropped on the way. */
+static uint32_t visit_list(struct propagator *p, int tier, uint32_t lost) {
+    struct watch_list *list = &p->watches[tier][lost];
     uint32_t kept = 0, next = 0, conflict = NO_CLAUSE;
     while (next < list->count && conflict == NO_CLAUSE) {
         struct watch watch = list->list[next++];
@@ -113,9 +127,9 @@ static uint32_t visit_list(struct propagator *p, bool core, uint32_t lost) {
             list->list[kept++] = watch;
             continue;
         }
-        if (watch.clause >= p->alive || p->core[watch.clause] != core)
+        if (watch.clause >= p->alive || p->tier[watch.clause] != tier)
             continue;
-        enum visit visit = visit_clause(p, core, lost, &watch);
+        enum visit visit = visit_clause(p, lost, &watch);
         if (visit != VISIT_MOVED)
             list->list[kept++] = watch;
         if (visit == VISIT_CONFLICT)
@@ -129,13 +143,15 @@ static uint32_t visit_list(struct propagator *p, bool core, uint32_t lost) {
 
 static uint32_t propagate(struct propagator *p) {
     uint32_t conflict = NO_CLAUSE;
-    while (conflict == NO_CLAUSE) {
-        if (p->head[true] < p->trail_length)
-            conflict = visit_list(p, true, p->trail[p->head[true]++] ^ 1);
-        else if (p->head[false] < p->trail_length)
-            conflict = visit_list(p, false, p->trail[p->head[false]++] ^ 1);
-        else
-            break;
+    for (int tier = 0; tier < TIERS && conflict == NO_CLAUSE;) {
+        if (p->head[tier] == p->trail_length) {
+            tier++;
+            continue;
+        }
+        uint32_t length = p->trail_length;
+        conflict = visit_list(p, tier, p->trail[p->head[tier]++] ^ 1);
+        if (p->trail_length > length)
+            tier = 0;
     }
     return conflict;
 }
@@ -183,8 +199,9 @@ uint32_t propagator_add(struct propagator *p, const int *literals, size_t count)
             swap(&clause[open++], &clause[i]);
     if (size == 1)
         note_single(p, number);
-    for (int i = 0; size > 1 && i < 2; i++)
-        add_watch(p, false, clause[i], (struct watch){number, clause[1 - i]});
+    p->tier[number] = TIER_OLD;
+    p->old = p->alive;
+    watch_clause(p, number);
     if (open == 0)
         return number;
     if (open == 1 && p->value[clause[0]] == 0)
@@ -197,7 +214,19 @@ void propagator_retract(struct propagator *p, uint32_t length) {
         uint32_t code = p->trail[--p->trail_length];
         p->value[code] = p->value[code ^ 1] = 0;
     }
-    p->head[0] = p->head[1] = length;
+    for (int tier = 0; tier < TIERS; tier++)
+        p->head[tier] = length;
+}
+
+/* Makes the last clauses recent, now that the list shrinks. */
+static void promote_recent(struct propagator *p) {
+    while (p->old > 0 && p->old + RECENT_CLAUSES > p->alive) {
+        uint32_t number = --p->old;
+        if (p->tier[number] != TIER_OLD)
+            continue;
+        p->tier[number] = TIER_RECENT;
+        watch_clause(p, number);
+    }
 }
 
 uint32_t propagator_pop(struct propagator *p) {
@@ -209,6 +238,7 @@ uint32_t propagator_pop(struct propagator *p) {
     }
     if (p->single_count && p->singles[p->single_count - 1] == gone)
         p->single_count--;
+    promote_recent(p);
     if (length == p->trail_length)
         return NO_CLAUSE;
     propagator_retract(p, length);
@@ -219,7 +249,8 @@ uint32_t propagator_pop(struct propagator *p) {
     }
     /* From the start: a watch may have been left on a false literal because of a true one that was
      * just taken back. */
-    p->head[0] = p->head[1] = 0;
+    for (int tier = 0; tier < TIERS; tier++)
+        p->head[tier] = 0;
     return propagate(p);
 }
 
@@ -235,10 +266,8 @@ uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
 }
 
 void propagator_use(struct propagator *p, uint32_t number) {
-    const uint32_t *clause = p->literals + p->start[number];
-    if (p->core[number])
+    if (p->tier[number] == TIER_IN_USE)
         return;
-    p->core[number] = true;
-    for (int i = 0; p->start[number + 1] - p->start[number] > 1 && i < 2; i++)
-        add_watch(p, true, clause[i], (struct watch){number, clause[1 - i]});
+    p->tier[number] = TIER_IN_USE;
+    watch_clause(p, number);
 }

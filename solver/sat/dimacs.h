@@ -1,0 +1,25 @@
+/*
+ * Reading and writing formulas in the DIMACS format of SAT solvers.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_DIMACS_H
+#define STEADYCAST_SOLVER_SAT_DIMACS_H
+
+#include <stdio.h>
+
+#include "solver/sat/formula.h"
+
+/*
+ * Reads `p cnf VARIABLES CLAUSES`, then as many clauses of literals, each ended by 0, over any
+ * number of lines. Lines that start with c are comments, anywhere; a line that starts with % ends
+ * the file (SATLIB). Clauses stay as they are, repeated and complementary literals included.
+ *
+ * `formula` is not initialised before. Errors are STATUS_INPUT and name the file (`name`), the line
+ * and the value; STATUS_LIMIT beyond the limits of formulas. `in` stays open.
+ */
+enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
+                        struct failure *failure);
+
+/* The `p` line and the clauses, one a line. The caller checks `out` for errors. */
+void dimacs_write(FILE *out, const struct formula *formula);
+
+#endif

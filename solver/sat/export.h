@@ -1,0 +1,29 @@
+/*
+ * The block-cyclic question for (L,t) in the formats of other solvers. Each file starts with
+ * comments that say what is asked and what the variables mean.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_EXPORT_H
+#define STEADYCAST_SOLVER_SAT_EXPORT_H
+
+#include <stdio.h>
+
+#include "solver/search/slots.h"
+
+/* The formula of results/README.md in the DIMACS format, by words or by sums. STATUS_LIMIT when it
+ * would be too large. The caller checks `out` for errors, here and below. */
+enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
+                          struct failure *failure);
+
+/*
+ * Words of letters as a program in the variables x(s,j) "slot s holds letter j" alone, numbered as
+ * in the formula, without objective:
+ *  - one letter in each slot;
+ *  - as many copies of each letter as the instance has;
+ *  - in a block of size r each residue p + w_p (mod r) once, but that of its head not at all;
+ *  - of two consecutive blocks of equal size the first letter of the second is not the smaller one.
+ * OPB is the format of pseudo-Boolean solvers, LP that of CPLEX, which mixed-integer solvers read.
+ */
+void export_opb(FILE *out, const struct slots *slots);
+void export_lp(FILE *out, const struct slots *slots);
+
+#endif
