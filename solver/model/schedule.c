@@ -135,6 +135,9 @@ static enum status check_class(const struct block_class *class, int latency, str
                                struct failure *failure) {
     size_t count = (size_t) class->size - 1;
     bool good = word_sum_is_divisible(latency - 1, class->letters, count);
+    if (mpz_sgn(class->count) <= 0) /* counts that cancel out would hide a block */
+        return failure_set(failure, STATUS_INTERNAL, "a class of blocks of %d is not there",
+                           class->size);
     if (good && class->ordered) {
         enum status status = word_check(latency - 1, class->letters, count, &good, failure);
         if (status)

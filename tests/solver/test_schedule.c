@@ -1,0 +1,366 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/automata/naive.h"
+#include "tests/solver/solver_test.h"
+
+#include "solver/build/family.h"
+#include "solver/model/instance.h"
+#include "solver/model/schedule.h"
+#include "solver/search/arithmetic.h"
+
+static const int points[][2] = {{1, 1}, {1, 5},  {2, 2},  {2, 3},  {3, 3},  {3, 6},  {3, 7},
+                                {3, 9}, {3, 13}, {4, 7},  {4, 9},  {4, 12}, {4, 17}, {5, 5},
+                                {5, 9}, {5, 10}, {5, 14}, {5, 30}, {6, 14}, {7, 17}, {10, 23}};
+enum { POINTS = sizeof points / sizeof *points };
+
+static struct schedule *solved(int latency, int depth) {
+    struct answer answer;
+    struct failure failure;
+    struct schedule *schedule = malloc(sizeof *schedule);
+    assert_non_null(schedule);
+    assert_ok(arithmetic_solve(latency, depth, &answer, &failure), failure);
+    assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
+    assert_int_equal(answer.evidence, EVIDENCE_SCHEDULE);
+    *schedule = answer.schedule;
+    return schedule;
+}
+
+static void release(struct schedule *schedule) {
+    schedule_clear(schedule);
+    free(schedule);
+}
+
+static struct schedule *copied(const struct schedule *schedule) {
+    struct failure failure;
+    struct schedule *copy = malloc(sizeof *copy);
+    assert_non_null(copy);
+    schedule_init(copy, schedule->latency, schedule->depth);
+    copy->receive_only = schedule->receive_only;
+    for (size_t i = 0; i < schedule->class_count; i++) {
+        const struct block_class *class = &schedule->classes[i];
+        assert_ok(schedule_add_word(copy, class->size, class->count, class->letters, &failure),
+                  failure);
+        copy->classes[i].ordered = class->ordered;
+    }
+    return copy;
+}
+
+static void is_right(const struct schedule *schedule) {
+    struct failure failure;
+    assert_ok(schedule_check(schedule, &failure), failure);
+}
+
+static void is_wrong(const struct schedule *schedule) {
+    struct failure failure = {STATUS_OK, ""};
+    assert_int_equal(schedule_check(schedule, &failure), STATUS_INTERNAL);
+    assert_true(*failure.message);
+}
+
+/* The class with its letters sorted, as a multiset. */
+static int compare(const void *a, const void *b) {
+    return *(const int *)a - *(const int *)b;
+}
+
+static struct schedule *as_multisets(const struct schedule *schedule) {
+    struct schedule *copy = copied(schedule);
+    for (size_t i = 0; i < copy->class_count; i++) {
+        struct block_class *class = &copy->classes[i];
+        class->ordered = false;
+        qsort(class->letters, (size_t) class->size - 1, sizeof(int), compare);
+    }
+    schedule_sort(copy);
+    return copy;
+}
+
+static void right_schedules_are_accepted(void **state) {
+    struct failure failure;
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        struct schedule *multisets = as_multisets(schedule);
+        is_right(schedule);
+        is_right(multisets);
+        assert_ok(schedule_order(multisets, &failure), failure);
+        schedule_sort(multisets);
+        is_right(multisets);
+        release(multisets);
+        release(schedule);
+    }
+}
+
+/* Any one letter replaced by any other int near the alphabet: the letters no longer add up. */
+static void changed_letters_are_rejected(void **state) {
+    int changes = 0;
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        struct schedule *multisets = as_multisets(schedule);
+        struct schedule *const both[] = {schedule, multisets};
+        for (int form = 0; form < 2; form++)
+            for (size_t c = 0; c < both[form]->class_count; c++)
+                for (int p = 0; p < both[form]->classes[c].size - 1; p++) {
+                    int *letter = &both[form]->classes[c].letters[p], right = *letter;
+                    for (*letter = -2; *letter < points[i][0] + 2; ++*letter) {
+                        if (*letter == right)
+                            continue;
+                        /* A negative letter in a word is refused before it is counted. */
+                        assert_int_not_equal(schedule_check(both[form], NULL), STATUS_OK);
+                        changes++;
+                    }
+                    *letter = right;
+                }
+        is_right(schedule);
+        is_right(multisets);
+        release(multisets);
+        release(schedule);
+    }
+    assert_true(changes > 2000);
+}
+
+static void other_receive_only_letters_are_rejected(void **state) {
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        int right = schedule->receive_only;
+        for (int letter = -1; letter <= points[i][0] + 1; letter++) {
+            schedule->receive_only = letter;
+            if (letter != right)
+                is_wrong(schedule);
+        }
+        release(schedule);
+    }
+}
+
+static void changed_counts_are_rejected(void **state) {
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        for (size_t c = 0; c < schedule->class_count; c++) {
+            mpz_ptr count = schedule->classes[c].count;
+            mpz_add_ui(count, count, 1);
+            is_wrong(schedule);
+            mpz_sub_ui(count, count, 2);
+            is_wrong(schedule);
+            mpz_add_ui(count, count, 1);
+            mpz_neg(count, count);
+            is_wrong(schedule);
+            mpz_neg(count, count);
+        }
+        is_right(schedule);
+        release(schedule);
+    }
+}
+
+static void drop(struct schedule *schedule, size_t index) {
+    free(schedule->classes[index].letters);
+    mpz_clear(schedule->classes[index].count);
+    schedule->class_count--;
+    memmove(&schedule->classes[index], &schedule->classes[index + 1],
+            (schedule->class_count - index) * sizeof *schedule->classes);
+}
+
+static void missing_and_extra_blocks_are_rejected(void **state) {
+    struct failure failure;
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        for (size_t c = 0; c < schedule->class_count; c++) {
+            const struct block_class *class = &schedule->classes[c];
+            struct schedule *changed = copied(schedule);
+            drop(changed, c);
+            is_wrong(changed);
+            release(changed);
+            changed = copied(schedule);
+            assert_ok(
+                schedule_add_word(changed, class->size, class->count, class->letters, &failure),
+                failure);
+            schedule_sort(changed);
+            is_wrong(changed);
+            release(changed);
+        }
+        release(schedule);
+    }
+}
+
+/* Counts that cancel out claim blocks that do not exist. */
+static void counts_below_one_are_rejected(void **state) {
+    struct failure failure;
+    struct schedule *schedule = solved(4, 12);
+    struct block_class *last = &schedule->classes[schedule->class_count - 1];
+    mpz_t count;
+    (void)state;
+    mpz_init_set_si(count, 0);
+    assert_ok(schedule_add_word(schedule, last->size, count, last->letters, &failure), failure);
+    is_wrong(schedule);
+    last = &schedule->classes[schedule->class_count - 1];
+    mpz_set_si(last->count, -1);
+    mpz_set_si(last[-1].count, 2);
+    is_wrong(schedule);
+    mpz_clear(count);
+    release(schedule);
+}
+
+/* Sizes out of order, of size 0, above the root. */
+static void misplaced_classes_are_rejected(void **state) {
+    (void)state;
+    struct schedule *schedule = solved(4, 12);
+    assert_true(schedule->class_count > 2);
+    for (size_t c = 1; c < schedule->class_count; c++) {
+        struct block_class *pair = &schedule->classes[c - 1], first = pair[0];
+        if (first.size == pair[1].size)
+            continue;
+        pair[0] = pair[1];
+        pair[1] = first;
+        is_wrong(schedule);
+        pair[1] = pair[0];
+        pair[0] = first;
+    }
+    schedule->classes[0].size = 0;
+    is_wrong(schedule);
+    schedule->classes[0].size = 1;
+    is_right(schedule);
+    release(schedule);
+}
+
+/* Exchanging letters keeps the counts, so that only the words decide: held against all pairs. */
+static void exchanged_letters_need_legal_words(void **state) {
+    uint64_t random = random_seed();
+    int accepted = 0, rejected = 0;
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        for (int round = 0; round < 300; round++) {
+            size_t count = schedule->class_count;
+            struct block_class *a = &schedule->classes[random_below(&random, (int)count)];
+            struct block_class *b = &schedule->classes[random_below(&random, (int)count)];
+            if (a->size < 2 || b->size < 2 || mpz_cmp(a->count, b->count) != 0)
+                continue;
+            int *x = &a->letters[random_below(&random, a->size - 1)];
+            int *y = &b->letters[random_below(&random, b->size - 1)], old_x = *x, old_y = *y;
+            *x = old_y;
+            *y = old_x;
+            int head = schedule->latency - 1;
+            bool legal = naive_word_is_legal(head, a->letters, (size_t)a->size - 1) &&
+                         naive_word_is_legal(head, b->letters, (size_t)b->size - 1);
+            assert_int_equal(schedule_check(schedule, NULL) == STATUS_OK, legal);
+            legal ? accepted++ : rejected++;
+            *x = old_x;
+            *y = old_y;
+        }
+        release(schedule);
+    }
+    assert_true(accepted > 100);
+    assert_true(rejected > 100);
+}
+
+static void other_depths_and_latencies_are_rejected(void **state) {
+    (void)state;
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]);
+        for (int change = -1; change <= 1; change += 2) {
+            schedule->depth += change;
+            is_wrong(schedule);
+            schedule->depth -= change;
+            if (schedule->latency + change < 1)
+                continue;
+            schedule->latency += change;
+            is_wrong(schedule);
+            schedule->latency -= change;
+        }
+        release(schedule);
+    }
+}
+
+static void one_processor_below_the_latency(void **state) {
+    struct failure failure;
+    mpz_t one;
+    (void)state;
+    mpz_init_set_ui(one, 1);
+    for (int latency = 1; latency <= 6; latency++)
+        for (int depth = 0; depth < latency; depth++) {
+            struct schedule *schedule = solved(latency, depth);
+            assert_int_equal(schedule->class_count, 0);
+            assert_int_equal(schedule->receive_only, depth);
+            is_right(schedule);
+            schedule->receive_only++;
+            is_wrong(schedule);
+            schedule->receive_only--;
+            assert_ok(schedule_add_word(schedule, 1, one, NULL, &failure), failure);
+            is_wrong(schedule);
+            release(schedule);
+        }
+    mpz_clear(one);
+}
+
+/* Whatever the order and the splits in which classes come, the sorted form is the same. */
+static void sorting_is_canonical(void **state) {
+    uint64_t random = random_seed();
+    struct failure failure;
+    mpz_t one;
+    (void)state;
+    mpz_init_set_ui(one, 1);
+    for (int i = 0; i < POINTS; i++) {
+        struct schedule *schedule = solved(points[i][0], points[i][1]), *copy = copied(schedule);
+        for (int round = 0; round < 50 && copy->class_count; round++) {
+            struct block_class *class =
+                &copy->classes[random_below(&random, (int)copy->class_count)];
+            if (mpz_cmp_ui(class->count, 1) <= 0)
+                continue;
+            mpz_sub_ui(class->count, class->count, 1);
+            assert_ok(schedule_add_word(copy, class->size, one, class->letters, &failure), failure);
+        }
+        for (size_t c = copy->class_count; c > 1; c--) {
+            size_t other = (size_t)random_below(&random, (int)c);
+            struct block_class class = copy->classes[other];
+            copy->classes[other] = copy->classes[c - 1];
+            copy->classes[c - 1] = class;
+        }
+        schedule_sort(copy);
+        assert_int_equal(copy->class_count, schedule->class_count);
+        assert_int_equal(schedule_size(copy), schedule_size(schedule));
+        for (size_t c = 0; c < copy->class_count; c++) {
+            const struct block_class *a = &schedule->classes[c], *b = &copy->classes[c];
+            assert_int_equal(a->size, b->size);
+            assert_int_equal(mpz_cmp(a->count, b->count), 0);
+            assert_memory_equal(a->letters, b->letters, ((size_t)a->size - 1) * sizeof(int));
+        }
+        release(copy);
+        release(schedule);
+    }
+    mpz_clear(one);
+}
+
+static void multisets_without_order_are_not_ordered(void **state) {
+    static const int letters[] = {0, 0, 1};
+    struct failure failure = {STATUS_OK, ""};
+    struct schedule schedule;
+    mpz_t one;
+    (void)state;
+    mpz_init_set_ui(one, 1);
+    schedule_init(&schedule, 3, 20);
+    assert_ok(schedule_add(&schedule, 4, one, letters, &failure), failure); /* 2+1 mod 4 */
+    assert_int_equal(schedule_order(&schedule, &failure), STATUS_INTERNAL);
+    assert_string_equal(failure.message,
+                        "a block of 4 processors can't be ordered to a legal word");
+    schedule_clear(&schedule);
+    mpz_clear(one);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(right_schedules_are_accepted),
+        cmocka_unit_test(changed_letters_are_rejected),
+        cmocka_unit_test(other_receive_only_letters_are_rejected),
+        cmocka_unit_test(changed_counts_are_rejected),
+        cmocka_unit_test(missing_and_extra_blocks_are_rejected),
+        cmocka_unit_test(counts_below_one_are_rejected),
+        cmocka_unit_test(misplaced_classes_are_rejected),
+        cmocka_unit_test(exchanged_letters_need_legal_words),
+        cmocka_unit_test(other_depths_and_latencies_are_rejected),
+        cmocka_unit_test(one_processor_below_the_latency),
+        cmocka_unit_test(sorting_is_canonical),
+        cmocka_unit_test(multisets_without_order_are_not_ordered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
