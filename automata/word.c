@@ -2,6 +2,7 @@
 
 #include "automata/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 size_t word_residue(int value, size_t size) {
@@ -38,9 +39,9 @@ enum status word_check(int head, const int *letters, size_t count, bool *legal,
 }
 
 bool word_sum_is_divisible(int head, const int *letters, size_t count) {
-    const size_t size = count + 1;
-    size_t sum = word_residue(head, size);
+    const int64_t size = (int64_t)count + 1;
+    int64_t sum = head; /* |letter| < 2^31 and count < 2^32: no overflow */
     for (size_t index = 0; index < count; index++)
-        sum = (sum + word_residue(letters[index], size)) % size;
-    return sum == 0;
+        sum += letters[index];
+    return sum % size == 0;
 }

@@ -1,5 +1,5 @@
 #include <errno.h>
-#include <inttypes.h>
+#include <omp.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -13,6 +13,7 @@ static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0, "where the certificates go, L<L>.cert each"},
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
 };
@@ -32,9 +33,11 @@ static enum status write_one(int latency, const char *path, bool overwrite, stru
     enum status status = family_find(family, latency, &found, failure);
     if (status)
         return status;
+    if (!found && latency == 2)
+        return failure_set(failure, STATUS_INPUT,
+                           "L = 2 has no family: t = 2 and 3 are feasible, t >= 4 is impossible");
     if (!found)
-        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d%s", latency,
-                           latency == 2 ? " (block-cyclic schedules end at t = 3 there)" : "");
+        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     return certificate_write_family(path, overwrite, family, go_on, control, failure);
 }
 
@@ -45,60 +48,91 @@ static enum status make_folder(const char *path, struct failure *failure) {
     return STATUS_OK;
 }
 
-struct tally {
-    int written;
+/* What all threads share; changed in critical sections only. */
+struct run {
+    const char *folder;
+    bool overwrite;
+    long first;
+    long last;
+    struct control *control;
+    uint64_t done;
     int kept;
+    enum status status; /* of the first failure */
+    struct failure failure;
 };
 
-static enum status write_range(const struct arguments *arguments, struct control *control,
-                               struct tally *tally, struct failure *failure) {
-    const struct option_value *range = option(arguments, "latency");
-    bool overwrite = option(arguments, "force")->given;
-    const char *folder = option(arguments, "output")->text;
-    for (int latency = (int)range->number; latency <= range->last; latency++) {
-        char path[PATH_ROOM];
-        if (snprintf(path, sizeof path, "%s/L%d.cert", folder, latency) >= (int)sizeof path)
-            return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-        struct progress progress = {"family", (uint64_t)(latency - range->number),
-                                    (uint64_t)(range->last - range->number + 1), 0};
-        control_report(control, &progress);
-        if (!overwrite && access(path, F_OK) == 0) {
-            tally->kept++; /* files appear only when complete: this one was finished before */
-            continue;
-        }
-        struct family family = {0};
-        enum status status = write_one(latency, path, overwrite, control, &family, failure);
-        if (!status) {
-            control_end_line(control);
+static enum status do_latency(struct run *run, int latency, struct family *family, bool *kept,
+                              char path[PATH_ROOM], struct failure *failure) {
+    if (snprintf(path, PATH_ROOM, "%s/L%d.cert", run->folder, latency) >= PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+    /* Files appear only when complete: one that is there was finished before. */
+    *kept = !run->overwrite && access(path, F_OK) == 0;
+    return *kept ? STATUS_OK
+                 : write_one(latency, path, run->overwrite, run->control, family, failure);
+}
+
+/* One latency on one thread; the next ones are not begun after a failure or a signal. */
+static void do_one(struct run *run, int latency) {
+    char path[PATH_ROOM];
+    struct family family = {0};
+    struct failure failure = {0};
+    bool kept = false, stop;
+#pragma omp critical(family)
+    stop = run->status != STATUS_OK;
+    if (stop)
+        return;
+    enum status status = control_stopped(run->control)
+                             ? failure_set(&failure, STATUS_LIMIT, "stopped")
+                             : do_latency(run, latency, &family, &kept, path, &failure);
+#pragma omp critical(family)
+    {
+        control_end_line(run->control);
+        if (status && run->status == STATUS_OK) {
+            run->status = status;
+            run->failure = failure;
+        } else if (!status && kept) {
+            run->kept++;
+        } else if (!status) {
             printf("L %d from %d receive-only %d file %s\n", latency, family.from,
                    family.receive_only, path);
+            fflush(stdout);
         }
-        family_clear(&family);
-        if (status)
-            return status;
-        tally->written++;
+        struct progress progress = {"family", ++run->done, (uint64_t)(run->last - run->first + 1),
+                                    0};
+        control_report(run->control, &progress);
     }
-    return STATUS_OK;
+    family_clear(&family);
+}
+
+/* The largest latencies cost the most, so they go first. */
+static void do_all(struct run *run, int threads) {
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (long i = 0; i <= run->last - run->first; i++)
+        do_one(run, (int)(run->last - i));
 }
 
 static int run_family(const struct arguments *arguments) {
     struct control control;
-    struct failure failure = {0};
-    struct tally tally = {0, 0};
+    const struct option_value *range = option(arguments, "latency");
+    const struct option_value *threads = option(arguments, "threads");
+    struct run run = {.folder = option(arguments, "output")->text,
+                      .overwrite = option(arguments, "force")->given,
+                      .first = range->number,
+                      .last = range->last,
+                      .control = &control};
     control_init(&control, arguments);
-    enum status status = make_folder(option(arguments, "output")->text, &failure);
-    if (!status)
-        status = write_range(arguments, &control, &tally, &failure);
+    run.status = make_folder(run.folder, &run.failure);
+    if (!run.status)
+        do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
     control_end_line(&control);
-    if (!control.quiet && tally.kept)
-        fprintf(stderr, "%d files were there already and are kept\n", tally.kept);
-    if (status == STATUS_LIMIT) {
-        fprintf(stderr, "steadycast: %s; the same command goes on\n", failure.message);
+    if (!control.quiet && run.kept)
+        fprintf(stderr, "%d files were there already and are kept\n", run.kept);
+    if (run.status == STATUS_LIMIT) {
+        fprintf(stderr, "steadycast: %s%s\n", run.failure.message,
+                control_stopped(&control) ? "; the same command goes on" : "");
         return verb_verdict(VERDICT_UNKNOWN);
     }
-    if (status)
-        return verb_failed(&failure);
-    return verb_verdict(VERDICT_FEASIBLE);
+    return run.status ? verb_failed(&run.failure) : verb_verdict(VERDICT_FEASIBLE);
 }
 
 const struct verb verb_family = {
