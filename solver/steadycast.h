@@ -1,0 +1,48 @@
+/*
+ * libsteadycast: exhaustive search and proof for continuous broadcast in the LogP and postal models.
+ *
+ * The whole interface of the library; each header documents its part. All functions are free of global state and may be called from several
+ * threads on different objects. Functions that can fail return an `enum status`, describe the failure in a `struct failure`
+ * (which may be NULL) and leave their outputs untouched.
+ *
+ *     struct answer answer;
+ *     struct failure failure;
+ *     if (arithmetic_solve(3, 7, &answer, &failure) != STATUS_OK)
+ *         puts(failure.message);
+ *     else if (answer.verdict == VERDICT_FEASIBLE)
+ *         answer_write(&answer, "L3-t7.cert", false, &failure); // steadycheck verifies the file
+ *     answer_clear(&answer);
+ *
+ * Compile with the flags of `pkg-config --cflags --libs --static steadycast`.
+ */
+#ifndef STEADYCAST_SOLVER_STEADYCAST_H
+#define STEADYCAST_SOLVER_STEADYCAST_H
+
+/* One processor: words and their automaton. */
+#include "automata/arrangement.h"
+#include "automata/juggling_graph.h"
+#include "automata/language.h"
+#include "automata/legal_language.h"
+#include "automata/word.h"
+#include "automata/word_count.h"
+
+/* All processors: numbers, instances, schedules. */
+#include "solver/model/instance.h"
+#include "solver/model/reception.h"
+#include "solver/model/schedule.h"
+#include "solver/model/sequence.h"
+#include "solver/model/tree.h"
+
+/* Answers and their certificates. */
+#include "solver/answer.h"
+#include "solver/certificate/schedule_read.h"
+#include "solver/certificate/write.h"
+#include "solver/engine.h"
+
+/* Engines and constructions one by one. */
+#include "solver/build/family.h"
+#include "solver/search/arithmetic.h"
+#include "solver/search/backtrack.h"
+#include "solver/search/paper.h"
+
+#endif
