@@ -1,0 +1,87 @@
+#!/bin/sh
+# The verbs count and enumerate. Usage: command_line.sh STEADYCAST
+set -u
+cast=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failures=0
+
+# same NAME EXPECTED FOUND
+same() {
+    if [ "$2" != "$3" ]; then
+        echo "$1: expected '$2', found '$3'"
+        failures=$((failures + 1))
+    fi
+}
+
+lines() { wc -l <"$1" | tr -d ' '; }
+number() { "$cast" count -L "$1" -t "$2" | sed -n "s/^$3 //p"; }
+
+same 'two lines' 'parikh 4
+words 14' "$("$cast" count -L 3 -t 9)"
+for engine in dynamic backtrack both; do
+    same "engine $engine" 'parikh 70
+words 912' "$("$cast" count -L 4 -t 12 --engine $engine -q)"
+done
+same 'no state is left' '' "$(ls)"
+case $("$cast" count -L 4 -t 12 --json) in
+*'"finished": true, "parikh": "70", "words": "912"'*) ;;
+*) same 'json' 'the numbers' 'others' ;;
+esac
+"$cast" count -L 8 -t 25 --memory 1 >out 2>err
+same 'memory: exit' 1 $?
+same 'memory: no number' 0 "$(lines out)"
+same 'memory: message' 1 "$(grep -c 'MiB' err)"
+
+# What takes hours, stopped: no number, and a state.
+"$cast" count -L 7 -t 21 --engine both --time 1 -q >out 2>err
+same 'time: exit' 0 $?
+same 'time: verdict' 's UNKNOWN' "$(cat out)"
+same 'time: state' 1 "$(ls steadycast-count-L7-t21-*.state | wc -l | tr -d ' ')"
+rm -f ./*.state
+
+# Every schedule once, a line each.
+for instance in '1 4' '2 1' '2 2' '2 3' '2 5' '3 3' '3 8' '3 10' '4 8' '4 12' '5 13'; do
+    set -- $instance
+    "$cast" enumerate -L "$1" -t "$2" -q >words
+    "$cast" enumerate -L "$1" -t "$2" -q --multisets >parikh
+    for list in words parikh; do
+        expected=$(number "$1" "$2" $list)
+        same "$instance $list: total" "total $expected" "$(tail -n 1 $list)"
+        same "$instance $list: lines" "$expected" "$(($(lines $list) - 1))"
+        same "$instance $list: different" "$(lines $list)" "$(sort -u $list | wc -l | tr -d ' ')"
+    done
+done
+
+# In pieces: the same bytes.
+for option in '' --multisets; do
+    "$cast" enumerate -L 4 -t 12 -q $option >whole
+    : >pieces
+    from='' runs=0
+    while [ $runs -lt 100 ]; do
+        "$cast" enumerate -L 4 -t 12 -q $option --most 23 $from >piece 2>err
+        cat piece >>pieces
+        runs=$((runs + 1))
+        grep -q '^total' piece && break
+        same 'a piece' 23 "$(lines piece)"
+        same 'a piece says so' 1 "$(grep -c 'INCOMPLETE' err)"
+        from=$(sed -n 's/^ *\(--from .*\)$/\1/p' err)
+    done
+    cmp -s whole pieces || same "pieces $option" 'the whole' 'something else'
+    [ $runs -gt 3 ] || same 'pieces' 'several' "$runs"
+done
+
+# Positions that are none.
+for position in x 0 0: 0:99 '0:0,' '5:+x' '0:0,0,0,0,0,0,0,0,0,0,0'; do
+    "$cast" enumerate -L 6 -t 13 --from "$position" >out 2>err
+    [ "$position" = 0: ] || same "position $position" 1 $?
+done
+
+"$cast" enumerate -L 3 -t 9 -q -o list && same 'file' 15 "$(lines list)"
+"$cast" enumerate -L 3 -t 9 -q --most 1 -o list 2>err
+same 'file is kept' '1 15' "$? $(lines list)"
+"$cast" enumerate -L 3 -t 9 -q --most 1 -o list --force 2>err
+same 'file is replaced' '0 1' "$? $(lines list)"
+same 'nothing else' 0 "$(ls | grep -c partial)"
+[ $failures = 0 ]
