@@ -45,6 +45,10 @@ static bool elaborator_init(struct elaborator *e, const struct formula *formula,
     return e->lines && e->seen && e->assumed && !e->propagator.out_of_memory;
 }
 
+static bool is_out_of_memory(const struct elaborator *e) {
+    return e->out_of_memory || e->propagator.out_of_memory;
+}
+
 static void elaborator_clear(struct elaborator *e) {
     propagator_clear(&e->propagator);
     free(e->lines);
@@ -149,7 +153,7 @@ static enum status walk_back(struct elaborator *e, const struct limits *limits,
     struct propagator *p = &e->propagator;
     size_t steps = p->alive > e->originals ? p->alive - e->originals : 0;
     enum status status = STATUS_OK;
-    for (size_t done = 0; done < steps && !status; done++) {
+    for (size_t done = 0; done < steps && !status && !is_out_of_memory(e); done++) {
         if (done % STEPS_PER_LOOK == 0)
             status = look(limits, done, steps, failure);
         if (!status && propagator_pop(p) != NO_CLAUSE)
@@ -157,8 +161,6 @@ static enum status walk_back(struct elaborator *e, const struct limits *limits,
                                  "propagation is contradictory before its first contradiction");
         if (!status && p->tier[p->alive] == TIER_IN_USE)
             status = elaborate_step(e, p->alive, failure);
-        if (!status && (e->out_of_memory || p->out_of_memory))
-            status = failure_memory(failure, "elaborating a proof");
     }
     return status;
 }
@@ -258,17 +260,17 @@ enum status elaborate(const struct formula *formula, const struct formula *steps
     } else {
         e.out_of_memory = true;
     }
-    if (!e.out_of_memory && conflict != NO_CLAUSE) {
+    if (!is_out_of_memory(&e) && conflict != NO_CLAUSE) {
         used = e.propagator.alive > e.originals ? e.propagator.alive - e.originals : 0;
         e.end = trace(&e, conflict);
     }
-    if (e.out_of_memory || e.propagator.out_of_memory)
-        status = failure_memory(failure, "elaborating a proof");
-    else if (conflict == NO_CLAUSE)
+    if (conflict == NO_CLAUSE)
         status = failure_set(failure, STATUS_INTERNAL,
                              "the solver's proof does not reach a contradiction");
     if (!status)
         status = walk_back(&e, limits, failure);
+    if (is_out_of_memory(&e)) /* whatever else was found then */
+        status = failure_memory(failure, "elaborating a proof");
     if (!status)
         status = write_proof(&e, used, lrat, failure);
     elaborator_clear(&e);

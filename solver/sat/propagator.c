@@ -174,7 +174,9 @@ static bool store(struct propagator *p, const int *literals, size_t count) {
         p->literals = array;
         p->literals[end++] = code;
     }
+    p->tier[p->alive] = TIER_OLD;
     p->start[++p->alive] = end;
+    p->old = p->alive;
     return !always;
 }
 
@@ -199,8 +201,6 @@ uint32_t propagator_add(struct propagator *p, const int *literals, size_t count)
             swap(&clause[open++], &clause[i]);
     if (size == 1)
         note_single(p, number);
-    p->tier[number] = TIER_OLD;
-    p->old = p->alive;
     watch_clause(p, number);
     if (open == 0)
         return number;

@@ -1,0 +1,125 @@
+/*
+ * Refuses the memory at every place where the engine asks for it, PicoSAT included, one place per
+ * run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks. The linker
+ * directs malloc, calloc and realloc of our own code here (--wrap).
+ */
+#include "solver/sat/elaborate.h"
+#include "solver/sat/picosat_run.h"
+#include "solver/sat/sat.h"
+#include "tests/sat/cnf_families.h"
+#include "tests/sat/sat_test.h"
+
+static long allocations_granted = -1; /* until one is refused; negative: no limit */
+
+static bool refuses(void) {
+    return allocations_granted >= 0 && allocations_granted-- == 0;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+void *__wrap_malloc(size_t size) {
+    return refuses() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return refuses() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size) {
+    return refuses() ? NULL : __real_realloc(old, size);
+}
+
+typedef enum status operation(struct failure *failure);
+
+/* Runs the operation with 0, 1, 2, .. allocations granted until it succeeds. */
+static void refuse_everywhere(operation *run, long at_least) {
+    long granted = 0;
+    for (;;) {
+        struct failure failure = {STATUS_OK, ""};
+        allocations_granted = granted++;
+        enum status status = run(&failure);
+        allocations_granted = -1;
+        if (status == STATUS_OK)
+            break;
+        assert_int_equal(status, STATUS_SYSTEM);
+        assert_int_equal(failure.status, status);
+        assert_string_not_equal(failure.message, "");
+    }
+    assert_true(granted > at_least);
+}
+
+static const struct limits no_limits;
+
+static enum status solve(int latency, int depth, struct failure *failure) {
+    const struct engine_options options = {.words = false};
+    struct answer answer;
+    enum status status = sat_solve(latency, depth, &options, &no_limits, &answer, failure);
+    if (!status)
+        answer_clear(&answer);
+    return status;
+}
+
+static enum status solve_feasible(struct failure *failure) {
+    return solve(3, 7, failure);
+}
+
+static enum status solve_infeasible(struct failure *failure) {
+    return solve(6, 12, failure);
+}
+
+static enum status solve_single(struct failure *failure) {
+    return solve(6, 5, failure);
+}
+
+static enum status refute_pigeons(struct failure *failure) {
+    struct formula formula;
+    struct picosat_answer answer;
+    struct lrat lrat;
+    cnf_pigeonhole(&formula, 5);
+    enum status status = formula_fault(&formula, failure);
+    if (!status)
+        status = picosat_run(&formula, &no_limits, &answer, failure);
+    if (!status) {
+        status = elaborate(&formula, &answer.steps, &no_limits, &lrat, failure);
+        picosat_answer_clear(&answer);
+    }
+    formula_clear(&formula);
+    if (!status)
+        free(lrat.numbers);
+    return status;
+}
+
+static void feasible(void **state) {
+    (void)state;
+    refuse_everywhere(solve_feasible, 100);
+}
+
+static void infeasible(void **state) {
+    (void)state;
+    refuse_everywhere(solve_infeasible, 100);
+}
+
+static void single(void **state) {
+    (void)state;
+    refuse_everywhere(solve_single, 0);
+}
+
+static void pigeons(void **state) {
+    (void)state;
+    refuse_everywhere(refute_pigeons, 100);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(feasible),
+        cmocka_unit_test(infeasible),
+        cmocka_unit_test(single),
+        cmocka_unit_test(pigeons),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
