@@ -63,6 +63,8 @@ static double bits_per_index(int latency) {
 }
 
 static bool recurrence_is_cheaper(int latency, long first) {
+    if (first < 1000) /* not worth the estimate */
+        return true;
     double words = 1 + bits_per_index(latency) * (double)first / 64;
     double by_recurrence = (double)first * (10 + words / 2);
     double by_powers = (double)latency * latency * (100 + 4 * pow(words, 1.3));

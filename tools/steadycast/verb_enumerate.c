@@ -22,6 +22,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("write the list to a file (- is stdout)"),
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
+    OPTION_SPEC_NODES,
     OPTION_SPEC_QUIET,
 };
 
@@ -36,6 +37,7 @@ struct listing {
     struct walk walk;
     uint64_t listed; /* schedules up to here, with those of the listings that this one goes on */
     uint64_t most;   /* stop at so many */
+    uint64_t nodes;  /* stop after so many nodes of this run */
     bool complete;
 };
 
@@ -132,28 +134,39 @@ static void print_line(const struct listing *listing, FILE *file) {
     print_left(file, listing->walk.left, slots->latency);
 }
 
-/* Prints until the end or a limit. */
-static enum status print_rest(struct listing *listing, FILE *file, struct failure *failure) {
+static bool must_stop(const struct listing *listing) {
+    return listing->complete || listing->listed >= listing->most ||
+           listing->walk.nodes >= listing->nodes || control_stopped(&listing->control);
+}
+
+/* Goes on to the next schedule, or for a while. */
+static void advance(struct listing *listing, FILE *file) {
     struct walk *walk = &listing->walk;
-    while (listing->listed < listing->most && !control_stopped(&listing->control) &&
-           !listing->complete) {
-        switch (walk_run(walk, QUANTUM)) {
-        case WALK_SOLUTION:
-            print_line(listing, file);
-            listing->listed++;
-            break;
-        case WALK_DONE:
-            listing->complete = true;
-            break;
-        case WALK_QUANTUM:
-            break;
-        }
-        control_report(
-            &listing->control,
-            &(struct progress){.task = "schedules", .done = listing->listed, .nodes = walk->nodes});
+    uint64_t rest = listing->nodes - walk->nodes;
+    switch (walk_run(walk, rest < QUANTUM ? rest : QUANTUM)) {
+    case WALK_SOLUTION:
+        print_line(listing, file);
+        listing->listed++;
+        break;
+    case WALK_DONE:
+        listing->complete = true;
+        break;
+    case WALK_QUANTUM:
+        break;
+    }
+}
+
+/* Prints until the end or a limit. One step is made in any case: a walk that has only been resumed
+ * does not tell where it stands. */
+static enum status print_rest(struct listing *listing, FILE *file, struct failure *failure) {
+    do {
+        advance(listing, file);
+        control_report(&listing->control, &(struct progress){.task = "schedules",
+                                                             .done = listing->listed,
+                                                             .nodes = listing->walk.nodes});
         if (ferror(file))
             return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
-    }
+    } while (!must_stop(listing));
     return STATUS_OK;
 }
 
@@ -181,12 +194,20 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     return status;
 }
 
+static void set_limits(struct listing *listing) {
+    const struct option_value *most = option(listing->arguments, "most");
+    const struct option_value *nodes = option(listing->arguments, "nodes");
+    listing->nodes = nodes->given ? (uint64_t)nodes->number : UINT64_MAX;
+    listing->most = UINT64_MAX;
+    if (most->given && (uint64_t)most->number < UINT64_MAX - listing->listed)
+        listing->most = listing->listed + (uint64_t)most->number;
+}
+
 static enum status start(struct listing *listing, struct failure *failure) {
     const struct arguments *arguments = listing->arguments;
     int latency = (int)option(arguments, "latency")->number;
     int depth = (int)option(arguments, "depth")->number;
     const struct option_value *from = option(arguments, "from");
-    const struct option_value *most = option(arguments, "most");
     enum walk_mode mode = option(arguments, "multisets")->given ? WALK_MULTISETS : WALK_WORDS;
     enum status status = STATUS_OK;
     if (depth > latency)
@@ -199,9 +220,7 @@ static enum status start(struct listing *listing, struct failure *failure) {
     status = walk_init(&listing->walk, &listing->plan, failure);
     if (!status)
         status = stand_at(listing, from->given ? from->text : "0:+", failure);
-    listing->most = UINT64_MAX;
-    if (most->given && (uint64_t)most->number < UINT64_MAX - listing->listed)
-        listing->most = listing->listed + (uint64_t)most->number;
+    set_limits(listing);
     return status;
 }
 
@@ -247,8 +266,10 @@ const struct verb verb_enumerate = {
         "Letters are a = 0, b = 1, .., or numbers between blanks for L > 26. Blocks of equal size\n"
         "are interchangeable, their words ascend. Blocks of size 1 receive no letter and are left\n"
         "out; for t < L there is only x. The lines stand in the order of the search: ascending.\n\n"
-        "Only a complete list ends with the line `total N`. A list that --most, --time or Ctrl-C\n"
-        "ended says so on stderr, with a position: the same command with --from goes on there,\n"
+        "Only a complete list ends with the line `total N`. A list that --most, --nodes, --time "
+        "or\n"
+        "Ctrl-C ended says so on stderr, with a position: the same command with --from goes on "
+        "there,\n"
         "and the pieces one behind the other are the whole list. A piece written with -o is kept.",
     .example = "  steadycast enumerate -L 3 -t 9\n"
                "  steadycast enumerate -L 3 -t 10 --multisets -o L3-t10.txt\n"
