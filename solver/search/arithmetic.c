@@ -6,6 +6,9 @@
 /* Instances up to this many letters are filled directly, without a family. */
 enum { DIRECT_LETTERS = 3000, DIRECT_ATTEMPTS = 2000 };
 
+/* Finding a family costs about L^2 steps for the letter and L^3 for the window. */
+enum { FAMILY_LATENCY = 5000 };
+
 /* A family is unrolled into words up to this depth: about t^2/2 letters are written. */
 enum { UNROLL_DEPTH = 1500 };
 
@@ -81,6 +84,8 @@ static enum status unroll(struct answer *answer, const struct family *family,
 static enum status try_family(struct answer *answer, struct failure *failure) {
     struct family family;
     bool found;
+    if (answer->latency > FAMILY_LATENCY)
+        return STATUS_OK;
     enum status status = family_find(&family, answer->latency, &found, failure);
     if (status || !found)
         return status;
@@ -113,7 +118,7 @@ enum status arithmetic_solve(int latency, int depth, struct answer *answer,
     if (status)
         return status;
     answer_init(&result, "arithmetic", latency, depth);
-    if (depth >= latency)
+    if (depth >= latency && residues_are_cheap(latency, depth))
         status = try_residues(&result, failure);
     if (!status && result.verdict == VERDICT_UNKNOWN)
         status = try_directly(&result, failure);
@@ -126,7 +131,7 @@ enum status arithmetic_solve(int latency, int depth, struct answer *answer,
         return status;
     }
     if (result.verdict == VERDICT_UNKNOWN)
-        result.reason = "neither a partition nor a proof by residues was found";
+        result.reason = "too large, or neither a partition nor a proof by residues was found";
     *answer = result;
     return STATUS_OK;
 }

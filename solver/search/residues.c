@@ -1,5 +1,6 @@
 #include "solver/search/residues.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -63,6 +64,12 @@ static bool find_reason(struct residue_line *line, const struct span *span) {
         return false;
     }
     return true;
+}
+
+bool residues_are_cheap(int latency, int depth) {
+    /* The bits of f_t are at most t, and for L > 2 less than t * 2 log2(L) / L. */
+    double t = depth, bits = latency > 2 ? t * 2 * log2(latency) / latency : t;
+    return t * (10 + bits / 128) < 2e10;
 }
 
 /* One line for each letter that occurs; false as soon as one letter can't be excluded. */

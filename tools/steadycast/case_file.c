@@ -75,7 +75,7 @@ static bool value(const struct bound *bound, long latency, long most, long *resu
 static enum status add_range(struct case_list *cases, enum case_kind kind,
                              const struct bound latencies[2], const struct bound depths[2],
                              bool *good, struct failure *failure) {
-    long first, last;
+    long first = 0, last = -1;
     *good = !latencies[0].factor && !latencies[1].factor &&
             value(&latencies[0], 0, MOST_LATENCY, &first) &&
             value(&latencies[1], 0, MOST_LATENCY, &last) && first >= 1 && first <= last;
