@@ -49,7 +49,7 @@ struct small_instance {
 };
 
 /* Most letters that a small instance may have. */
-enum { SMALL_INSTANCE_MAX_LETTERS = 10000000 };
+enum { SMALL_INSTANCE_MAX_LETTERS = 20000000 };
 
 /* For depth >= latency. STATUS_LIMIT when there are more letters than `most_letters`. */
 enum status small_instance_init(struct small_instance *instance, int latency, int depth,
