@@ -197,6 +197,10 @@ static int run_solve(const struct arguments *arguments) {
     enum status status = strcmp(name, "all") == 0
                              ? ask_all(arguments, &control, &answers, &failure)
                              : ask(engine_by_name(name), arguments, &control, &answers, &failure);
+    if (status == STATUS_LIMIT) { /* the only engine asked does not take this instance */
+        fprintf(stderr, "%s: does not apply: %s\n", name, failure.message);
+        status = STATUS_OK;
+    }
     if (!status)
         status = compare(&answers, &failure);
     int exit_status =
