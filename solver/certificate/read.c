@@ -44,6 +44,8 @@ static bool digest_is_right(struct certificate_input *input) {
     if (input->length < DIGEST_LINE)
         return false;
     size_t body = input->length - DIGEST_LINE;
+    if (body == 0 || input->text[body - 1] != '\n')
+        return false; /* not a line of its own */
     uint8_t bytes[SHA256_DIGEST_SIZE];
     char line[DIGEST_LINE + 1] = "digest sha256 ";
     struct sha256_ctx context;

@@ -14,7 +14,8 @@ enum {
     WANTED_PARTS = 1024,
     FIRST_QUANTUM = 1 << 10,
     LAST_QUANTUM = 1 << 21,
-    CHUNK = 1 << 17, /* nodes between two looks at the clock and at the signals */
+    ROUND_NODES = 1 << 30, /* of all parts together: states are saved between rounds */
+    CHUNK = 1 << 17,       /* nodes between two looks at the clock and at the signals */
     SAVE_SECONDS = 20
 };
 
@@ -24,6 +25,7 @@ struct search {
     const struct limits *limits;
     struct walk_plan plan;
     struct search_state state;
+    uint64_t allowance; /* nodes that each part may still visit before the limit of nodes */
     time_t saved;
     bool stopped;
     const char *reason;
@@ -61,21 +63,30 @@ static void note_found(size_t index, size_t *first) {
         *first = index;
 }
 
+static bool part_is_complete(const struct search *search, const struct part *part) {
+    return part->done || part->spent >= search->state.quantum;
+}
+
 /* Runs one part up to the round's quantum; `first` is lowered to the part's index when it finds a
  * filling. */
 static void run_part(struct search *search, struct walk *walk, size_t index,
                      struct outcome *outcome, size_t *first) {
     const struct part *part = &search->state.parts.list[index];
-    uint64_t quantum =
-        search->state.quantum > part->spent ? search->state.quantum - part->spent : 0;
+    uint64_t quantum = part_is_complete(search, part) ? 0 : search->state.quantum - part->spent;
+    if (quantum > search->allowance)
+        quantum = search->allowance;
+    if (!quantum || must_leave(search, index, first)) {
+        outcome->after = *part; /* a walk that has not run yet has no place to be described */
+        return;
+    }
     outcome->status = walk_resume(walk, part->path, part->length, part->base, part->entered, NULL);
     walk->nodes = 0;
     enum walk_event event = WALK_QUANTUM;
     for (uint64_t look = 0; outcome->status == STATUS_OK;) {
         if (walk->nodes == look) {
-            look = quantum - look < CHUNK ? quantum : look + CHUNK;
-            if (walk->nodes == quantum || must_leave(search, index, first))
+            if (walk->nodes == quantum || (look && must_leave(search, index, first)))
                 break;
+            look = quantum - look < CHUNK ? quantum : look + CHUNK;
         }
         event = walk_run(walk, look - walk->nodes);
         if (event == WALK_DONE)
@@ -125,36 +136,74 @@ static enum status run_round(struct search *search, struct outcome *outcomes, si
     return STATUS_OK;
 }
 
-/* Takes over what the parts did, in their order, up to the one that found a filling. */
+/* Whether the find counts: all parts before it have done their share of the round. Otherwise one of
+ * them might still find an earlier filling, in the same round of an undisturbed search. */
+static bool find_is_settled(const struct search *search, const struct outcome *outcomes,
+                            size_t first) {
+    for (size_t i = 0; i < first; i++)
+        if (!part_is_complete(search, &outcomes[i].after))
+            return false;
+    return true;
+}
+
+static enum status keep_find(const struct search *search, const struct outcome *outcome,
+                             struct backtrack_result *result, struct failure *failure) {
+    size_t slots = (size_t)search->plan.slots.count;
+    result->letters = memory_new(slots, sizeof(int));
+    if (!result->letters)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    memcpy(result->letters, outcome->after.path, slots * sizeof(int));
+    return STATUS_OK;
+}
+
+/* The round is over: its nodes count, finished parts go. */
+static void close_round(struct search *search) {
+    struct parts *parts = &search->state.parts;
+    size_t kept = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        search->state.nodes += parts->list[i].spent;
+        if (parts->list[i].done)
+            free(parts->list[i].path);
+        else
+            parts->list[kept++] = parts->list[i];
+    }
+    parts->count = kept;
+}
+
+/* Whether some part has not done its share: then the round goes on with its old quantum. */
+static bool round_is_open(const struct search *search) {
+    for (size_t i = 0; i < search->state.parts.count; i++)
+        if (!part_is_complete(search, &search->state.parts.list[i]))
+            return true;
+    return false;
+}
+
+/* Takes over what the parts did, in their order, up to the one that found a filling. A find that
+ * does not count yet is forgotten with all behind it: it will be made again. */
 static enum status merge_round(struct search *search, struct outcome *outcomes, size_t first,
                                struct backtrack_result *result, struct failure *failure) {
     struct parts *parts = &search->state.parts;
     bool found = first < parts->count;
+    bool settled = found && find_is_settled(search, outcomes, first);
     struct parts next = {0};
     enum status status = STATUS_OK;
     for (size_t i = 0; i < parts->count && !status; i++) {
-        if (found && !search->stopped && i > first)
+        bool forget = found && !settled && i >= first;
+        if (settled && i == first)
+            search->state.nodes += parts->list[i].spent + outcomes[i].nodes;
+        if (settled && i >= first)
             break;
-        if (found && search->stopped && i >= first) {
-            /* An earlier part was left unfinished: forget the find, it will be made again. */
-            status = parts_add(&next, &parts->list[i], failure);
-            continue;
-        }
-        search->state.nodes += outcomes[i].nodes;
-        search->state.solutions += outcomes[i].solutions;
-        if (!(found && i == first) && !outcomes[i].after.done)
-            status = parts_add(&next, &outcomes[i].after, failure);
+        if (!forget)
+            search->state.solutions += outcomes[i].solutions;
+        status = parts_add(&next, forget ? &parts->list[i] : &outcomes[i].after, failure);
     }
-    if (!status && found && !search->stopped) {
-        size_t bytes = (size_t)search->plan.slots.count * sizeof(int);
-        result->letters = memory_new((size_t)search->plan.slots.count, sizeof(int));
-        if (result->letters)
-            memcpy(result->letters, outcomes[first].after.path, bytes);
-        else
-            status = failure_set(failure, STATUS_SYSTEM, "out of memory");
-    }
+    if (!status && settled)
+        status = keep_find(search, &outcomes[first], result, failure);
+    search->state.solutions += settled;
     parts_clear(parts);
     *parts = next;
+    if (!status && !round_is_open(search))
+        close_round(search);
     return status;
 }
 
@@ -178,25 +227,49 @@ static enum status do_round(struct search *search, struct backtrack_result *resu
     return status;
 }
 
-/* The next round's quantum: growing, and never beyond the limit of nodes. False when nothing is
- * left of it. */
-static bool choose_quantum(struct search *search) {
-    uint64_t quantum = search->state.quantum ? 2 * search->state.quantum : FIRST_QUANTUM;
-    if (quantum > LAST_QUANTUM)
-        quantum = LAST_QUANTUM;
-    if (search->limits->nodes) {
-        uint64_t used = search->state.nodes;
-        uint64_t rest = search->limits->nodes > used ? search->limits->nodes - used : 0;
-        if (rest / search->state.parts.count < quantum)
-            quantum = rest / search->state.parts.count;
-    }
-    if (!quantum) {
-        search->reason = "the limit of nodes was reached";
-        search->stopped = true;
-        return false;
-    }
-    search->state.quantum = quantum;
-    return true;
+static bool reach_limit(struct search *search) {
+    search->reason = "the limit of nodes was reached";
+    search->stopped = true;
+    return false;
+}
+
+/* Of the rounds that are over and of the open one, if there is one. */
+static uint64_t nodes_used(const struct search *search) {
+    uint64_t used = search->state.nodes;
+    bool open = round_is_open(search);
+    for (size_t i = 0; open && i < search->state.parts.count; i++)
+        used += search->state.parts.list[i].spent;
+    return used;
+}
+
+static uint64_t nodes_left(const struct search *search) {
+    uint64_t used = nodes_used(search), most = search->limits->nodes;
+    return most == 0 ? UINT64_MAX : most > used ? most - used : 0;
+}
+
+/* A new round: parts cut while they are few, and a larger quantum. False when the cuts may go
+ * beyond the limit of nodes; then nothing has changed. */
+static bool begin_round(struct search *search, enum status *status, struct failure *failure) {
+    struct search_state *state = &search->state;
+    if (nodes_left(search) / (uint64_t)search->plan.slots.latency < state->parts.count)
+        return reach_limit(search);
+    *status = parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, failure);
+    state->quantum = state->quantum ? 2 * state->quantum : FIRST_QUANTUM;
+    if (state->quantum > LAST_QUANTUM)
+        state->quantum = LAST_QUANTUM;
+    if (state->parts.count && state->quantum > ROUND_NODES / state->parts.count)
+        state->quantum = ROUND_NODES / state->parts.count;
+    return *status == STATUS_OK;
+}
+
+/* Shares what is left of the limit of nodes among the parts; false when nothing is left. It only
+ * divides the round into several runs: the quantum stays that of an undisturbed search. */
+static bool allow(struct search *search) {
+    uint64_t open = 0;
+    for (size_t i = 0; i < search->state.parts.count; i++)
+        open += !part_is_complete(search, &search->state.parts.list[i]);
+    search->allowance = nodes_left(search) / (open ? open : 1);
+    return search->allowance || reach_limit(search);
 }
 
 static enum status save(struct search *search, bool now, struct failure *failure) {
@@ -207,30 +280,23 @@ static enum status save(struct search *search, bool now, struct failure *failure
     return search_state_save(&search->state, search->question, failure);
 }
 
-/* Whether some part has already run in this round: then the round goes on with its old quantum. */
-static bool round_is_open(const struct search *search) {
-    for (size_t i = 0; i < search->state.parts.count; i++)
-        if (search->state.parts.list[i].spent)
-            return true;
-    return false;
-}
-
 static enum status run_rounds(struct search *search, struct backtrack_result *result,
                               struct failure *failure) {
     enum status status = STATUS_OK;
-    bool open = round_is_open(search);
     while (!status && search->state.parts.count && !result->letters && !search->stopped) {
-        if (!open) {
-            status = parts_renew(&search->state.parts, &search->plan, WANTED_PARTS, failure);
-            if (status || !choose_quantum(search))
-                break;
-        }
-        open = false;
+        if (!round_is_open(search) && !begin_round(search, &status, failure))
+            break;
+        if (!allow(search))
+            break;
         status = do_round(search, result, failure);
         limits_report(search->limits,
-                      &(struct progress){.task = "search", .nodes = search->state.nodes});
+                      &(struct progress){.task = "search", .nodes = nodes_used(search)});
         if (!status && !result->letters && !search->stopped)
             status = save(search, false, failure);
+    }
+    if (result->letters || !search->state.parts.count) { /* stopped too late to matter */
+        search->stopped = false;
+        search->reason = NULL;
     }
     if (!status && search->stopped)
         status = save(search, true, failure);
@@ -277,7 +343,7 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
         status = run_rounds(&search, &answer, failure);
     answer.finished = !search.stopped;
     answer.reason = search.reason;
-    answer.nodes = search.state.nodes;
+    answer.nodes = nodes_used(&search);
     answer.solutions = search.state.solutions;
     if (!status && answer.finished && question->state)
         unlink(question->state);

@@ -49,7 +49,7 @@ void part_leave(struct part *part, const struct walk *walk) {
  * larger siblings. A part that ends above an unvisited slot is cut into that slot's letters.
  */
 static enum status cut(struct parts *parts, struct walk *walk, const struct part *part,
-                       struct failure *failure) {
+                       uint64_t *nodes, struct failure *failure) {
     enum status status =
         walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
     if (status)
@@ -75,12 +75,13 @@ static enum status cut(struct parts *parts, struct walk *walk, const struct part
         inner = (struct part){
             .base = slot + 1, .length = slot + 1, .entered = true, .path = walk->letters};
         status = parts_add(parts, &inner, failure);
+        ++*nodes;
     }
     return status;
 }
 
 enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
-                        struct failure *failure) {
+                        uint64_t *nodes, struct failure *failure) {
     struct parts next = {0};
     struct walk walk;
     enum status status = walk_init(&walk, plan, failure);
@@ -95,7 +96,8 @@ enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_
         part.spent = 0;
         if (part.done)
             continue;
-        status = split ? cut(&next, &walk, &part, failure) : parts_add(&next, &part, failure);
+        status =
+            split ? cut(&next, &walk, &part, nodes, failure) : parts_add(&next, &part, failure);
     }
     walk_clear(&walk);
     if (status) {

@@ -33,15 +33,17 @@ void parts_clear(struct parts *parts);
 /* Appends a copy of the part. */
 enum status parts_add(struct parts *parts, const struct part *part, struct failure *failure);
 
-/* Writes where the walk stands into the part. The path must have room for all slots. */
+/* Writes where the walk stands into the part. It must have run since it was resumed; the path must
+ * have room for all slots. */
 void part_leave(struct part *part, const struct walk *walk);
 
 /*
  * Replaces the list by one in which finished parts are gone and, while there are fewer than
  * `wanted`, each part is cut at its shallowest slot with open letters. The result depends on the
- * list only.
+ * list only. Letters that the cuts place, at most L a part, are added to *nodes, so that all parts
+ * together visit as many nodes as one walk.
  */
 enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
-                        struct failure *failure);
+                        uint64_t *nodes, struct failure *failure);
 
 #endif

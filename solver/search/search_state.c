@@ -10,6 +10,9 @@
 #include "solver/certificate/output.h"
 #include "solver/certificate/read.h"
 
+/* Where a part stands: 0 and 1 are `entered`; a finished one is kept until its round is over. */
+enum { STAGE_DONE = 2 };
+
 /* One number for what makes searches differ, so that a state is never taken up by another question.
  */
 static int variant(const struct backtrack_question *question) {
@@ -28,9 +31,8 @@ enum status search_state_save(const struct search_state *state,
                       state->nodes, state->solutions, state->quantum);
     for (size_t i = 0; i < state->parts.count; i++) {
         const struct part *part = &state->parts.list[i];
-        if (part->done)
-            continue;
-        certificate_print(output, "part %d %d %" PRIu64, part->base, part->entered, part->spent);
+        int stage = part->done ? STAGE_DONE : part->entered;
+        certificate_print(output, "part %d %d %" PRIu64, part->base, stage, part->spent);
         for (int p = 0; p < part->length; p++)
             certificate_print(output, " %d", part->path[p]);
         certificate_print(output, "\n");
@@ -40,14 +42,14 @@ enum status search_state_save(const struct search_state *state,
 
 static enum status read_part(struct certificate_input *input, struct parts *parts,
                              struct failure *failure) {
-    long base, entered, spent, letter;
+    long base, stage, spent, letter;
     enum { FIXED = 4 };
     int length = input->word_count - FIXED;
     if (length < 0 || strcmp(input->words[0], "part") != 0)
-        return certificate_expected(input, "'part BASE ENTERED SPENT LETTER ...'", failure);
+        return certificate_expected(input, "'part BASE STAGE SPENT LETTER ...'", failure);
     enum status status = certificate_number(input, 1, 0, length, &base, failure);
     if (!status)
-        status = certificate_number(input, 2, 0, 1, &entered, failure);
+        status = certificate_number(input, 2, 0, STAGE_DONE, &stage, failure);
     if (!status)
         status = certificate_number(input, 3, 0, LONG_MAX, &spent, failure);
     int *path = memory_new((size_t)length, sizeof(int));
@@ -61,7 +63,8 @@ static enum status read_part(struct certificate_input *input, struct parts *part
         status = parts_add(parts,
                            &(struct part){.base = (int)base,
                                           .length = length,
-                                          .entered = entered != 0,
+                                          .entered = stage == 1,
+                                          .done = stage == STAGE_DONE,
                                           .spent = (uint64_t)spent,
                                           .path = path},
                            failure);

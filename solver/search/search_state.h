@@ -9,8 +9,8 @@
 #include "solver/search/parts.h"
 
 struct search_state {
-    uint64_t nodes;     /* of all finished work */
-    uint64_t solutions; /* likewise */
+    uint64_t nodes;     /* of the rounds that are over; the open one's are in its parts */
+    uint64_t solutions; /* met so far */
     uint64_t quantum;   /* nodes that each part gets in the current round */
     struct parts parts;
 };

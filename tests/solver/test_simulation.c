@@ -226,8 +226,12 @@ static void changed_schedules_run_as_checked(void **state) {
     for (int round = 0; round < 3000; round++) {
         int latency = 1 + random_below(&random, 8), depth = latency + random_below(&random, 14);
         struct answer answer;
-        if (term(latency, depth) > 60 || !solve(latency, depth, &answer))
+        if (term(latency, depth) > 60)
             continue;
+        if (!solve(latency, depth, &answer)) {
+            answer_clear(&answer);
+            continue;
+        }
         struct schedule *schedule = &answer.schedule;
         struct block_class *a =
             &schedule->classes[random_below(&random, (int)schedule->class_count)];
