@@ -42,7 +42,8 @@ static void fill_states(struct ball_part *part) {
 /* Before the shift the state was `landed`, which holds the letter thrown; bit h can only be it. */
 static void fill_edges(struct ball_part *part, size_t index) {
     juggling_state landed = part->states[index] << 1 | 1;
-    juggling_state letters = landed >> part->throw &1 ? UINT64_C(1) << part->throw : landed;
+    juggling_state highest = UINT64_C(1) << part->throw;
+    juggling_state letters = landed & highest ? highest : landed;
     struct ball_edge *edges = part->edges + index * ((size_t)part->balls + 1);
     for (; letters; letters &= letters - 1) {
         int letter = __builtin_ctzll(letters);

@@ -34,11 +34,11 @@ same 'memory: exit' 1 $?
 same 'memory: no number' 0 "$(lines out)"
 same 'memory: message' 1 "$(grep -c 'MiB' err)"
 
-# What takes hours, stopped: no number, and a state.
-"$cast" count -L 7 -t 21 --engine both --time 1 -q >out 2>err
+# What takes long, stopped: no number, and a state.
+"$cast" count -L 6 -t 17 --engine both --time 2 -q >out 2>err
 same 'time: exit' 0 $?
 same 'time: verdict' 's UNKNOWN' "$(cat out)"
-same 'time: state' 1 "$(ls steadycast-count-L7-t21-*.state | wc -l | tr -d ' ')"
+same 'time: state' steadycast-count-L6-t17-words.state "$(ls ./*.state | sed 's/^..//')"
 rm -f ./*.state
 
 # Every schedule once, a line each.
@@ -54,23 +54,28 @@ for instance in '1 4' '2 1' '2 2' '2 3' '2 5' '3 3' '3 8' '3 10' '4 8' '4 12' '5
     done
 done
 
-# In pieces: the same bytes.
-for option in '' --multisets; do
-    "$cast" enumerate -L 4 -t 12 -q $option >whole
+# In pieces, cut between schedules and anywhere: the same bytes.
+in_pieces() {
+    what="$*"
+    "$cast" enumerate -L 4 -t 12 -q $1 >whole
     : >pieces
     from='' runs=0
-    while [ $runs -lt 100 ]; do
-        "$cast" enumerate -L 4 -t 12 -q $option --most 23 $from >piece 2>err
+    while [ $runs -lt 1000 ]; do
+        "$cast" enumerate -L 4 -t 12 -q $@ $from >piece 2>err
         cat piece >>pieces
         runs=$((runs + 1))
         grep -q '^total' piece && break
-        same 'a piece' 23 "$(lines piece)"
-        same 'a piece says so' 1 "$(grep -c 'INCOMPLETE' err)"
+        same "$what: a piece says so" 1 "$(grep -c 'INCOMPLETE' err)"
         from=$(sed -n 's/^ *\(--from .*\)$/\1/p' err)
     done
-    cmp -s whole pieces || same "pieces $option" 'the whole' 'something else'
-    [ $runs -gt 3 ] || same 'pieces' 'several' "$runs"
-done
+    cmp -s whole pieces || same "$what" 'the whole' 'something else'
+    [ $runs -gt 3 ] || same "$what" 'several pieces' "$runs"
+}
+in_pieces '' --most 23
+in_pieces --multisets --most 23
+in_pieces '' --nodes 137
+in_pieces --multisets --nodes 17
+same 'most' 23 "$("$cast" enumerate -L 4 -t 12 -q --most 23 2>err | wc -l | tr -d ' ')"
 
 # Positions that are none.
 for position in x 0 0: 0:99 '0:0,' '5:+x' '0:0,0,0,0,0,0,0,0,0,0,0'; do
