@@ -236,8 +236,8 @@ static void search_goes_on(void **state) {
     assert_true(descriptor >= 0);
     close(descriptor);
     unlink(path);
-    long runs = 0;
-    struct limits limits = {.threads = 2};
+    long left, runs = 0;
+    struct limits limits = {.threads = 2, .stop = stop_later, .context = &left};
     struct backtrack_question question = {.latency = 5,
                                           .depth = 14,
                                           .mode = WALK_WORDS,
@@ -247,7 +247,7 @@ static void search_goes_on(void **state) {
     struct backtrack_result result = {.finished = false};
     for (; !result.finished; runs++) {
         struct failure failure = {0};
-        limits.nodes += 40000;
+        left = 8;
         if (backtrack_run(&question, &limits, &result, &failure))
             fail_msg("%s", failure.message);
         free(result.letters);
