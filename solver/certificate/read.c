@@ -143,7 +143,7 @@ enum status certificate_number(const struct certificate_input *input, int index,
     char *end;
     errno = 0;
     long value = strtol(word, &end, 10);
-    bool plain = *word && !(*word == ' ' || *word == '+') && !*end && !errno;
+    bool plain = *word >= '0' && *word <= '9' && !*end && !errno;
     if (!plain || value < least || value > most)
         return certificate_expected(input, want, failure);
     *number = value;

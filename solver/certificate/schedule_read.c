@@ -8,7 +8,7 @@
 #include "solver/certificate/read.h"
 #include "solver/model/sequence.h"
 
-enum { MOST_SIZE = 100000000 };
+enum { MOST_SIZE = 100000000, MOST_UNROLLED_PLACES = 100000000 };
 
 /* `a`, `a-b`, `a*k`, `a-b*k` appended to the letters; false if it is none of these or does not fit.
  */
@@ -48,7 +48,9 @@ static enum status read_block(const struct certificate_input *input, struct sche
         good = append_item(input->words[i], letters, (int)size - 1, &count);
     mpz_t copies;
     mpz_init(copies);
-    if (!good || count != size - 1 || mpz_set_str(copies, input->words[2], 10) != 0)
+    const char *number = input->words[2];
+    if (!good || count != size - 1 || number[strspn(number, "0123456789")] ||
+        mpz_set_str(copies, number, 10) != 0 || mpz_sgn(copies) == 0)
         status = certificate_expected(input, grammar, failure);
     else if (word)
         status = schedule_add_word(schedule, (int)size, copies, letters, failure);
@@ -92,6 +94,7 @@ struct window {
     int from;
     int receive_only;
     int count;
+    int room;
     struct schedule *list;
 };
 
@@ -101,12 +104,25 @@ static void window_clear(struct window *window) {
     free(window->list);
 }
 
+/* The list grows with the file, whatever T and L its first lines claim. */
+static enum status make_room(struct window *window, struct failure *failure) {
+    if (window->count < window->room)
+        return STATUS_OK;
+    int room = 2 * window->room + 64;
+    struct schedule *list = memory_resize(window->list, (size_t)room, sizeof *list);
+    if (!list)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d instances", room);
+    window->list = list;
+    window->room = room;
+    return STATUS_OK;
+}
+
 static enum status open_instance(const struct certificate_input *input, struct window *window,
-                                 int room, struct failure *failure) {
+                                 struct failure *failure) {
     long depth, letter = -1;
     enum status status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure);
-    if (!status && window->count == room)
-        status = certificate_expected(input, "no further instance", failure);
+    if (!status)
+        status = make_room(window, failure);
     if (!status && !(input->word_count == 3 && strcmp(input->words[2], "impossible") == 0))
         status = certificate_number(input, 3, 0, SEQUENCE_MAX_INDEX, &letter, failure);
     if (status)
@@ -125,19 +141,16 @@ static enum status read_window(struct certificate_input *input, struct window *w
     if (!status && strcmp(input->kind, "induction") == 0)
         status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &depth, failure);
     if (!status)
-        status = certificate_field(input, "from", 0, SEQUENCE_MAX_INDEX, &from, failure);
+        status = certificate_field(input, "from", 2 * latency, SEQUENCE_MAX_INDEX, &from, failure);
     if (!status)
-        status = certificate_field(input, "receive-only", 0, SEQUENCE_MAX_INDEX, &letter, failure);
+        status = certificate_field(input, "receive-only", 0, latency - 1, &letter, failure);
     if (status)
         return status;
-    int room = (int)(from + latency);
-    *window = (struct window){(int)latency, (int)from, (int)letter, 0, NULL};
-    window->list = memory_new((size_t)room, sizeof *window->list);
-    if (!window->list)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    *window =
+        (struct window){.latency = (int)latency, .from = (int)from, .receive_only = (int)letter};
     while (!status && certificate_next(input)) {
         if (strcmp(input->words[0], "instance") == 0)
-            status = open_instance(input, window, room, failure);
+            status = open_instance(input, window, failure);
         else if (strcmp(input->words[0], "block") == 0 && window->count)
             status = read_block(input, &window->list[window->count - 1], failure);
         else if (strcmp(input->words[0], "letter") != 0)
@@ -146,13 +159,30 @@ static enum status read_window(struct certificate_input *input, struct window *w
     return status;
 }
 
+/* T..T+L-1 in a row at the end of the list, the last with one root block, which the rule enlarges.
+ */
+static bool window_is_whole(const struct window *window, int first) {
+    for (int i = 0; i < window->latency; i++)
+        if (first < 0 || window->list[first + i].depth != window->from + i)
+            return false;
+    const struct schedule *last = &window->list[window->count - 1];
+    int roots = 0;
+    for (size_t i = 0; i < last->class_count; i++) {
+        if (last->classes[i].size > window->from)
+            return false;
+        roots += last->classes[i].size == window->from;
+    }
+    return roots == 1;
+}
+
 /* The window's schedules T..T+L-1 as a family, borrowed, to be unrolled. */
 static enum status unroll(const struct certificate_input *input, const struct window *window,
                           int depth, struct schedule *schedule, struct failure *failure) {
     int last = window->count - window->latency;
-    if (last < 0 || window->list[last].depth != window->from ||
-        window->list[window->count - 1].depth != window->from + window->latency - 1)
+    if (!window_is_whole(window, last))
         return certificate_expected(input, "the instances T..T+L-1", failure);
+    if ((long)depth * depth / 2 > MOST_UNROLLED_PLACES)
+        return failure_set(failure, STATUS_LIMIT, "t = %d is too large to be unrolled", depth);
     struct family family = {.latency = window->latency,
                             .from = window->from,
                             .receive_only = window->receive_only,

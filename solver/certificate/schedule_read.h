@@ -13,7 +13,7 @@ enum { SCHEDULE_READ_ANY_DEPTH = -1 };
  * Reads the schedule for `depth` (SCHEDULE_READ_ANY_DEPTH: the certificate's own, or T+L-1 of a
  * family) into `schedule`, not initialised before. Depths beyond a family's window are unrolled by
  * its rule. STATUS_INPUT, with file and line, for damaged files, other kinds, and depths that the
- * certificate does not hold.
+ * certificate does not hold; STATUS_LIMIT for depths too large to be unrolled.
  */
 enum status schedule_read(struct schedule *schedule, const char *path, int depth,
                           struct failure *failure);
