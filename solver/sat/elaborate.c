@@ -156,9 +156,7 @@ static enum status walk_back(struct elaborator *e, const struct limits *limits,
     for (size_t done = 0; done < steps && !status && !is_out_of_memory(e); done++) {
         if (done % STEPS_PER_LOOK == 0)
             status = look(limits, done, steps, failure);
-        if (!status && propagator_pop(p) != NO_CLAUSE)
-            status = failure_set(failure, STATUS_INTERNAL,
-                                 "propagation is contradictory before its first contradiction");
+        propagator_pop(p);
         if (!status && p->tier[p->alive] == TIER_IN_USE)
             status = elaborate_step(e, p->alive, failure);
     }

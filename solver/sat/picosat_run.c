@@ -89,8 +89,6 @@ static int decide(struct run *run) {
     picosat_adjust(run->solver, formula->variables);
     for (size_t i = 0; i < formula->length; i++)
         picosat_add(run->solver, formula->literals[i]);
-    if (limits_stop(run->limits))
-        return PICOSAT_UNKNOWN;
     return picosat_sat(run->solver, nodes == 0 ? -1 : nodes < INT_MAX ? (int)nodes : INT_MAX - 1);
 }
 

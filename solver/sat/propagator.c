@@ -54,7 +54,6 @@ void propagator_clear(struct propagator *p) {
     free(p->reason);
     free(p->position);
     free(p->trail);
-    free(p->singles);
     *p = (struct propagator){0};
 }
 
@@ -156,17 +155,15 @@ static uint32_t propagate(struct propagator *p) {
     return conflict;
 }
 
-/* Copies the literals without repetitions; false for a clause that is always true. */
-static bool store(struct propagator *p, const int *literals, size_t count) {
+/* Copies the literals without repetitions. */
+static void store(struct propagator *p, const int *literals, size_t count) {
     size_t end = p->start[p->alive];
-    bool always = false;
     for (size_t i = 0; i < count; i++) {
         uint32_t code = propagator_code(literals[i]);
         void *array = p->literals;
         if (p->stamp[code] == p->alive + 1)
             continue;
         p->stamp[code] = p->alive + 1;
-        always |= p->stamp[code ^ 1] == p->alive + 1;
         if (!reserve(&array, end, &p->literal_room, sizeof *p->literals)) {
             p->out_of_memory = true;
             break;
@@ -177,30 +174,18 @@ static bool store(struct propagator *p, const int *literals, size_t count) {
     p->tier[p->alive] = TIER_OLD;
     p->start[++p->alive] = end;
     p->old = p->alive;
-    return !always;
-}
-
-static void note_single(struct propagator *p, uint32_t clause) {
-    void *array = p->singles;
-    if (!reserve(&array, p->single_count, &p->single_room, sizeof *p->singles)) {
-        p->out_of_memory = true;
-        return;
-    }
-    p->singles = array;
-    p->singles[p->single_count++] = clause;
 }
 
 uint32_t propagator_add(struct propagator *p, const int *literals, size_t count) {
     uint32_t number = p->alive;
-    if (!store(p, literals, count) || p->out_of_memory)
+    store(p, literals, count);
+    if (p->out_of_memory)
         return NO_CLAUSE;
     uint32_t *clause = p->literals + p->start[number];
     size_t size = p->start[number + 1] - p->start[number], open = 0;
     for (size_t i = 0; i < size && open < 2; i++) /* literals that are not false come first */
         if (p->value[clause[i]] >= 0)
             swap(&clause[open++], &clause[i]);
-    if (size == 1)
-        note_single(p, number);
     watch_clause(p, number);
     if (open == 0)
         return number;
@@ -229,36 +214,20 @@ static void promote_recent(struct propagator *p) {
     }
 }
 
-uint32_t propagator_pop(struct propagator *p) {
+void propagator_pop(struct propagator *p) {
     uint32_t gone = --p->alive, length = p->trail_length;
     for (size_t i = p->start[gone]; i < p->start[gone + 1]; i++) {
         uint32_t code = p->literals[i];
         if (p->value[code] > 0 && p->reason[code >> 1] == gone)
             length = p->position[code >> 1];
     }
-    if (p->single_count && p->singles[p->single_count - 1] == gone)
-        p->single_count--;
-    promote_recent(p);
-    if (length == p->trail_length)
-        return NO_CLAUSE;
     propagator_retract(p, length);
-    for (size_t i = 0; i < p->single_count; i++) {
-        uint32_t code = p->literals[p->start[p->singles[i]]];
-        if (p->value[code] == 0)
-            assign(p, code, p->singles[i]);
-    }
-    /* From the start: a watch may have been left on a false literal because of a true one that was
-     * just taken back. */
-    for (int tier = 0; tier < TIERS; tier++)
-        p->head[tier] = 0;
-    return propagate(p);
+    promote_recent(p);
 }
 
 uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
     for (size_t i = p->start[clause]; i < p->start[clause + 1]; i++) {
         uint32_t code = p->literals[i];
-        if (p->value[code] > 0)
-            return p->reason[code >> 1];
         if (p->value[code] == 0)
             assign(p, code ^ 1, NO_CLAUSE);
     }

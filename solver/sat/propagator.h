@@ -10,12 +10,14 @@
  * of 85.
  *
  * Literals are codes here: 2v for variable v, 2v+1 for its negation; code ^ 1 negates. Clauses have
- * numbers from 0 in the order in which they were added; duplicate literals are dropped, clauses
- * with a literal and its negation are stored but never take part.
+ * numbers from 0 in the order in which they were added; repeated literals are dropped. Clauses with
+ * a literal and its negation need no care: they can't become unit.
  *
  * The trail holds the true literals in the order in which they became true. What follows from the
- * clauses alone stands at its start and is closed under propagation after every call here;
- * assumptions come behind it, between propagator_assume and propagator_retract.
+ * clauses alone stands at its start; assumptions come behind it, between propagator_assume and
+ * propagator_retract. Each clause is added when the trail is closed under propagation through those
+ * before it, so that its consequences are a suffix, like a decision level: taking the clause away
+ * cuts the suffix off, and what is left is closed and well watched again.
  *
  * When memory is refused, `out_of_memory` is set and the answers are no longer complete.
  */
@@ -58,9 +60,6 @@ struct propagator {
     uint32_t trail_length;
     uint32_t head[TIERS]; /* how much of the trail was propagated through the tier */
     uint32_t *stamp;      /* of each literal: the last clause that it was added with, plus 1 */
-    uint32_t *singles;    /* numbers of the clauses of one literal, ascending */
-    size_t single_count;
-    size_t single_room;
     bool out_of_memory;
 };
 
@@ -80,13 +79,12 @@ void propagator_clear(struct propagator *propagator);
  * NO_CLAUSE; after a conflict only propagator_pop goes on. */
 uint32_t propagator_add(struct propagator *propagator, const int *literals, size_t count);
 
-/* Takes the last clause away, and what followed only through it. NO_CLAUSE unless the clauses left
- * are contradictory by propagation alone. */
-uint32_t propagator_pop(struct propagator *propagator);
+/* Takes the last clause away, and what followed only through it. */
+void propagator_pop(struct propagator *propagator);
 
 /*
- * Assumes that every literal of the clause (which has been taken away) is false, and propagates.
- * Returns a clause that has no true literal then but those of the assumed clause, or NO_CLAUSE.
+ * Assumes that every literal of the clause is false, and propagates. The clause has been taken
+ * away, and none of its literals is true. Returns the clause that became false, or NO_CLAUSE.
  */
 uint32_t propagator_assume(struct propagator *propagator, uint32_t clause);
 

@@ -152,35 +152,41 @@ static size_t list_hints(const struct lrat *lrat, size_t *places) {
     return count;
 }
 
-static void every_hint_is_needed(void **state) {
-    struct formula formula;
+/* Without any one of its hints a proof is refuted. */
+static void hints_are_needed(struct formula *formula, uint64_t *random) {
     struct lrat lrat;
-    uint64_t random = random_seed();
-    (void)state;
-    cnf_ladder(&formula, 5);
-    assert_true(refute(&formula, &lrat));
+    assert_true(refute(formula, &lrat));
     size_t *places = calloc(lrat.length, sizeof *places), count = list_hints(&lrat, places);
     assert_true(count > 50);
     for (int round = 0; round < 60; round++) {
-        size_t place = places[(size_t)random_below(&random, (int)count)];
+        size_t place = places[random_below(random, (int)count)];
         size_t rest = lrat.length - place - 1;
         struct lrat damaged = {calloc(lrat.length, sizeof *lrat.numbers), lrat.length - 1};
         memcpy(damaged.numbers, lrat.numbers, place * sizeof *lrat.numbers);
         memcpy(damaged.numbers + place, lrat.numbers + place + 1, rest * sizeof *lrat.numbers);
-        assert_int_equal(judge(&formula, &damaged), 1);
+        assert_int_equal(judge(formula, &damaged), 1);
         free(damaged.numbers);
     }
     free(places);
     free(lrat.numbers);
-    formula_clear(&formula);
+    formula_clear(formula);
 }
 
-/* A step that is used after its deletion, or a deletion of what is gone, is refuted; and every kept
- * step but the empty clause is deleted. */
+static void every_hint_is_needed(void **state) {
+    struct formula formula;
+    uint64_t random = random_seed();
+    (void)state;
+    cnf_ladder(&formula, 5);
+    hints_are_needed(&formula, &random);
+    cnf_random(&formula, 80, 640, &random);
+    hints_are_needed(&formula, &random);
+}
+
+/* Every kept step is deleted once, behind its last use, but those that the last line uses. */
 static void deletions_balance(void **state) {
     struct formula formula;
     struct lrat lrat;
-    size_t added = 0, deleted = 0;
+    size_t added = 0, deleted = 0, at_end = 0;
     (void)state;
     cnf_pigeonhole(&formula, 5);
     assert_true(refute(&formula, &lrat));
@@ -189,17 +195,18 @@ static void deletions_balance(void **state) {
         added += addition;
         for (i++; lrat.numbers[i] != 0; i++)
             deleted += !addition;
-        if (addition)
-            for (i++; lrat.numbers[i] != 0;)
-                i++;
+        at_end = 0;
+        for (i += addition; addition && lrat.numbers[i] != 0; i++)
+            at_end += lrat.numbers[i] > (int64_t)formula.clauses;
     }
     assert_true(added > 20);
-    assert_true(deleted > 0 && deleted < added);
+    assert_int_equal(deleted, added - 1 - at_end);
+    assert_int_equal(judge(&formula, &lrat), 0);
     free(lrat.numbers);
     formula_clear(&formula);
 }
 
-/* x, x -> y, -y or z, and so on: steps are given by hand. */
+/* Steps given by hand, for two pigeonholes. */
 static enum status elaborate_steps(const int *steps, size_t length, struct lrat *lrat,
                                    struct failure *failure) {
     struct formula formula, list;
@@ -255,6 +262,28 @@ static void a_step_that_does_not_follow_is_named(void **state) {
     formula_clear(&steps);
 }
 
+/* Of a literal that is false anyway, the proof does not say why: it is assumed false. */
+static void assumptions_need_no_hint(void **state) {
+    struct failure failure;
+    struct formula formula, steps;
+    struct lrat lrat;
+    const int clauses[] = {1, 0, -1, 2, 3, 0, 2, -3, 0, -2, 3, 0, -2, -3, 0};
+    (void)state;
+    formula_init(&formula, 3);
+    for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
+        formula_add(&formula, clauses[i]);
+    formula_init(&steps, 3);
+    cnf_pair(&steps, -1, 2);
+    assert_ok(elaborate(&formula, &steps, &no_limits, &lrat, &failure), failure);
+    assert_int_equal(judge(&formula, &lrat), 0);
+    assert_int_equal(lrat.numbers[0], 6);
+    assert_int_equal(lrat.numbers[4] + lrat.numbers[5], 2 + 3); /* clause 1 is no hint */
+    assert_int_equal(lrat.numbers[6], 0);
+    free(lrat.numbers);
+    formula_clear(&formula);
+    formula_clear(&steps);
+}
+
 static bool stop(void *context) {
     (void)context;
     return true;
@@ -286,6 +315,7 @@ int main(void) {
         cmocka_unit_test(deletions_balance),
         cmocka_unit_test(wrong_steps_are_noticed),
         cmocka_unit_test(a_step_that_does_not_follow_is_named),
+        cmocka_unit_test(assumptions_need_no_hint),
         cmocka_unit_test(limits_stop_it),
     };
     return cmocka_run_group_tests(tests, NULL, test_remove_folder);

@@ -47,6 +47,7 @@ static void smallest_programs(void **state) {
     fclose(file);
     assert_ptr_equal(strstr(text, "* #variable= 4 #constraint= 6\n"), text);
     assert_non_null(strstr(text, opb));
+    assert_non_null(strstr(text, "slot s = 0..1 holds letter j = 0..1."));
     assert_non_null(strstr(text, "latency L = 2 and depth t = 3"));
     memset(text, 0, sizeof text);
     file = fmemopen(text, sizeof text, "w");
@@ -54,6 +55,25 @@ static void smallest_programs(void **state) {
     fclose(file);
     assert_non_null(strstr(text, lp));
     assert_non_null(strstr(text, "latency L = 2 and depth t = 3"));
+    slots_clear(&slots);
+}
+
+/* L = 2, t = 7 has two blocks of size 2: the letter of the second is not the smaller one. */
+static void equal_blocks_are_sorted(void **state) {
+    struct failure failure;
+    struct slots slots;
+    char text[16384] = "";
+    (void)state;
+    assert_ok(slots_init(&slots, 2, 7, 100, &failure), failure);
+    FILE *file = fmemopen(text, sizeof text, "w");
+    export_opb(file, &slots);
+    fclose(file);
+    assert_non_null(strstr(text, "\n+1 x4 -1 x2 >= 0 ;\n"));
+    memset(text, 0, sizeof text);
+    file = fmemopen(text, sizeof text, "w");
+    export_lp(file, &slots);
+    fclose(file);
+    assert_non_null(strstr(text, ": + 1 x4 - 1 x2 >= 0\n"));
     slots_clear(&slots);
 }
 
@@ -101,6 +121,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dimacs_is_the_formula),
         cmocka_unit_test(smallest_programs),
+        cmocka_unit_test(equal_blocks_are_sorted),
         cmocka_unit_test(files_are_not_overwritten),
         cmocka_unit_test(impossible_exports_are_refused),
     };
