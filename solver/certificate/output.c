@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
@@ -105,6 +106,9 @@ static enum status open_file(struct certificate_output *output, const char *path
     output->partial = copy_with(path, ".partial");
     if (!output->path || !output->partial)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    struct stat info; /* renaming would put a file in the place of a device */
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode))
+        return failure_set(failure, STATUS_INPUT, "%s is not a regular file", path);
     if (!overwrite && access(path, F_OK) == 0)
         return failure_set(failure, STATUS_INPUT, "%s exists; --force overwrites it", path);
     enum status status = open_partial(output, failure);
@@ -160,10 +164,10 @@ enum status certificate_close(struct certificate_output *output, struct failure 
     note_error(output, fflush(output->stream) != 0);
     if (output->path) {
         note_error(output, fsync(fileno(output->stream)) != 0);
+        if (!output->error)
+            note_error(output, rename(output->partial, output->path) != 0);
         if (output->error)
             unlink(output->partial);
-        else
-            note_error(output, rename(output->partial, output->path) != 0);
         fclose(output->stream); /* only now: it holds the lock, and the bytes are on the disk */
     }
     enum status status = STATUS_OK;

@@ -30,7 +30,8 @@ int verb_verdict(enum verdict verdict) {
 }
 
 int verb_finish(int status) {
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written || status == EXIT_INPUT || status == EXIT_INTERNAL) /* one message is enough */
         return status;
     fprintf(stderr, "steadycast: standard output could not be written\n");
     return EXIT_INPUT;
@@ -59,7 +60,12 @@ static int run(const struct verb *verb, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    const char *name = argc > 1 ? argv[1] : "help";
+    static char program[] = "steadycast", help[] = "help", *alone[] = {program, help, NULL};
+    if (argc < 2) {
+        argc = 2;
+        argv = alone;
+    }
+    const char *name = argv[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         name = "help";
     if (strcmp(name, "--version") == 0)

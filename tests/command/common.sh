@@ -1,0 +1,63 @@
+# Sourced by the tests of the command line: a folder of their own, and what is expected of a command.
+# Sets work (the folder, also the current one), tests, failures.
+set -u
+work=$(mktemp -d) || exit 1
+trap 'chmod -R u+w "$work"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+tests=0 failures=0
+
+fail() {
+    echo "$*"
+    failures=$((failures + 1))
+}
+
+# same NAME EXPECTED FOUND
+same() {
+    tests=$((tests + 1))
+    [ "$2" = "$3" ] || fail "$1: expected '$2', found '$3'"
+}
+
+# holds NAME COMMAND...: the command succeeds
+holds() {
+    name=$1
+    shift
+    tests=$((tests + 1))
+    "$@" >holds.out 2>&1 || fail "$name: '$*' fails: $(tail -n 2 holds.out)"
+}
+
+# expect NAME STATUS LAST_LINE COMMAND...: exit status and last line of stdout; a pattern may follow
+# the words of LAST_LINE. Leaves out and err.
+expect() {
+    name=$1 status=$2 last=$3
+    shift 3
+    "$@" >out 2>err
+    found=$?
+    tests=$((tests + 1))
+    [ "$found" = "$status" ] || fail "$name: expected exit $status, found $found: $(tail -n 1 err)"
+    # shellcheck disable=SC2254
+    case $(tail -n 1 out) in
+    $last) ;;
+    *) fail "$name: expected the last line '$last', found '$(tail -n 1 out)'" ;;
+    esac
+}
+
+# refuse NAME TEXT COMMAND...: exit 1, nothing on stdout, one line on stderr that holds TEXT
+refuse() {
+    name=$1 text=$2
+    shift 2
+    "$@" >out 2>err
+    found=$?
+    tests=$((tests + 1))
+    [ "$found" = 1 ] || fail "$name: expected exit 1, found $found"
+    [ ! -s out ] || fail "$name: stdout is not empty: $(head -n 1 out)"
+    [ "$(wc -l <err)" -eq 1 ] || fail "$name: stderr has not one line: $(cat err)"
+    case $(cat err) in
+    "steadycast: "*"$text"*) ;;
+    *) fail "$name: expected '$text', found '$(cat err)'" ;;
+    esac
+}
+
+finish() {
+    echo "$tests tests, $failures failures"
+    [ "$failures" -eq 0 ] && [ "$tests" -gt 0 ]
+}

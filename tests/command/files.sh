@@ -1,0 +1,104 @@
+#!/bin/sh
+# What is written, where, and what is refused. Usage: files.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Certificates of every kind that solve writes, verified.
+for instance in '3 7 arithmetic' '4 8 arithmetic' '4 8 backtrack' '4 8 sat' '5 2000 arithmetic' '2 1 backtrack' '4 9 sat' '3 11 paper'; do
+    set -- $instance
+    "$cast" solve -L "$1" -t "$2" -e "$3" -o "$1-$2-$3.cert" >out 2>err
+    expect "$instance is verified" 0 "s VERIFIED L=$1 t=$2*" "$check" "$1-$2-$3.cert"
+done
+same 'nothing else is there' 8 "$(ls | grep -v -e '^out$' -e '^err$' | wc -l | tr -d ' ')"
+expect 'on stdout' 10 'digest sha256 *' "$cast" solve -L 3 -t 7 -o - -q
+same 'the same bytes' "$(cat 3-7-arithmetic.cert)" "$(cat out)"
+same 'the digest is that of sha256sum' "$(sed -n 's/^digest sha256 //p' out)" "$(head -n -1 out | sha256sum | cut -d' ' -f1)"
+
+# One digit changed, anywhere: never verified. 0 becomes 1, any other digit one less.
+bytes=$(($(wc -c <3-7-arithmetic.cert) - 80)) place=0 changed=0
+while [ "$place" -lt "$bytes" ]; do
+    byte=$(tail -c +$((place + 1)) 3-7-arithmetic.cert | head -c 1)
+    case $byte in
+    [0-9])
+        { head -c "$place" 3-7-arithmetic.cert
+          [ "$byte" = 0 ] && printf 1 || printf %s $((byte - 1))
+          tail -c +$((place + 2)) 3-7-arithmetic.cert; } >changed.cert
+        expect "digit $place, old digest" 2 's MALFORMED *' "$check" changed.cert
+        head -n -1 changed.cert >body
+        { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >changed.cert
+        "$check" changed.cert >out
+        found=$? changed=$((changed + 1))
+        # The writer's version is not part of the claim.
+        case $(head -c "$place" 3-7-arithmetic.cert | tail -n 1) in
+        writer*) same "digit $place of the version" 0 $found ;;
+        *) [ $found = 1 ] || [ $found = 2 ] || fail "digit $place: exit $found: $(cat out)" ;;
+        esac ;;
+    esac
+    place=$((place + 1))
+done
+holds 'many digits' [ "$changed" -gt 10 ]
+
+# Existing files stay; --force replaces them.
+printf 'mine\n' >mine
+refuse 'existing file' 'mine exists; --force overwrites it' "$cast" solve -L 3 -t 7 -q -o mine
+same 'it stays' mine "$(cat mine)"
+expect 'forced' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o mine --force
+holds 'it is replaced' "$check" mine
+# A pipe stands for devices: were they not refused, --force would put a file in their place.
+mkdir folder
+mkfifo pipe
+for force in '' --force; do
+    refuse "folder $force" 'folder is not a regular file' "$cast" solve -L 3 -t 7 -q -o folder $force
+    refuse "picture as folder $force" 'folder is not a regular file' "$cast" show mine --svg -o folder $force
+    refuse "pipe $force" 'pipe is not a regular file' "$cast" solve -L 3 -t 7 -q -o pipe $force
+    refuse "picture as pipe $force" 'pipe is not a regular file' "$cast" show mine -o pipe $force
+done
+holds 'the pipe is still one' [ -p pipe ]
+same 'the folder is empty' '' "$(ls folder; ls -d folder.partial 2>/dev/null)"
+refuse 'no such folder' "none/x.cert can't be written: No such file or directory" "$cast" solve -L 3 -t 7 -q -o none/x.cert
+refuse 'file as folder' "mine/x.cert can't be written: Not a directory" "$cast" solve -L 3 -t 7 -q -o mine/x.cert
+refuse 'family into a file' "folder mine/families can't be made" "$cast" family -L 3 -o mine/families
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w folder
+    refuse 'unwritable folder' "folder/x.cert can't be written: Permission denied" "$cast" solve -L 3 -t 7 -q -o folder/x.cert
+else
+    refuse 'unwritable folder' "/proc/x.cert can't be written" "$cast" solve -L 3 -t 7 -q -o /proc/x.cert
+fi
+
+# Two runs on one file: the second is refused while the first one, stopped in the middle, holds it.
+hold() {
+    "$cast" solve -L 5 -t 1400 -q -o busy.cert >/dev/null 2>&1 &
+    run=$!
+    while [ ! -e busy.cert.partial ] && kill -0 $run 2>/dev/null; do :; done
+    kill -STOP $run
+}
+hold
+if [ -e busy.cert.partial ]; then
+    refuse 'busy file' 'another run is writing busy.cert' "$cast" solve -L 3 -t 7 -q -o busy.cert
+    kill -CONT $run
+    wait $run
+    same 'the first run ends' 10 $?
+    holds 'its file is whole' "$check" busy.cert
+else
+    echo 'SKIPPED: the first run was too fast to be held'
+fi
+# What a killed run left behind is no lock.
+printf 'rest of a killed run' >left.cert.partial
+expect 'left partial file' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o left.cert
+holds 'it is overwritten' "$check" left.cert
+same 'and gone' '' "$(ls left.cert.partial 2>/dev/null)"
+
+# A disk that is full.
+to_full() { "$@" >/dev/full; }
+if [ -w /dev/full ]; then
+    refuse 'full device' '/dev/full is not a regular file' "$cast" solve -L 3 -t 7 -q -o /dev/full
+    for verb in 'solve -L 3 -t 7 -q' 'solve -L 4 -t 8 -q' 'solve -L 3 -t 7 -q -o -' 'solve -L 3 -t 7 -q --json' help 'help solve' 'solve --help' version 'show mine' 'show mine --svg' 'automaton -L 3' 'automaton -L 3 --dot graph'; do
+        # shellcheck disable=SC2086
+        refuse "full disk: $verb" 'could not be written' to_full "$cast" $verb
+    done
+else
+    echo 'SKIPPED: there is no /dev/full'
+fi
+to_nowhere() { "$@" >&-; }
+refuse 'closed stdout' 'could not be written' to_nowhere "$cast" solve -L 3 -t 7 -q
+finish

@@ -1,0 +1,83 @@
+#!/bin/sh
+# Searches that are stopped by time, by signals and by force. Usage: interruptions.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Nobody finishes this one: 2^40 nodes and more.
+hard='solve --engine backtrack --no-ball-rule -L 16 -t 32'
+state=steadycast-L16-t32.state
+nodes() { sed -n 's/.*, \([0-9]*\) nodes, .*/\1/p' err; }
+
+# shellcheck disable=SC2086
+expect 'time limit' 0 's UNKNOWN' "$cast" $hard --time 1
+first=$(nodes)
+holds 'the state is left' [ -s "$state" ]
+same 'it is whole' "$(sed -n 's/^digest sha256 //p' "$state")" "$(head -n -1 "$state" | sha256sum | cut -d' ' -f1)"
+# shellcheck disable=SC2086
+expect 'the same command' 0 's UNKNOWN' "$cast" $hard --time 1
+holds 'goes on' [ "$(nodes)" -gt "$first" ]
+refuse 'another search' 'holds the state of another search' "$cast" solve -q --engine backtrack -L 16 -t 32 --state "$state"
+printf x >>"$state"
+# shellcheck disable=SC2086
+refuse 'damaged state' "$state: the digest" "$cast" $hard -q --time 1
+rm -f "$state"
+
+# stopped SIGNAL: runs the hard search, sends the signal after the search has begun
+stopped() {
+    # shellcheck disable=SC2086
+    "$cast" $hard --time 60 >out 2>err &
+    run=$!
+    sleep 0.5
+    kill -"$1" $run
+    wait $run
+}
+for signal in INT TERM; do
+    stopped $signal
+    same "SIG$signal: exit" 0 $?
+    same "SIG$signal: verdict" 's UNKNOWN' "$(cat out)"
+    same "SIG$signal: reason" 1 "$(grep -c 'stopped by a signal' err)"
+    holds "SIG$signal: the state is left" [ -s "$state" ]
+done
+before=$(nodes)
+stopped KILL
+same 'kill -9: exit' 137 $?
+# shellcheck disable=SC2086
+expect 'kill -9: the state is usable' 0 's UNKNOWN' "$cast" $hard --time 1
+holds 'kill -9: nothing of the state is lost' [ "$(nodes)" -gt "$before" ]
+rm -f "$state"
+stopped KILL
+same 'kill -9 before the first state' '' "$(ls "$state" 2>/dev/null)"
+
+# In pieces by limits of nodes: the answer, and the certificate to the byte, of an undisturbed run.
+"$cast" solve -e backtrack --no-ball-rule -L 4 -t 21 -q -o whole.cert >/dev/null
+limit=20 pieces=0
+while :; do
+    "$cast" solve -e backtrack --no-ball-rule -L 4 -t 21 -q --state pieces.state --nodes $limit -o pieces.cert >out
+    found=$?
+    [ $found -eq 0 ] || break
+    same 'unknown' 's UNKNOWN' "$(tail -n 1 out)"
+    limit=$((2 * limit)) pieces=$((pieces + 1))
+done
+same 'pieces: exit' 10 $found
+holds 'pieces: several' [ $pieces -ge 3 ]
+holds 'pieces: the same bytes' cmp whole.cert pieces.cert
+same 'pieces: the state is gone' '' "$(ls pieces.state 2>/dev/null)"
+"$cast" solve -e backtrack --no-ball-rule -L 10 -t 20 -q -o no.cert >/dev/null
+same 'impossible: exit' 20 $?
+expect 'impossible: verified' 0 's VERIFIED L=10 t=20*83312 nodes' "$check" no.cert
+
+# A family that is stopped keeps what it has and goes on.
+written=0
+for seconds in 1 2 4 8 16; do # the largest come first and take long in slow builds
+    "$cast" family -L 60..400 -o families --time $seconds >out 2>err
+    same 'family: exit' 0 $?
+    same 'family: verdict' 's UNKNOWN' "$(tail -n 1 out)"
+    written=$((written + $(grep -c '^L ' out)))
+    [ "$written" -eq 0 ] || break
+done
+holds 'family: some are written' [ "$written" -gt 0 ]
+same 'family: files' "$written" "$(ls families | grep -c '\.cert$')"
+same 'family: no rests' 0 "$(ls families | grep -c partial)"
+"$cast" family -L 60..400 -o families --time 1 >out 2>err
+holds 'family: kept' grep -q "^$written files were there already" err
+finish

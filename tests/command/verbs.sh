@@ -1,0 +1,130 @@
+#!/bin/sh
+# help, family, show, reproduce, automaton. Usage: verbs.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Help for every verb there is; and every word of the overview that looks like one is one.
+"$cast" help >overview
+verbs=$(sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p' overview)
+holds 'there are verbs' [ "$(echo "$verbs" | wc -l)" -ge 7 ]
+for verb in $verbs; do
+    expect "help $verb" 0 '*' "$cast" help "$verb"
+    same "help $verb: usage" 1 "$(grep -c "^usage: steadycast $verb" out)"
+    cp out page
+    expect "$verb --help" 0 '*' "$cast" "$verb" --help
+    holds "$verb: one page" cmp page out
+    expect "$verb -h" 0 '*' "$cast" "$verb" -h
+done
+for start in '' --help -h; do
+    # shellcheck disable=SC2086
+    "$cast" $start >out
+    same "overview by '$start'" 0 $?
+    holds "overview by '$start'" cmp overview out
+done
+refuse 'help of nothing' "no verb 'sovle'" "$cast" help sovle
+expect version 0 'steadycast [0-9]*' "$cast" version
+expect --version 0 'steadycast [0-9]*' "$cast" --version
+
+# Families: finished files are kept, missing ones are made again.
+expect family 10 's FEASIBLE' "$cast" family -L 3..12 -o families
+same 'family: lines' 10 "$(grep -c '^L [0-9]* from [0-9]* receive-only [0-9]* file families/' out)"
+for file in families/*.cert; do
+    expect "$file" 0 's VERIFIED L=*: for every t*' "$check" "$file"
+done
+cp -r families before
+rm families/L7.cert
+printf 'not mine' >families/L5.cert
+expect 'family again' 10 's FEASIBLE' "$cast" family -L 3..12 -o families
+same 'family again: lines' 'L 7 from' "$(sed -n 's/^\(L [0-9]* from\).*/\1/p' out)"
+same 'family again: kept' '9 files were there already and are kept' "$(cat err)"
+same 'family again: untouched' 'not mine' "$(cat families/L5.cert)"
+expect 'family forced' 10 's FEASIBLE' "$cast" family -L 3..12 -o families --force -q
+holds 'family forced: the same bytes' diff -r before families
+refuse 'no family for 2' 'L = 2 has no family' "$cast" family -L 2 -o families
+same 'no family for 2: no file' '' "$(ls families/L2.cert* 2>/dev/null)"
+
+# show, on every kind of certificate.
+"$cast" solve -L 3 -t 7 -q -o feasible.cert >/dev/null
+"$cast" solve -L 3 -t 20000 -q -o induction.cert >/dev/null
+"$cast" solve -L 3 -t 1 -q -o one.cert >/dev/null
+for file in feasible one families/L3 families/L10; do
+    expect "show $file" 0 '*' "$cast" show ${file%.cert}.cert
+    expect "show $file as a picture" 0 '</svg>' "$cast" show ${file%.cert}.cert --svg
+done
+expect 'show induction' 0 '*' "$cast" show induction.cert -t 30
+expect 'show beyond the window' 0 '*' "$cast" show families/L10.cert -t 60 --processors 5..9 --times 10..20
+expect 'show into a file' 0 '' "$cast" show feasible.cert --svg -o picture.svg
+same 'the picture' '</svg>' "$(tail -n 1 picture.svg)"
+refuse 'show: existing file' 'picture.svg exists' "$cast" show feasible.cert --svg -o picture.svg
+for engine in arithmetic backtrack sat; do
+    "$cast" solve -L 4 -t 8 -q -e $engine -o no-$engine.cert >/dev/null
+    refuse "show no-$engine" 'holds no schedule' "$cast" show no-$engine.cert
+done
+refuse 'show: other depth' 'is about t = 7 only' "$cast" show feasible.cert -t 8
+refuse 'show: impossible depth' 'holds no schedule for t = 20' "$cast" show families/L10.cert -t 20
+refuse 'show: depth too large' 't = 100000000 is too large' "$cast" show families/L10.cert -t 100000000
+refuse 'show: no file' 'show takes one certificate file' "$cast" show
+refuse 'show: two files' 'show takes one certificate file' "$cast" show feasible.cert one.cert
+refuse 'show: missing file' 'none.cert: No such file' "$cast" show none.cert
+refuse 'show: no certificate' 'digest' "$cast" show overview
+refuse 'show: too many rows' 'at most' "$cast" show feasible.cert --processors 1..1000000
+
+# automaton
+expect automaton 0 '*' "$cast" automaton -L 3 --size 5
+expect 'automaton as a graph' 0 '}' "$cast" automaton -L 4 --dot graph
+
+# reproduce: 2 latencies with 3 depths and 3 engines each, 3 families.
+cat >small.cases <<'C'
+# a comment
+
+decide latency 3..4 depth 2L..2L+2
+family latency 3..5
+paper latency 3 depth L..20
+C
+expect reproduce 0 's REPRODUCED 21 certificates verified' "$cast" reproduce small.cases -o reproduced -q
+same 'reproduce: decided' 18 "$(ls reproduced/decide | grep -c '^L[34]-t[0-9]*-[a-z]*.cert$')"
+same 'reproduce: families' 'L3.cert L4.cert L5.cert' "$(ls reproduced/families | tr '\n' ' ' | sed 's/ $//')"
+for file in reproduced/*/*.cert; do
+    holds "$file" "$check" "$file"
+done
+same 'reproduce: table' 1 "$(grep -c '^   4    8  impossible  arithmetic backtrack sat$' reproduced/table.txt)"
+same 'reproduce: picture' '</svg>' "$(tail -n 1 reproduced/picture.svg)"
+cp -r reproduced first
+expect 'reproduce again' 0 's REPRODUCED 21 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
+holds 'reproduce again: the same bytes' diff -r first reproduced
+
+# malformed LINE...: refused with file and line 3
+malformed() {
+    printf '# first\n\n%s\n' "$1" >wrong.cases
+    refuse "cases: $1" 'wrong.cases:3: expected' "$cast" reproduce wrong.cases -o wrong
+}
+malformed 'decide latency 3'
+malformed 'decide latency 3 depth'
+malformed 'decide latency 3 depth 7 more'
+malformed 'decide latency 3 depths 7'
+malformed 'decide depth 7 latency 3'
+malformed 'decide latency 0 depth 7'
+malformed 'decide latency 4..3 depth 7'
+malformed 'decide latency L depth 7'
+malformed 'decide latency -3 depth 7'
+malformed 'decide latency 3 depth 7..6'
+malformed 'decide latency 3 depth L-4'
+malformed 'decide latency 3 depth 2L+'
+malformed 'decide latency 3 depth 2L+1x'
+malformed 'decide latency 3 depth 1...2'
+malformed 'decide latency 3 depth 99999999999999999999'
+malformed 'decide latency 3 depth 99999999999999999999L'
+malformed 'decide latency 99999999999999999999 depth 3'
+malformed 'family latency 3 depth 7'
+malformed 'families latency 3'
+malformed 'Decide latency 3 depth 7'
+malformed 's REPRODUCED 7 certificates verified'
+malformed "decide latency 3 depth 7$(printf '%1100s' '')"
+printf '# nothing\n\n' >wrong.cases
+refuse 'cases: none' 'wrong.cases holds no question' "$cast" reproduce wrong.cases -o wrong
+refuse 'cases: missing file' 'none.cases: No such file' "$cast" reproduce none.cases -o wrong
+refuse 'cases: folder' 'families: ' "$cast" reproduce families -o wrong
+refuse 'cases: no file' 'reproduce takes one file' "$cast" reproduce -o wrong
+refuse 'cases: no folder' 'reproduce needs --output' "$cast" reproduce small.cases
+same 'cases: nothing was made' '' "$(ls -d wrong 2>/dev/null)"
+finish

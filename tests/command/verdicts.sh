@@ -1,0 +1,61 @@
+#!/bin/sh
+# Exit statuses, verdict lines, and wrong input. Usage: verdicts.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+expect feasible 10 's FEASIBLE' "$cast" solve -L 3 -t 7
+same 'letters are shown' 1 "$(grep -c '^receive-only [0-2]$' out)"
+expect one-processor 10 's FEASIBLE' "$cast" solve -L 5 -t 0
+expect impossible 20 's INFEASIBLE' "$cast" solve -L 4 -t 8
+expect large 10 's FEASIBLE' "$cast" solve -L 5 -t 100000
+for engine in arithmetic backtrack sat all; do
+    expect "$engine yes" 10 's FEASIBLE' "$cast" solve -L 4 -t 9 --engine "$engine"
+    expect "$engine no" 20 's INFEASIBLE' "$cast" solve -L 4 -t 8 --engine "$engine"
+    same "$engine leaves no state" '' "$(ls ./*.state 2>/dev/null)"
+done
+expect 'paper finds' 10 's FEASIBLE' "$cast" solve -L 3 -t 11 --engine paper
+expect 'paper does not find' 0 's UNKNOWN' "$cast" solve -L 4 -t 8 --engine paper
+expect 'node limit' 0 's UNKNOWN' "$cast" solve -L 14 -t 28 --engine backtrack --no-ball-rule --nodes 1000 --state s
+expect json 10 '{"latency": 3, "depth": 7, "verdict": "FEASIBLE", "engine": "arithmetic", *}' "$cast" solve -L 3 -t 7 --json
+expect 'json no' 20 '*"verdict": "INFEASIBLE"*' "$cast" solve -L 4 -t 8 --json
+expect 'json unknown' 0 '*"verdict": "UNKNOWN"*"certificate": null*' "$cast" solve -L 4 -t 8 -e paper --json -o never
+same 'nothing to write' '' "$(ls never 2>/dev/null)"
+expect quiet 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q
+same 'quiet is quiet' '' "$(cat err)"
+
+refuse 'latency 0' "--latency: '0' is not a whole number in 1.." "$cast" solve -L 0 -t 5
+refuse 'latency -2' "--latency: '-2'" "$cast" solve -L -2 -t 5
+refuse 'latency too large' "--latency: '1000001'" "$cast" solve -L 1000001 -t 5
+refuse 'depth -1' "--depth: '-1' is not a whole number in 0.." "$cast" solve -L 3 -t -1
+refuse 'depth too large' "--depth: '99999999999'" "$cast" solve -L 3 -t 99999999999
+refuse 'depth beyond long' "--depth: '99999999999999999999999'" "$cast" solve -L 3 -t 99999999999999999999999
+refuse 'depth empty' "--depth: ''" "$cast" solve -L 3 -t ''
+refuse 'depth with blank' "--depth: ' 7'" "$cast" solve -L 3 -t ' 7'
+refuse 'depth with rest' "--depth: '7x'" "$cast" solve -L 3 -t 7x
+refuse 'depth with sign' "--depth: '+7'" "$cast" solve -L 3 -t +7
+refuse 'depth hexadecimal' "--depth: '0x7'" "$cast" solve -L 3 -t 0x7
+refuse 'range for a number' "--latency: '3..4'" "$cast" solve -L 3..4 -t 7
+refuse 'range backwards' "--latency: '4..3'" "$cast" family -L 4..3 -o f
+refuse 'range open' "--latency: '3..'" "$cast" family -L 3.. -o f
+refuse 'unknown verb' "no verb 'sovle'" "$cast" sovle -L 3 -t 7
+refuse 'empty verb' "no verb ''" "$cast" ''
+refuse 'verb is an option' "no verb '-L'" "$cast" -L 3 -t 7
+refuse 'unknown option' 'solve does not take --fast' "$cast" solve -L 3 -t 7 --fast
+refuse 'unknown letter' 'solve does not take -x' "$cast" solve -L 3 -t 7 -x
+refuse 'option of another verb' 'family does not take --engine' "$cast" family -L 3 -o f --engine sat
+refuse 'value for a flag' 'solve does not take --force=1' "$cast" solve -L 3 -t 7 --force=1
+refuse 'missing value' '-t needs a value' "$cast" solve -L 3 -t
+refuse 'missing long value' '--depth needs a value' "$cast" solve -L 3 --depth
+refuse 'missing latency' 'solve needs --latency' "$cast" solve -t 7
+refuse 'missing depth' 'solve needs --depth' "$cast" solve -L 3
+refuse 'nothing given' 'solve needs --latency' "$cast" solve
+refuse 'option twice' '--latency is given twice' "$cast" solve -L 3 -t 7 -L 4
+refuse 'flag twice' '--quiet is given twice' "$cast" solve -L 3 -t 7 -q -q
+refuse 'unknown engine' "--engine: 'oracle' is not one of arithmetic|" "$cast" solve -L 3 -t 7 --engine oracle
+refuse 'engine cut short' "--engine: 'arith'" "$cast" solve -L 3 -t 7 --engine arith
+refuse 'threads 0' "--threads: '0'" "$cast" solve -L 3 -t 7 --threads 0
+refuse 'time 0' "--time: '0'" "$cast" solve -L 3 -t 7 --time 0
+refuse 'stray word' "solve takes no 'word'" "$cast" solve -L 3 -t 7 word
+refuse 'family without folder' 'family needs --output' "$cast" family -L 3
+same 'nothing was made' '' "$(ls -d f 2>/dev/null)"
+finish
