@@ -2,8 +2,8 @@
 
 #include <stdlib.h>
 
+#include "solver/certificate/search_tree.h"
 #include "solver/certificate/write.h"
-#include "solver/search/tree.h"
 
 void answer_init(struct answer *answer, const char *engine, int latency, int depth) {
     *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
@@ -42,7 +42,7 @@ enum status answer_write(const struct answer *answer, const char *path, bool ove
     case EVIDENCE_RESIDUES:
         return certificate_write_residues(path, overwrite, &answer->residues, failure);
     case EVIDENCE_TREE:
-        return tree_write(path, overwrite, &answer->tree, failure);
+        return search_tree_write(path, overwrite, &answer->tree, failure);
     case EVIDENCE_CNF:
         return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
     case EVIDENCE_NONE:

@@ -1,9 +1,11 @@
 /*
- * libsteadycast: exhaustive search and proof for continuous broadcast in the LogP and postal models.
+ * libsteadycast: exhaustive search and proof for continuous broadcast in the LogP and postal
+ * models.
  *
- * The whole interface of the library; each header documents its part. All functions are free of global state and may be called from several
- * threads on different objects. Functions that can fail return an `enum status`, describe the failure in a `struct failure`
- * (which may be NULL) and leave their outputs untouched.
+ * The whole interface of the library; each header documents its part. All functions are free of
+ * global state and may be called from several threads on different objects. Functions that can fail
+ * return an `enum status`, describe the failure in a `struct failure` (which may be NULL) and leave
+ * their outputs untouched.
  *
  *     struct answer answer;
  *     struct failure failure;
@@ -37,12 +39,12 @@
 #include "solver/answer.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 
 /* Engines and constructions one by one. */
 #include "solver/build/family.h"
-#include "solver/search/arithmetic.h"
-#include "solver/search/backtrack.h"
-#include "solver/search/paper.h"
+#include "solver/engine/arithmetic.h"
+#include "solver/engine/backtrack.h"
+#include "solver/engine/paper.h"
 
 #endif

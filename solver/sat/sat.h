@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_SOLVER_SAT_SAT_H
 #define STEADYCAST_SOLVER_SAT_SAT_H
 
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 
 /*
  * An engine_solve. options->words takes the encoding by words, else the one by sums, which is the

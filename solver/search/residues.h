@@ -40,7 +40,8 @@ struct residue_proof {
 enum status residues_refute(const struct instance *instance, bool *impossible,
                             struct residue_proof *proof, struct failure *failure);
 
-/* Whether that walk is a matter of seconds: about t^2 log2(root of x^L = x^{L-1} + 1) / 128 steps, at most some 10^10. */
+/* Whether that walk is a matter of seconds: about t^2 log2(root of x^L = x^{L-1} + 1) / 128 steps,
+ * at most some 10^10. */
 bool residues_are_cheap(int latency, int depth);
 
 void residue_proof_clear(struct residue_proof *proof);

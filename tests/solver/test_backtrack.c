@@ -4,9 +4,9 @@
 #include "tests/solver/certificate_test.h"
 
 #include "solver/certificate/output.h"
-#include "solver/search/backtrack.h"
+#include "solver/engine/backtrack.h"
+#include "solver/engine/search_state.h"
 #include "solver/search/parts.h"
-#include "solver/search/search_state.h"
 
 enum { FOREVER = -1 };
 

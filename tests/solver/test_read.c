@@ -8,7 +8,7 @@
 #include "solver/certificate/read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
-#include "solver/search/arithmetic.h"
+#include "solver/engine/arithmetic.h"
 
 enum { KINDS = 6, TEXT_ROOM = 1 << 20, DIGEST_LINE = 79, MOST_CHECKED_DEPTH = 2000 };
 

@@ -5,9 +5,9 @@
 #include "tests/solver/solver_test.h"
 
 #include "solver/build/family.h"
+#include "solver/engine/arithmetic.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
-#include "solver/search/arithmetic.h"
 
 static const int points[][2] = {{1, 1}, {1, 5},  {2, 2},  {2, 3},  {3, 3},  {3, 6},  {3, 7},
                                 {3, 9}, {3, 13}, {4, 7},  {4, 9},  {4, 12}, {4, 17}, {5, 5},

@@ -8,10 +8,10 @@
 #include "tests/solver/solver_test.h"
 
 #include "solver/build/family.h"
+#include "solver/engine/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
-#include "solver/search/arithmetic.h"
 
 enum { NOTHING = -1, MOST_PROCESSORS = 200, MOST_EXPANDED = 3000 };
 

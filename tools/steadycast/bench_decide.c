@@ -8,9 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "solver/engine.h"
+#include "solver/engine/arithmetic.h"
+#include "solver/engine/engine.h"
 #include "solver/sat/export.h"
-#include "solver/search/arithmetic.h"
 #include "tools/steadycast/bench.h"
 #include "tools/steadycast/output_file.h"
 

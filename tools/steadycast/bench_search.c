@@ -8,7 +8,7 @@
 
 #include "solver/certificate/write.h"
 #include "solver/count/count.h"
-#include "solver/search/backtrack.h"
+#include "solver/engine/backtrack.h"
 #include "tools/steadycast/bench.h"
 #include "tools/steadycast/checker.h"
 

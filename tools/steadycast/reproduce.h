@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-#include "solver/engine.h"
-#include "solver/search/paper.h"
+#include "solver/engine/engine.h"
+#include "solver/engine/paper.h"
 #include "tools/steadycast/case_file.h"
 #include "tools/steadycast/control.h"
 

@@ -3,8 +3,8 @@
 
 #include "automata/memory.h"
 #include "solver/build/exception.h"
+#include "solver/engine/arithmetic.h"
 #include "solver/model/reception.h"
-#include "solver/search/arithmetic.h"
 #include "tools/steadycast/selftest.h"
 
 enum { MOST_PROCESSORS = 150, ITEMS = 40, LATENCY = 10, WORD_LATENCY = 3000 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "solver/count/count.h"
-#include "solver/search/backtrack.h"
+#include "solver/engine/backtrack.h"
 #include "tools/steadycast/control.h"
 #include "tools/steadycast/verb.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "automata/letter.h"
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/control.h"
 #include "tools/steadycast/verb.h"

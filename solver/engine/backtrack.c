@@ -1,4 +1,4 @@
-#include "solver/search/backtrack.h"
+#include "solver/engine/backtrack.h"
 
 #include <omp.h>
 #include <stdlib.h>
@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/engine/search_state.h"
 #include "solver/search/parts.h"
-#include "solver/search/search_state.h"
 
 enum {
     WANTED_PARTS = 1024,

@@ -2,8 +2,8 @@
  * The engines that answer the block-cyclic question for (L,t), under one signature, so that they
  * can be run against each other.
  */
-#ifndef STEADYCAST_SOLVER_ENGINE_H
-#define STEADYCAST_SOLVER_ENGINE_H
+#ifndef STEADYCAST_SOLVER_ENGINE_ENGINE_H
+#define STEADYCAST_SOLVER_ENGINE_ENGINE_H
 
 #include "solver/answer.h"
 #include "solver/limits.h"

@@ -2,14 +2,14 @@
  * The certificate of an exhausted search: walks the tree of all words once more, in one thread and
  * without memory, and writes every node.
  */
-#ifndef STEADYCAST_SOLVER_SEARCH_TREE_H
-#define STEADYCAST_SOLVER_SEARCH_TREE_H
+#ifndef STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
+#define STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 
 #include "solver/certificate/proof.h"
 
 /* Kind impossible-search. STATUS_INTERNAL if the walk meets a filling: then the search was wrong.
  */
-enum status tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
-                       struct failure *failure);
+enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
+                              struct failure *failure);
 
 #endif

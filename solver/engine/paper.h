@@ -13,10 +13,10 @@
  * Two readings are tried: the literal one (then the algorithm is stuck), and a search in which the
  * word may go on any unused block that it fits.
  */
-#ifndef STEADYCAST_SOLVER_SEARCH_PAPER_H
-#define STEADYCAST_SOLVER_SEARCH_PAPER_H
+#ifndef STEADYCAST_SOLVER_ENGINE_PAPER_H
+#define STEADYCAST_SOLVER_ENGINE_PAPER_H
 
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 
 struct paper_result {
     bool found;

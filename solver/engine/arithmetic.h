@@ -6,8 +6,8 @@
  * local search while the instance is small; a family whose rule reaches t. Words come last, in
  * O(size^2) a block.
  */
-#ifndef STEADYCAST_SOLVER_SEARCH_ARITHMETIC_H
-#define STEADYCAST_SOLVER_SEARCH_ARITHMETIC_H
+#ifndef STEADYCAST_SOLVER_ENGINE_ARITHMETIC_H
+#define STEADYCAST_SOLVER_ENGINE_ARITHMETIC_H
 
 #include "solver/answer.h"
 

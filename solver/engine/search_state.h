@@ -2,10 +2,10 @@
  * The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
  * written whole or not at all.
  */
-#ifndef STEADYCAST_SOLVER_SEARCH_SEARCH_STATE_H
-#define STEADYCAST_SOLVER_SEARCH_SEARCH_STATE_H
+#ifndef STEADYCAST_SOLVER_ENGINE_SEARCH_STATE_H
+#define STEADYCAST_SOLVER_ENGINE_SEARCH_STATE_H
 
-#include "solver/search/backtrack.h"
+#include "solver/engine/backtrack.h"
 #include "solver/search/parts.h"
 
 struct search_state {

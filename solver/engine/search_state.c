@@ -1,4 +1,4 @@
-#include "solver/search/search_state.h"
+#include "solver/engine/search_state.h"
 
 #include <inttypes.h>
 #include <limits.h>

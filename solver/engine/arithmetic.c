@@ -1,4 +1,4 @@
-#include "solver/search/arithmetic.h"
+#include "solver/engine/arithmetic.h"
 
 #include "solver/build/start.h"
 #include "solver/search/partition.h"

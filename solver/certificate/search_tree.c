@@ -1,4 +1,4 @@
-#include "solver/search/tree.h"
+#include "solver/certificate/search_tree.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -140,8 +140,8 @@ static enum status write_tree(struct writer *writer, const char *path, bool over
     return status;
 }
 
-enum status tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
-                       struct failure *failure) {
+enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
+                              struct failure *failure) {
     struct slots slots;
     enum status status =
         slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);

@@ -1,4 +1,4 @@
-#include "solver/search/paper.h"
+#include "solver/engine/paper.h"
 
 #include <stdio.h>
 #include <stdlib.h>

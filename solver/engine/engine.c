@@ -1,11 +1,11 @@
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 
 #include <string.h>
 
+#include "solver/engine/arithmetic.h"
+#include "solver/engine/backtrack.h"
+#include "solver/engine/paper.h"
 #include "solver/sat/sat.h"
-#include "solver/search/arithmetic.h"
-#include "solver/search/backtrack.h"
-#include "solver/search/paper.h"
 
 static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
                                        const struct limits *limits, struct answer *answer,

@@ -7,10 +7,10 @@
  * round, the answer, the counts and the number of nodes therefore depend neither on the number of
  * threads nor on interruptions. The state of a search is that list.
  */
-#ifndef STEADYCAST_SOLVER_SEARCH_BACKTRACK_H
-#define STEADYCAST_SOLVER_SEARCH_BACKTRACK_H
+#ifndef STEADYCAST_SOLVER_ENGINE_BACKTRACK_H
+#define STEADYCAST_SOLVER_ENGINE_BACKTRACK_H
 
-#include "solver/engine.h"
+#include "solver/engine/engine.h"
 #include "solver/search/walk.h"
 
 struct backtrack_question {
