@@ -26,8 +26,9 @@ struct formula {
     enum status fault; /* of the first addition that failed; the later ones do nothing */
 };
 
-/* Instances with more letters are refused: about 15 M^2 literals say how often letters are used. */
-enum { FORMULA_MAX_LETTERS = 3000 };
+/* Instances with more letters M are refused: about 15 M^2 literals say how often letters are used.
+ * PicoSAT takes 2 GB there, and has hardly ever decided an instance beyond 1000 letters. */
+enum { FORMULA_MAX_LETTERS = 2000 };
 
 /* Formulas with more variables, or with more literals (zeros included), are refused: a gigabyte,
  * several in the solver. The checker takes as many variables. */

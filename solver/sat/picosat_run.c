@@ -77,6 +77,9 @@ static int interrupted(void *state) {
     return limits_stop(run->limits);
 }
 
+/* Adding a formula that is close to the limits takes many seconds. */
+enum { LITERALS_PER_LOOK = 1 << 20 };
+
 /* PicoSAT's own result; its solver stays open for the model. */
 static int decide(struct run *run) {
     const struct formula *formula = run->formula;
@@ -87,8 +90,11 @@ static int decide(struct run *run) {
                                      (int)formula->clauses);
     picosat_set_interrupt(run->solver, run, interrupted);
     picosat_adjust(run->solver, formula->variables);
-    for (size_t i = 0; i < formula->length; i++)
+    for (size_t i = 0; i < formula->length; i++) {
+        if (i % LITERALS_PER_LOOK == 0 && interrupted(run))
+            return PICOSAT_UNKNOWN;
         picosat_add(run->solver, formula->literals[i]);
+    }
     return picosat_sat(run->solver, nodes == 0 ? -1 : nodes < INT_MAX ? (int)nodes : INT_MAX - 1);
 }
 
