@@ -1,5 +1,6 @@
 #include "solver/certificate/write.h"
 
+#include "solver/build/family_check.h"
 #include "solver/model/instance.h"
 
 /* Equal neighbours a, a, .. of the sorted letters: one letter and its number of copies. */
@@ -119,7 +120,7 @@ static enum status print_instance(struct certificate_output *output, const struc
     if (!status && !found)
         status = print_impossible(output, family->latency, depth, failure);
     else if (!status)
-        status = schedule_check(&schedule, failure);
+        status = family_check_instance(family, &schedule, failure);
     if (!status && found) {
         certificate_print(output, "instance %d receive-only %d\n", depth, schedule.receive_only);
         print_blocks(output, &schedule);

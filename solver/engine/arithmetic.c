@@ -1,13 +1,14 @@
 #include "solver/engine/arithmetic.h"
 
+#include "solver/build/family_check.h"
 #include "solver/build/start.h"
 #include "solver/search/partition.h"
 
 /* Instances up to this many letters are filled directly, without a family. */
 enum { DIRECT_LETTERS = 3000, DIRECT_ATTEMPTS = 2000 };
 
-/* Finding a family costs about L^2 steps for the letter and L^3 for the window. */
-enum { FAMILY_LATENCY = 5000 };
+/* A family costs about L^2 steps for its letter and L^3 for its window: some seconds. */
+enum { FAMILY_LATENCY = 2000 };
 
 /* A family is unrolled into words up to this depth: about t^2/2 letters are written. */
 enum { UNROLL_DEPTH = 1500 };
@@ -104,6 +105,8 @@ static enum status try_family(struct answer *answer, struct failure *failure) {
 /* Classes to words, in the canonical order, and once more against the definition of the instance.
  */
 static enum status finish(struct answer *answer, struct failure *failure) {
+    if (answer->evidence == EVIDENCE_INDUCTION)
+        return family_check_window(&answer->family, failure);
     if (answer->evidence != EVIDENCE_SCHEDULE)
         return STATUS_OK;
     enum status status = schedule_order(&answer->schedule, failure);

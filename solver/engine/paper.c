@@ -23,7 +23,7 @@ struct attempt {
     struct choice *choices; /* one for each block that has a word */
     int choice_count;
     int receive_only;
-    bool literal;
+    bool root_ball; /* the root block is kept for a^(L-2) (ca)* b* */
     uint64_t nodes;
     uint64_t most_nodes;
     struct paper_result *result;
@@ -64,31 +64,30 @@ static void put_last_words(struct attempt *attempt, int pairs) {
 }
 
 /* All blocks that are still unused take a^(L-2) (ca)^i b*: does some choice of the i use up all
- * letters but one? */
+ * letters? */
 static bool finish_with_a(struct attempt *attempt) {
-    int latency = attempt->instance->latency, blocks = 0;
-    long room = 0;
+    int latency = attempt->instance->latency;
+    long room = 0, blocks = 0;
     for (int size = 2; size <= attempt->instance->root_size; size++) {
         if (attempt->unused[size] && size - 1 < latency - 2)
             return false;
         blocks += attempt->unused[size];
         room += (long)attempt->unused[size] * ((size - 1 - (latency - 2)) / 2);
     }
-    for (int x = 0; x < 3; x++) {
-        if (attempt->receive_only >= 0 && attempt->receive_only != x)
-            continue;
-        long pairs = attempt->left[2] - (x == 2);
-        long as = attempt->left[0] - (x == 0);
-        /* The b's fit by themselves: the letters are as many as the places and one. */
-        if (pairs < 0 || pairs > room || as != (long)(latency - 2) * blocks + pairs)
-            continue;
-        if (attempt->left[1] - (x == 1) < 0)
-            continue;
-        put_last_words(attempt, (int)pairs);
-        attempt->receive_only = x;
-        return true;
-    }
-    return false;
+    /* The b's fit by themselves: the letters are as many as the places. */
+    int pairs = attempt->left[2];
+    if (pairs > room || attempt->left[0] != (latency - 2) * blocks + pairs)
+        return false;
+    put_last_words(attempt, pairs);
+    return true;
+}
+
+/* The word of this family may go on a block of this size, as far as blocks and letters go. */
+static bool fits(const struct attempt *attempt, int letter, int size) {
+    int copies = copies_on(attempt, letter, size);
+    bool kept_for_a = attempt->root_ball && size == attempt->instance->root_size;
+    return attempt->unused[size] && !kept_for_a && copies >= 0 && copies <= attempt->left[letter] &&
+           attempt->instance->latency - 1 - letter <= attempt->left[letter - 1];
 }
 
 /* Chooses which of the unused blocks, from `size` down, take b^(L-3) c*. */
@@ -98,9 +97,7 @@ static bool finish(struct attempt *attempt, int size) {
     if (finish_with_a(attempt))
         return true;
     for (; size >= 2; size--) {
-        int copies = copies_on(attempt, 2, size);
-        if (!attempt->unused[size] || copies < 0 || copies > attempt->left[2] ||
-            attempt->instance->latency - 3 > attempt->left[1])
+        if (!fits(attempt, 2, size))
             continue;
         put(attempt, size, 2);
         if (finish(attempt, size))
@@ -110,36 +107,46 @@ static bool finish(struct attempt *attempt, int size) {
     return false;
 }
 
-/* Uses up the letters from `letter` down to d, then finishes. `size`: the smallest block to be
- * tried for this letter. */
+/*
+ * The literal reading: the word of the highest letter left goes on the smallest unused block that
+ * is long enough to hold that letter, until a, b, c remain.
+ */
+static bool use_up_literally(struct attempt *attempt) {
+    for (int letter = attempt->instance->latency - 1; letter >= 3; letter--)
+        while (attempt->left[letter]) {
+            int size = attempt->instance->latency - letter + 1;
+            while (size <= attempt->instance->root_size && !attempt->unused[size])
+                size++;
+            if (size > attempt->instance->root_size || !fits(attempt, letter, size)) {
+                attempt->result->stuck_letter = letter;
+                attempt->result->stuck_left = attempt->left[letter];
+                return false;
+            }
+            put(attempt, size, letter);
+        }
+    attempt->result->stuck_letter = -1;
+    return finish(attempt, attempt->instance->root_size);
+}
+
+/*
+ * The search: the words of `letter` go on any unused blocks of at least `size`, until none of it is
+ * left; words that hold only the letter below it are tried too. Then the next letter down to d,
+ * then a, b, c.
+ */
 static bool use_up(struct attempt *attempt, int letter, int size) {
     if (++attempt->nodes > attempt->most_nodes)
         return false;
-    while (letter >= 3 && attempt->left[letter] == 0) {
-        letter--;
-        size = 2;
-    }
     if (letter < 3)
         return finish(attempt, attempt->instance->root_size);
+    if (attempt->left[letter] == 0 && use_up(attempt, letter - 1, 2))
+        return true;
     for (; size <= attempt->instance->root_size; size++) {
-        int copies = copies_on(attempt, letter, size);
-        if (!attempt->unused[size] || copies < 1)
+        if (!fits(attempt, letter, size))
             continue;
-        bool fits = copies <= attempt->left[letter] &&
-                    attempt->instance->latency - 1 - letter <= attempt->left[letter - 1];
-        if (fits) {
-            put(attempt, size, letter);
-            if (use_up(attempt, letter, size))
-                return true;
-            if (!attempt->literal)
-                take_back(attempt);
-        }
-        if (attempt->literal && attempt->result->stuck_letter == 0) {
-            attempt->result->stuck_letter = letter;
-            attempt->result->stuck_left = attempt->left[letter];
-        }
-        if (attempt->literal || copies > attempt->left[letter])
-            return false;
+        put(attempt, size, letter);
+        if (use_up(attempt, letter, size))
+            return true;
+        take_back(attempt);
     }
     return false;
 }
@@ -186,50 +193,68 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     return status ? status : schedule_check(schedule, failure);
 }
 
-static void reset(struct attempt *attempt, bool literal, int receive_only) {
+/* All blocks unused, all letters left but the receive-only one. False if there is no copy of that.
+ */
+static bool reset(struct attempt *attempt, int receive_only) {
     const struct small_instance *instance = attempt->instance;
     memcpy(attempt->unused, instance->blocks, ((size_t)instance->root_size + 1) * sizeof(int));
     memcpy(attempt->left, instance->letters, (size_t)instance->latency * sizeof(int));
     attempt->choice_count = 0;
-    attempt->literal = literal;
     attempt->receive_only = receive_only;
+    return attempt->left[receive_only]-- > 0;
 }
 
-static enum status try_readings(struct attempt *attempt, int receive_only,
-                                struct schedule *schedule, struct failure *failure) {
+/* Both readings with every receive-only letter that is asked for, b first: the induction wants it.
+ */
+static void try_readings(struct attempt *attempt, int receive_only) {
     struct paper_result *result = attempt->result;
-    int highest = attempt->instance->latency - 1;
-    reset(attempt, true, receive_only);
-    result->literal = result->found = use_up(attempt, highest, 2);
-    if (!result->found) {
-        if (result->stuck_letter == 0)
-            result->stuck_letter = -1;
-        reset(attempt, false, receive_only);
-        result->found = use_up(attempt, highest, 2);
-        result->gave_up = !result->found && attempt->nodes > attempt->most_nodes;
+    int latency = attempt->instance->latency, stuck_letter = 0, stuck_left = 0;
+    for (int i = 0; i < latency && i < 3 && !result->found; i++) {
+        int letter = receive_only >= 0 ? receive_only : (i + 1) % 3;
+        if (reset(attempt, letter))
+            result->literal = result->found = use_up_literally(attempt);
+        if (i == 0) {
+            stuck_letter = result->stuck_letter;
+            stuck_left = result->stuck_left;
+        }
     }
+    for (int i = 0; i < latency && !result->found; i++) {
+        int letter = receive_only >= 0 ? receive_only : (i + 1) % latency;
+        if (reset(attempt, letter))
+            result->found = use_up(attempt, latency - 1, 2);
+        if (receive_only >= 0)
+            break;
+    }
+    result->stuck_letter = stuck_letter;
+    result->stuck_left = stuck_left;
+    result->gave_up = !result->found && attempt->nodes > attempt->most_nodes;
     result->nodes = attempt->nodes;
-    return result->found ? hand_over(attempt, schedule, failure) : STATUS_OK;
 }
 
-enum status paper_find(int latency, int depth, int receive_only, uint64_t most_nodes,
-                       struct paper_result *result, struct schedule *schedule,
-                       struct failure *failure) {
-    if (latency < 3)
+enum status paper_find(const struct paper_question *question, struct paper_result *result,
+                       struct schedule *schedule, struct failure *failure) {
+    if (question->latency < 3)
         return failure_set(failure, STATUS_LIMIT, "the paper's words need L >= 3");
     struct small_instance instance;
-    enum status status = small_instance_init(&instance, latency, depth, MOST_LETTERS, failure);
+    enum status status =
+        small_instance_init(&instance, question->latency, question->depth, MOST_LETTERS, failure);
     if (status)
         return status;
     *result = (struct paper_result){0};
-    struct attempt attempt = {.instance = &instance, .most_nodes = most_nodes, .result = result};
+    struct attempt attempt = {.instance = &instance,
+                              .root_ball = question->root_ball,
+                              .most_nodes = question->most_nodes,
+                              .result = result};
     attempt.unused = memory_new((size_t)instance.root_size + 1, sizeof(int));
-    attempt.left = memory_new((size_t)latency, sizeof(int));
+    attempt.left = memory_new((size_t)question->latency, sizeof(int));
     attempt.choices = memory_new((size_t)instance.letter_total, sizeof *attempt.choices);
-    if (!attempt.unused || !attempt.left || !attempt.choices)
+    if (!attempt.unused || !attempt.left || !attempt.choices) {
         status = failure_set(failure, STATUS_SYSTEM, "out of memory");
-    else
-        status = try_readings(&attempt, receive_only, schedule, failure);
+    } else {
+        try_readings(&attempt, question->receive_only);
+        if (result->found)
+            status = hand_over(&attempt, schedule, failure);
+    }
     free(attempt.unused);
     free(attempt.left);
     free(attempt.choices);
@@ -264,8 +289,12 @@ enum status paper_solve(int latency, int depth, const struct engine_options *opt
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
     answer_init(&given, "paper", latency, depth);
     schedule_init(&given.schedule, latency, depth);
-    status = paper_find(latency, depth, -1, limits->nodes ? limits->nodes : MOST_NODES, &result,
-                        &given.schedule, failure);
+    status = paper_find(
+        &(struct paper_question){.latency = latency,
+                                 .depth = depth,
+                                 .receive_only = PAPER_ANY_LETTER,
+                                 .most_nodes = limits->nodes ? limits->nodes : MOST_NODES},
+        &result, &given.schedule, failure);
     if (!status && result.found) {
         given.verdict = VERDICT_FEASIBLE;
         given.evidence = EVIDENCE_SCHEDULE;

@@ -11,7 +11,8 @@
  *
  * The sentence leaves open what to do when the smallest block would take more copies than are left.
  * Two readings are tried: the literal one (then the algorithm is stuck), and a search in which the
- * word may go on any unused block that it fits.
+ * word may go on any unused block that it fits, also words with no copy of the highest letter, and
+ * any letter may be left over: that search is complete.
  */
 #ifndef STEADYCAST_SOLVER_ENGINE_PAPER_H
 #define STEADYCAST_SOLVER_ENGINE_PAPER_H
@@ -29,13 +30,20 @@ struct paper_result {
     uint64_t nodes;
 };
 
-/*
- * For L >= 3, depth >= L. receive_only: the letter to be left over, or -1 for any. Fills `schedule`
- * (initialised, empty) if found. `most_nodes` limits the search.
- */
-enum status paper_find(int latency, int depth, int receive_only, uint64_t most_nodes,
-                       struct paper_result *result, struct schedule *schedule,
-                       struct failure *failure);
+enum { PAPER_ANY_LETTER = -1 };
+
+struct paper_question {
+    int latency;      /* >= 3 */
+    int depth;        /* >= latency */
+    int receive_only; /* the letter to be left over, or PAPER_ANY_LETTER */
+    bool
+        root_ball; /* the root block must have a word a^(L-2) (ca)* b*, as the induction wants it */
+    uint64_t most_nodes; /* limit of the search */
+};
+
+/* Fills `schedule` (initialised, empty) with words if found. */
+enum status paper_find(const struct paper_question *question, struct paper_result *result,
+                       struct schedule *schedule, struct failure *failure);
 
 /* The engine `paper`: feasible or unknown. */
 enum status paper_solve(int latency, int depth, const struct engine_options *options,

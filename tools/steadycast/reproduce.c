@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
+#include "solver/model/sequence.h"
 #include "tools/steadycast/checker.h"
 
 enum { PATH_ROOM = 4096 + 80, LINE_ROOM = 1024, PAPER_NODES = 2000000 };
@@ -89,38 +90,70 @@ static enum status find_family(struct job *job, const char *path, struct failure
     job->has_certificate = !status;
     job->from = family.from;
     job->receive_only = family.receive_only;
-    job->gap = family.latency % 2 == 0;
     family_clear(&family);
     return status;
 }
 
 static enum status ask_paper(struct job *job, struct failure *failure) {
-    for (int letter = -1; letter <= 1; letter += 2) {
+    struct paper_result *results[] = {&job->paper, &job->paper_b, &job->paper_b_ball};
+    for (int i = 0; i < 3; i++) {
         struct schedule schedule;
-        struct paper_result result;
-        schedule_init(&schedule, job->question.latency, job->question.depth);
-        enum status status = paper_find(job->question.latency, job->question.depth, letter,
-                                        PAPER_NODES, &result, &schedule, failure);
+        struct paper_question question = {.latency = job->question.latency,
+                                          .depth = job->question.depth,
+                                          .receive_only = i ? 1 : PAPER_ANY_LETTER,
+                                          .root_ball = i == 2,
+                                          .most_nodes = PAPER_NODES};
+        schedule_init(&schedule, question.latency, question.depth);
+        enum status status = paper_find(&question, results[i], &schedule, failure);
         schedule_clear(&schedule);
         if (status)
             return status;
-        if (letter < 0)
-            job->paper = result;
-        else
-            job->paper_b = result.found;
     }
     return STATUS_OK;
 }
 
-static enum status verify(const struct reproduction *reproduction, const char *path,
-                          struct failure *failure) {
-    char line[LINE_ROOM];
+enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
+                                const char *claim, struct failure *failure) {
+    char path[PATH_ROOM], line[LINE_ROOM];
     bool verified = false;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     enum status status =
         checker_run(reproduction->checker, path, &verified, line, sizeof line, failure);
-    if (!status && !verified)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.300s", path, line);
+    /* A certificate of another question may be right and still not be what was asked for. */
+    if (!status && (!verified || strncmp(line + strlen("s VERIFIED "), claim, strlen(claim)) != 0))
+        status =
+            failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.250s", path, line);
     return status;
+}
+
+void reproduction_family_claim(char *claim, size_t room, int latency, int from) {
+    char gap[40] = "";
+    if (latency % 2 == 0)
+        snprintf(gap, sizeof gap, ", but none for t = %d", 2 * latency);
+    snprintf(
+        claim, room,
+        "L=%d: for every t >= %d and t = %d..%d a block-cyclic schedule with delay L+t on P(t) "
+        "processors exists%s",
+        latency, from, latency, from - 1, gap);
+}
+
+/* The beginning of what steadycheck has to say of this job's certificate. */
+static void claim_of(const struct job *job, char *claim, size_t room) {
+    int latency = job->question.latency, depth = job->question.depth;
+    if (job->question.kind == CASE_FAMILY) {
+        reproduction_family_claim(claim, room, latency, job->from);
+    } else if (job->verdict == VERDICT_INFEASIBLE) {
+        snprintf(claim, room, "L=%d t=%d: no block-cyclic schedule with delay L+t ", latency,
+                 depth);
+    } else {
+        mpz_t processors;
+        mpz_init(processors);
+        if (sequence_term(processors, latency, depth, NULL) == STATUS_OK)
+            gmp_snprintf(claim, room,
+                         "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ", latency,
+                         depth, processors, latency + depth);
+        mpz_clear(processors);
+    }
 }
 
 static enum status do_job(const struct reproduction *reproduction, struct job *job,
@@ -131,8 +164,11 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
                              ? decide(reproduction, job, path, failure)
                          : job->question.kind == CASE_FAMILY ? find_family(job, path, failure)
                                                              : ask_paper(job, failure);
-    if (!status && job->has_certificate)
-        status = verify(reproduction, path, failure);
+    if (!status && job->has_certificate) {
+        char claim[LINE_ROOM] = "?";
+        claim_of(job, claim, sizeof claim);
+        status = reproduction_verify(reproduction, job->file, claim, failure);
+    }
     job->done = !status;
     return status;
 }
@@ -188,5 +224,6 @@ enum status reproduction_run(struct reproduction *reproduction, int threads,
     for (size_t i = 0; i < reproduction->count; i++)
         if (!reproduction->jobs[i].done)
             return failure_set(failure, STATUS_LIMIT, "stopped");
-    return compare(reproduction, failure);
+    status = compare(reproduction, failure);
+    return status ? status : reproduction_paper_families(reproduction, failure);
 }

@@ -21,10 +21,11 @@ struct job {
     bool has_certificate;
     char file[64]; /* of the certificate, inside the folder */
     int receive_only;
-    int from;                  /* families: T */
-    bool gap;                  /* families: t = 2L stands in it as impossible */
-    struct paper_result paper; /* with any receive-only letter */
-    bool paper_b;              /* found with receive-only letter b */
+    int from;                         /* families: T */
+    struct paper_result paper;        /* with any receive-only letter */
+    struct paper_result paper_b;      /* with receive-only letter b */
+    struct paper_result paper_b_ball; /* and with a root a^(L-2) (ca)* b* */
+    int paper_window; /* on the last depth of a window: its T, of which a family was written */
 };
 
 struct reproduction {
@@ -46,6 +47,17 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
  */
 enum status reproduction_run(struct reproduction *reproduction, int threads,
                              struct failure *failure);
+
+/* Finds the first base window of the paper's words for each latency and writes it as a family. */
+enum status reproduction_paper_families(struct reproduction *reproduction, struct failure *failure);
+
+/* steadycheck on a file of the folder; it must confirm exactly this claim. STATUS_INTERNAL if not.
+ */
+enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
+                                const char *claim, struct failure *failure);
+
+/* What steadycheck says of a family. */
+void reproduction_family_claim(char *claim, size_t room, int latency, int from);
 
 /* The outcome as text and as a picture (SVG): bodies for output_file_write, `context` is the
  * reproduction. */

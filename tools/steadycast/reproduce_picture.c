@@ -50,7 +50,7 @@ static void draw_job(FILE *file, const struct job *job, const struct extent *ext
         return;
     bar(file, row, latency, job->from + latency - 1, MIDDLE);
     bar(file, row, job->from + latency, extent->most_depth, LIGHT);
-    if (job->gap)
+    if (latency % 2 == 0)
         bar(file, row, 2 * latency, 2 * latency, RED);
 }
 

@@ -45,7 +45,7 @@ static void print_families(FILE *file, const struct reproduction *reproduction) 
                           "with receive-only letter B\n\n   L    T    B  impossible\n");
         any = true;
         fprintf(file, "%4d %4d %4d  ", job->question.latency, job->from, job->receive_only);
-        if (job->gap)
+        if (job->question.latency % 2 == 0)
             fprintf(file, "t = %d\n", 2 * job->question.latency);
         else
             fprintf(file, "-\n");
@@ -66,7 +66,7 @@ static bool has_outcome(const struct job *job, int outcome) {
     case PAPER_GAVE_UP:
         return paper->gave_up;
     default:
-        return job->paper_b;
+        return job->paper_b.found;
     }
 }
 
@@ -88,18 +88,6 @@ static void print_depths(FILE *file, const struct job *jobs, size_t count, int o
     fprintf(file, "%s\n", any ? "" : " none");
 }
 
-/* First T of L consecutive depths that are found with receive-only letter b; 0: none in the range.
- */
-static int first_window(const struct job *jobs, size_t count) {
-    int run = 0;
-    for (size_t i = 0; i < count; i++) {
-        run = jobs[i].paper_b ? run + 1 : 0;
-        if (run == jobs[i].question.latency)
-            return jobs[i].question.depth - run + 1;
-    }
-    return 0;
-}
-
 static void print_paper_latency(FILE *file, const struct job *jobs, size_t count) {
     static const char *const titles[PAPER_OUTCOMES] = {
         "found, literal reading       ", "found, words on other blocks ",
@@ -111,12 +99,15 @@ static void print_paper_latency(FILE *file, const struct job *jobs, size_t count
         fprintf(file, "  %s", titles[outcome]);
         print_depths(file, jobs, count, outcome);
     }
-    int window = first_window(jobs, count);
+    int window = 0;
+    for (size_t i = 0; i < count; i++)
+        window = jobs[i].paper_window ? jobs[i].paper_window : window;
     if (window)
-        fprintf(file, "  first L depths in a row with receive-only b: %d..%d\n", window,
-                window + jobs[0].question.latency - 1);
+        fprintf(file,
+                "  first base window (b left over, 1-ball root): t = %d..%d, paper/L%d.cert\n",
+                window, window + jobs[0].question.latency - 1, jobs[0].question.latency);
     else
-        fprintf(file, "  no L depths in a row with receive-only b in this range\n");
+        fprintf(file, "  no base window (b left over, 1-ball root) in this range\n");
 }
 
 static void print_paper(FILE *file, const struct reproduction *reproduction) {

@@ -20,8 +20,8 @@ static const struct option_spec specs[] = {
 };
 
 static enum status make_folders(const char *folder, struct failure *failure) {
-    static const char *const names[] = {"", "/decide", "/families"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const names[] = {"", "/decide", "/families", "/paper"};
+    for (int i = 0; i < 4; i++) {
         char path[PATH_ROOM];
         if (snprintf(path, sizeof path, "%s%s", folder, names[i]) >= (int)sizeof path - 80)
             return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
