@@ -86,8 +86,12 @@ const struct verb verb_bench = {
     .summary = "Measures the speed, also against general solvers on the same questions",
     .operands = "",
     VERB_SPECS(specs),
-    .details = "Other solvers (picosat, cadical, clasp, cbc) get our exports; one that is not "
-               "installed is\n"
-               "skipped, and it is said. Their times are without the start of the process.",
+    .details =
+        "Other solvers (picosat, cadical, clasp, cbc) get our exports; one that is not "
+        "installed is\n"
+        "skipped, and it is said. Their times are without the start of the process.\n"
+        "A node of the backtracker takes about 110 instructions (callgrind) and no memory beyond "
+        "the\n"
+        "first-level cache: instructions are its limit. ratio: best other solver / arithmetic.",
     .example = "  steadycast bench --only decide",
     .run = run_bench};
