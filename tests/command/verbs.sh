@@ -81,7 +81,7 @@ decide latency 3..4 depth 2L..2L+2
 family latency 3..5
 paper latency 3 depth L..20
 C
-expect reproduce 0 's REPRODUCED 21 certificates verified' "$cast" reproduce small.cases -o reproduced -q
+expect reproduce 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q
 same 'reproduce: decided' 18 "$(ls reproduced/decide | grep -c '^L[34]-t[0-9]*-[a-z]*.cert$')"
 same 'reproduce: families' 'L3.cert L4.cert L5.cert' "$(ls reproduced/families | tr '\n' ' ' | sed 's/ $//')"
 for file in reproduced/*/*.cert; do
@@ -90,7 +90,7 @@ done
 same 'reproduce: table' 1 "$(grep -c '^   4    8  impossible  arithmetic backtrack sat$' reproduced/table.txt)"
 same 'reproduce: picture' '</svg>' "$(tail -n 1 reproduced/picture.svg)"
 cp -r reproduced first
-expect 'reproduce again' 0 's REPRODUCED 21 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
+expect 'reproduce again' 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
 holds 'reproduce again: the same bytes' diff -r first reproduced
 
 # malformed LINE...: refused with file and line 3
