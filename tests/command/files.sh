@@ -66,22 +66,51 @@ else
 fi
 
 # Two runs on one file: the second is refused while the first one, stopped in the middle, holds it.
+# hold FILE COMMAND...
 hold() {
-    "$cast" solve -L 5 -t 1400 -q -o busy.cert >/dev/null 2>&1 &
+    file=$1.partial
+    shift
+    "$@" >/dev/null 2>&1 &
     run=$!
-    while [ ! -e busy.cert.partial ] && kill -0 $run 2>/dev/null; do :; done
+    while [ ! -s "$file" ] && kill -0 $run 2>/dev/null; do :; done
     kill -STOP $run
 }
-hold
-if [ -e busy.cert.partial ]; then
+hold busy.cert "$cast" solve -L 5 -t 1400 -q -o busy.cert
+if [ -s busy.cert.partial ]; then
     refuse 'busy file' 'another run is writing busy.cert' "$cast" solve -L 3 -t 7 -q -o busy.cert
     kill -CONT $run
     wait $run
     same 'the first run ends' 10 $?
     holds 'its file is whole' "$check" busy.cert
 else
+    kill -CONT $run
     echo 'SKIPPED: the first run was too fast to be held'
 fi
+hold busy.txt "$cast" enumerate -L 5 -t 15 -q -o busy.txt --most 300000
+if [ -s busy.txt.partial ]; then
+    refuse 'busy list' 'another run is writing busy.txt' "$cast" enumerate -L 3 -t 7 -q -o busy.txt --force
+    kill -CONT $run
+    wait $run
+    same 'the first list ends' 0 $?
+    same 'its file is whole' 300000 "$(wc -l <busy.txt | tr -d ' ')"
+else
+    kill -CONT $run
+    echo 'SKIPPED: the first list was too fast to be held'
+fi
+rm -f busy.txt
+# A partial file that is finished or given up while another run waits for its lock is not touched:
+# runs that write one file at the same time, again and again, leave one whole certificate.
+"$cast" solve -L 3 -t 40 -q -o race.cert >out
+for run in 1 2 3 4; do
+    for round in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do
+        "$cast" solve -L 3 -t 40 -q -o race.cert --force 2>&1
+        "$check" race.cert 2>&1
+    done >race.$run &
+done
+wait
+same 'race: never a torn file' '' "$(grep -h -e MALFORMED -e REFUTED race.[1-4])"
+holds 'race: a whole file' "$check" race.cert
+same 'race: no rests' '' "$(ls race.cert.partial 2>/dev/null)"
 # What a killed run left behind is no lock.
 printf 'rest of a killed run' >left.cert.partial
 expect 'left partial file' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o left.cert

@@ -1,6 +1,6 @@
 /*
  * Text files other than certificates: pictures, exports, tables. A file appears under its name only
- * when it is complete.
+ * when it is complete, and a second run that writes it at the same time is refused (locked_file.h).
  */
 #ifndef STEADYCAST_TOOLS_OUTPUT_FILE_H
 #define STEADYCAST_TOOLS_OUTPUT_FILE_H
