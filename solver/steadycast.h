@@ -9,11 +9,13 @@
  *
  *     struct answer answer;
  *     struct failure failure;
- *     if (arithmetic_solve(3, 7, &answer, &failure) != STATUS_OK)
- *         puts(failure.message);
- *     else if (answer.verdict == VERDICT_FEASIBLE)
- *         answer_write(&answer, "L3-t7.cert", false, &failure); // steadycheck verifies the file
- *     answer_clear(&answer);
+ *     if (arithmetic_solve(3, 7, &answer, &failure) != STATUS_OK) {
+ *         puts(failure.message); // and there is nothing to clear
+ *     } else {
+ *         if (answer.verdict == VERDICT_FEASIBLE)
+ *             answer_write(&answer, "L3-t7.cert", false, &failure); // for steadycheck
+ *         answer_clear(&answer);
+ *     }
  *
  * Compile with the flags of `pkg-config --cflags --libs --static steadycast`.
  */

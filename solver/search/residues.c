@@ -6,7 +6,7 @@
 #include "automata/memory.h"
 #include "solver/model/sequence.h"
 
-/* What the blocks together may take: sums least..most, fixed modulo `modulus` (0: no block has a
+/* What the blocks together take: at least `least`, fixed modulo `modulus` (0: no block has a
  * letter). */
 struct span {
     mpz_t least;

@@ -3,10 +3,11 @@
  * congruences.
  *
  * If x is the receive-only letter, the blocks take letters of sum S = (sum of all) - x. A block of
- * size r takes a sum s = 1-L (mod r) with 0 <= s <= (r-1)(L-1) (M. Hall's condition, necessary).
- * Adding the smallest and the largest such s over all blocks bounds S, and S is fixed modulo the
- * greatest common divisor of the block sizes above 1. The proof gives one of these reasons for
- * every letter x.
+ * size r takes a sum s >= 0 with s = 1-L (mod r) (M. Hall's condition, necessary). The smallest
+ * such s of all blocks add up to a lower bound on S, and S is fixed modulo the greatest common
+ * divisor of the block sizes above 1. The proof gives one of these reasons for every letter x.
+ * (The largest sum of a block, all letters L-1, satisfies the congruence: no bound from above ever
+ * excludes anything.)
  */
 #ifndef STEADYCAST_SOLVER_SEARCH_RESIDUES_H
 #define STEADYCAST_SOLVER_SEARCH_RESIDUES_H
@@ -15,8 +16,7 @@
 
 enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };
 
-/* Why letter `letter` can't be left over: S - least = remainder (mod modulus), or S < bound, or S >
- * bound. */
+/* Why letter `letter` can't be left over: S - least = remainder (mod modulus), or S < least. */
 struct residue_line {
     int letter;
     enum residue_reason reason;

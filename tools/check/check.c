@@ -11,7 +11,7 @@ static const char help[] =
     "  s VERIFIED <claim>             exit status 0\n"
     "  s REFUTED <file:line: why>     exit status 1, the claim is not supported\n"
     "  s MALFORMED <file:line: why>   exit status 2, not a certificate\n"
-    "Example: steadycheck results/family-l5.cert\n"
+    "Example: steadycheck results/main-job/families/L5.cert\n"
     "Options: --help, --version (alone)\n";
 
 static int usage_error(const char *why) {
