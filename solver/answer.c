@@ -33,6 +33,11 @@ void answer_clear(struct answer *answer) {
 
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure) {
+    return answer_write_within(answer, path, overwrite, NULL, failure);
+}
+
+enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
+                                const struct limits *limits, struct failure *failure) {
     switch (answer->evidence) {
     case EVIDENCE_SCHEDULE:
         return certificate_write_schedule(path, overwrite, &answer->schedule, failure);
@@ -42,7 +47,7 @@ enum status answer_write(const struct answer *answer, const char *path, bool ove
     case EVIDENCE_RESIDUES:
         return certificate_write_residues(path, overwrite, &answer->residues, failure);
     case EVIDENCE_TREE:
-        return search_tree_write(path, overwrite, &answer->tree, failure);
+        return search_tree_write(path, overwrite, &answer->tree, limits, failure);
     case EVIDENCE_CNF:
         return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
     case EVIDENCE_NONE:

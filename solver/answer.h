@@ -9,6 +9,7 @@
 
 #include "solver/build/family.h"
 #include "solver/certificate/proof.h"
+#include "solver/limits.h"
 #include "solver/model/schedule.h"
 #include "solver/search/residues.h"
 
@@ -32,6 +33,8 @@ struct answer {
     const char *reason; /* for unknown: why; static */
     char note[200];     /* what else the engine has to say, or empty */
     uint64_t nodes;     /* nodes, conflicts or attempts: the engine's own measure of work */
+    const char *state;  /* file that keeps the search until it is forgotten; NULL: none; borrowed */
+    bool resumed;       /* it rests on a state from before, which is trusted: see search_state.h */
     int latency;
     int depth;
     struct schedule schedule;
@@ -47,5 +50,9 @@ void answer_clear(struct answer *answer);
 /* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. */
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
+
+/* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree was stopped. */
+enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
+                                const struct limits *limits, struct failure *failure);
 
 #endif

@@ -8,6 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "automata/status.h"
+
 /* How far a search is: `done` of `total` parts (0: not known), and what it visited so far. */
 struct progress {
     const char *task;
@@ -33,6 +35,13 @@ struct limits {
 
 static inline bool limits_stop(const struct limits *limits) {
     return limits->stop && limits->stop(limits->context);
+}
+
+/* STATUS_LIMIT when it is time to stop; without limits never. */
+static inline enum status limits_check(const struct limits *limits, struct failure *failure) {
+    if (limits && limits_stop(limits))
+        return failure_set(failure, STATUS_LIMIT, "stopped by a signal or the time limit");
+    return STATUS_OK;
 }
 
 static inline void limits_report(const struct limits *limits, const struct progress *progress) {

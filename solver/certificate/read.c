@@ -110,6 +110,7 @@ static enum status read_head(struct certificate_input *input, struct failure *fa
         return certificate_expected(input, "'steadycast certificate 1'", failure);
     if (!certificate_next(input) || !line_is(input, 3, "writer"))
         return certificate_expected(input, "'writer PROGRAM VERSION'", failure);
+    input->writer = input->words[2];
     if (!certificate_next(input) || !line_is(input, 2, "kind"))
         return certificate_expected(input, "'kind KIND'", failure);
     input->kind = input->words[1];

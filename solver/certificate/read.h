@@ -20,6 +20,7 @@ struct certificate_input {
     char **words; /* of the current line */
     int word_count;
     int word_room;
+    const char *writer; /* the version of the program that wrote it */
     const char *kind;
 };
 

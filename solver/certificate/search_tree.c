@@ -10,7 +10,7 @@
 #include "solver/search/slots.h"
 #include "solver/search/walk.h"
 
-enum { TOKENS_PER_LINE = 64 };
+enum { TOKENS_PER_LINE = 64, STEPS = 1 << 16 /* between two looks at the limits */ };
 
 /*
  * The tree of the certificate is defined by collisions alone, so that its checker stays simple: no
@@ -18,7 +18,7 @@ enum { TOKENS_PER_LINE = 64 };
  * also makes it a second opinion.
  */
 struct writer {
-    struct certificate_output *output;
+    struct certificate_output *output; /* NULL: the tree is only checked */
     const struct slots *slots;
     bool ball_rule;
     int depth;    /* slots filled */
@@ -31,6 +31,8 @@ struct writer {
 };
 
 static void print_token(struct writer *writer, const char *token) {
+    if (!writer->output)
+        return;
     if (writer->tokens++ % TOKENS_PER_LINE == 0)
         certificate_print(writer->output, "\ntree");
     certificate_print(writer->output, " %s", token);
@@ -70,8 +72,10 @@ static bool balls_exclude(const struct writer *writer) {
 
 static void down(struct writer *writer, int letter) {
     char token[16];
-    snprintf(token, sizeof token, "%d", letter);
-    print_token(writer, token);
+    if (writer->output) {
+        snprintf(token, sizeof token, "%d", letter);
+        print_token(writer, token);
+    }
     writer->nodes++;
     writer->left[letter]--;
     writer->sum_left -= letter;
@@ -105,13 +109,19 @@ static bool step(struct writer *writer, bool *filling) {
     return true;
 }
 
-static enum status write_body(struct writer *writer, const struct tree_proof *proof,
-                              struct failure *failure) {
+static enum status walk_tree(struct writer *writer, const struct tree_proof *proof,
+                             const struct limits *limits, struct failure *failure) {
     bool filling;
-    certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
-    while (step(writer, &filling))
-        ;
-    certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
+    for (uint64_t steps = 1; step(writer, &filling); steps++)
+        if (steps % STEPS == 0) {
+            enum status status = limits_check(limits, failure);
+            if (status)
+                return status;
+            if (limits)
+                limits_report(limits, &(struct progress){.task = writer->output ? "writing the tree"
+                                                                                : "verification",
+                                                         .nodes = writer->nodes});
+        }
     if (filling)
         return failure_set(failure, STATUS_INTERNAL,
                            "L = %d, t = %d was called exhausted, but has a schedule",
@@ -119,9 +129,10 @@ static enum status write_body(struct writer *writer, const struct tree_proof *pr
     return STATUS_OK;
 }
 
-static enum status write_tree(struct writer *writer, const char *path, bool overwrite,
-                              const struct tree_proof *proof, struct failure *failure) {
-    const struct slots *slots = writer->slots;
+static enum status writer_init(struct writer *writer, const struct slots *slots, bool ball_rule,
+                               struct failure *failure) {
+    *writer =
+        (struct writer){.slots = slots, .ball_rule = ball_rule, .sum_left = slots->letter_sum};
     size_t room = (size_t)slots->count + 1;
     writer->letters = memory_new(room, sizeof(int));
     writer->next = memory_new(room, sizeof(int));
@@ -129,30 +140,51 @@ static enum status write_tree(struct writer *writer, const char *path, bool over
     if (!writer->letters || !writer->next || !writer->left)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
     memcpy(writer->left, slots->letters, (size_t)slots->latency * sizeof(int));
+    return STATUS_OK;
+}
+
+static enum status write_tree(struct writer *writer, const char *path, bool overwrite,
+                              const struct tree_proof *proof, const struct limits *limits,
+                              struct failure *failure) {
     enum status status =
         certificate_open(&writer->output, path, overwrite, "impossible-search", failure);
     if (status)
         return status;
-    status = write_body(writer, proof, failure);
+    certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
+    status = walk_tree(writer, proof, limits, failure);
+    certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
     if (!status)
         return certificate_close(writer->output, failure);
     certificate_discard(writer->output);
     return status;
 }
 
-enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
-                              struct failure *failure) {
+/* Writes the tree to `path`, or walks it only if that is NULL. */
+static enum status walk_or_write(const char *path, bool overwrite, const struct tree_proof *proof,
+                                 const struct limits *limits, struct failure *failure) {
     struct slots slots;
+    struct writer writer;
     enum status status =
         slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);
     if (status)
         return status;
-    struct writer writer = {
-        .slots = &slots, .ball_rule = proof->ball_rule, .sum_left = slots.letter_sum};
-    status = write_tree(&writer, path, overwrite, proof, failure);
+    status = writer_init(&writer, &slots, proof->ball_rule, failure);
+    if (!status)
+        status = path ? write_tree(&writer, path, overwrite, proof, limits, failure)
+                      : walk_tree(&writer, proof, limits, failure);
     free(writer.letters);
     free(writer.next);
     free(writer.left);
     slots_clear(&slots);
     return status;
+}
+
+enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
+                              const struct limits *limits, struct failure *failure) {
+    return walk_or_write(path, overwrite, proof, limits, failure);
+}
+
+enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
+                              struct failure *failure) {
+    return walk_or_write(NULL, false, proof, limits, failure);
 }

@@ -1,12 +1,14 @@
 #include "solver/engine/backtrack.h"
 
 #include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
 #include "solver/engine/search_state.h"
 #include "solver/search/parts.h"
 
@@ -27,6 +29,10 @@ struct search {
     struct search_state state;
     uint64_t allowance; /* nodes that each part may still visit before the limit of nodes */
     time_t saved;
+    struct lock_file lock; /* on the state */
+    bool resumed;
+    bool kept;
+    struct failure unsaved; /* of the last attempt to save */
     bool stopped;
     const char *reason;
 };
@@ -272,12 +278,16 @@ static bool allow(struct search *search) {
     return search->allowance || reach_limit(search);
 }
 
-static enum status save(struct search *search, bool now, struct failure *failure) {
+/* A full disk is no reason to give up a search: it is noted and tried again. */
+static void save(struct search *search, bool now) {
     time_t clock = time(NULL);
     if (!search->question->state || (!now && clock - search->saved < SAVE_SECONDS))
-        return STATUS_OK;
+        return;
     search->saved = clock;
-    return search_state_save(&search->state, search->question, failure);
+    struct failure failure = {STATUS_OK, ""};
+    if (search_state_save(&search->state, search->question, &failure) == STATUS_OK)
+        search->kept = true;
+    search->unsaved = failure;
 }
 
 static enum status run_rounds(struct search *search, struct backtrack_result *result,
@@ -291,25 +301,29 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
         status = do_round(search, result, failure);
         limits_report(search->limits,
                       &(struct progress){.task = "search", .nodes = nodes_used(search)});
-        if (!status && !result->letters && !search->stopped)
-            status = save(search, false, failure);
+        if (!status && !result->letters && !search->stopped && search->state.parts.count)
+            save(search, false);
     }
     if (result->letters || !search->state.parts.count) { /* stopped too late to matter */
         search->stopped = false;
         search->reason = NULL;
     }
     if (!status && search->stopped)
-        status = save(search, true, failure);
+        save(search, true);
     return status;
 }
 
 static enum status start(struct search *search, struct failure *failure) {
     const struct backtrack_question *question = search->question;
-    bool found = false;
     enum status status = STATUS_OK;
     if (question->state)
-        status = search_state_load(&search->state, question, &found, failure);
-    if (!status && !found)
+        status = lock_file_take(&search->lock, question->state, failure);
+    if (!status && question->state)
+        status = locked_file_probe(question->state, true, failure);
+    if (!status && question->state)
+        status = search_state_load(&search->state, question, &search->resumed, failure);
+    search->kept = search->resumed;
+    if (!status && !search->resumed)
         status = parts_init(&search->state.parts, failure);
     return status;
 }
@@ -345,8 +359,10 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     answer.reason = search.reason;
     answer.nodes = nodes_used(&search);
     answer.solutions = search.state.solutions;
-    if (!status && answer.finished && question->state)
-        unlink(question->state);
+    answer.resumed = search.resumed;
+    answer.kept = search.kept;
+    answer.unsaved = search.unsaved;
+    lock_file_release(&search.lock);
     parts_clear(&search.state.parts);
     walk_plan_clear(&search.plan);
     if (status)
@@ -354,6 +370,10 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     else
         *result = answer;
     return status;
+}
+
+void backtrack_forget(const char *state) {
+    unlink(state);
 }
 
 static enum status give_schedule(const struct backtrack_result *result, struct answer *answer,
@@ -398,6 +418,11 @@ enum status backtrack_solve(int latency, int depth, const struct engine_options 
         return status;
     given.nodes = result.nodes;
     given.reason = result.reason;
+    given.resumed = result.resumed;
+    given.state = result.kept ? options->state : NULL;
+    if (result.unsaved.status)
+        snprintf(given.note, sizeof given.note, "the state could not be saved: %.150s",
+                 result.unsaved.message);
     if (result.letters) {
         status = give_schedule(&result, &given, failure);
     } else if (result.finished) {

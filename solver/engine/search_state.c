@@ -29,6 +29,7 @@ enum status search_state_save(const struct search_state *state,
                       question->depth, variant(question));
     certificate_print(output, "nodes %" PRIu64 "\nsolutions %" PRIu64 "\nquantum %" PRIu64 "\n",
                       state->nodes, state->solutions, state->quantum);
+    certificate_print(output, "parts %zu\n", state->parts.count);
     for (size_t i = 0; i < state->parts.count; i++) {
         const struct part *part = &state->parts.list[i];
         int stage = part->done ? STAGE_DONE : part->entered;
@@ -93,6 +94,44 @@ static enum status read_fields(struct certificate_input *input, struct search_st
     return STATUS_OK;
 }
 
+static bool all_done(const struct parts *parts) {
+    size_t done = 0;
+    while (done < parts->count && parts->list[done].done)
+        done++;
+    return done == parts->count;
+}
+
+/* A state is only written while something is left: without parts it would call any tree exhausted.
+ */
+static enum status read_parts(struct certificate_input *input, struct parts *parts,
+                              struct failure *failure) {
+    long count;
+    enum status status = certificate_field(input, "parts", 1, LONG_MAX, &count, failure);
+    while (!status && certificate_next(input))
+        status = read_part(input, parts, failure);
+    if (!status && parts->count != (size_t)count)
+        status = failure_set(failure, STATUS_INPUT, "%s: %ld parts are announced, %zu are there",
+                             input->path, count, parts->count);
+    if (!status && all_done(parts))
+        status = failure_set(failure, STATUS_INPUT, "%s: nothing is left to search", input->path);
+    if (!status && !parts_are_ordered(parts))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: the parts are not in the order of the tree", input->path);
+    return status;
+}
+
+/* Other versions may walk another tree. */
+static enum status check_writer(const struct certificate_input *input, struct failure *failure) {
+    if (strcmp(input->kind, "search-state") != 0)
+        return certificate_expected(input, "'kind search-state'", failure);
+    if (strcmp(input->writer, STEADYCAST_VERSION) != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s was written by version %s, this is %s; remove it or name another "
+                           "file",
+                           input->path, input->writer, STEADYCAST_VERSION);
+    return STATUS_OK;
+}
+
 enum status search_state_load(struct search_state *state, const struct backtrack_question *question,
                               bool *found, struct failure *failure) {
     *found = false;
@@ -103,12 +142,11 @@ enum status search_state_load(struct search_state *state, const struct backtrack
     if (status)
         return status;
     struct search_state result = {0};
-    if (strcmp(input.kind, "search-state") != 0)
-        status = certificate_expected(&input, "'kind search-state'", failure);
+    status = check_writer(&input, failure);
     if (!status)
         status = read_fields(&input, &result, question, failure);
-    while (!status && certificate_next(&input))
-        status = read_part(&input, &result.parts, failure);
+    if (!status)
+        status = read_parts(&input, &result.parts, failure);
     certificate_unload(&input);
     if (status) {
         parts_clear(&result.parts);

@@ -36,6 +36,22 @@ enum status parts_init(struct parts *parts, struct failure *failure) {
     return parts_add(parts, &(struct part){.entered = true}, failure);
 }
 
+/* A part ends with the subtree of the letters below its base; the next one stands at its path. */
+static bool ends_before(const struct part *part, const struct part *next) {
+    int common = part->base < next->length ? part->base : next->length;
+    for (int i = 0; i < common; i++)
+        if (part->path[i] != next->path[i])
+            return part->path[i] < next->path[i];
+    return next->length <= part->base && !next->entered; /* behind that subtree, or one around it */
+}
+
+bool parts_are_ordered(const struct parts *parts) {
+    for (size_t i = 1; i < parts->count; i++)
+        if (!ends_before(&parts->list[i - 1], &parts->list[i]))
+            return false;
+    return true;
+}
+
 void part_leave(struct part *part, const struct walk *walk) {
     part->entered = walk->fresh && walk->depth < walk->plan->slots.count;
     part->length = walk->depth;

@@ -33,6 +33,10 @@ void parts_clear(struct parts *parts);
 /* Appends a copy of the part. */
 enum status parts_add(struct parts *parts, const struct part *part, struct failure *failure);
 
+/* Whether each part begins where the one before it ends, or later in the order of the tree. What
+ * lies between two parts is done, or was lost: the list can't tell. */
+bool parts_are_ordered(const struct parts *parts);
+
 /* Writes where the walk stands into the part. It must have run since it was resumed; the path must
  * have room for all slots. */
 void part_leave(struct part *part, const struct walk *walk);

@@ -66,6 +66,61 @@ same 'pieces: the state is gone' '' "$(ls pieces.state 2>/dev/null)"
 same 'impossible: exit' 20 $?
 expect 'impossible: verified' 0 's VERIFIED L=10 t=20*83312 nodes' "$check" no.cert
 
+# The output is looked at before the search, not after it; what finished leaves no state.
+touch mine
+# shellcheck disable=SC2086
+refuse 'existing output' 'mine exists; --force overwrites it' timeout 20 "$cast" $hard -q -o mine
+# shellcheck disable=SC2086
+refuse 'no folder for the output' "none/x can't be written: No such file" timeout 20 "$cast" $hard -q -o none/x
+refuse 'enumerate: no folder' "none/x can't be written" timeout 20 "$cast" enumerate -L 16 -t 40 -q -o none/x
+# shellcheck disable=SC2086
+refuse 'no folder for the state' "none/x can't be written: No such file" timeout 20 "$cast" $hard -q --state none/x
+refuse 'count: no folder for the state' "none/x-parikh.state can't be written" timeout 20 "$cast" count -L 8 -t 25 -e backtrack --state none/x
+# shellcheck disable=SC2086
+"$cast" $hard --time 60 >out 2>err &
+run=$!
+while [ ! -e "$state.lock" ] && kill -0 $run; do :; done
+sleep 0.2
+# shellcheck disable=SC2086
+refuse 'two runs on one state' "another run is working on $state" "$cast" $hard -q
+kill -INT $run
+wait $run
+same 'the state is named' 1 "$(grep -c "the search is kept in $state; the same command goes on" err)"
+same 'no lock is left' '' "$(ls "$state.lock" 2>/dev/null)"
+rm -f "$state"
+# arithmetic knows the answer, the backtracker is stopped
+expect 'all' 20 's INFEASIBLE' "$cast" solve -L 12 -t 24 -e all --no-ball-rule --nodes 2000 -q
+same 'all: no state is left' '' "$(ls ./*.state 2>/dev/null)"
+
+# forge FILE: mends the digest after a change
+forge() {
+    head -n -1 "$1" >body
+    { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >"$1"
+}
+decide='solve -e backtrack --no-ball-rule -L 4 -t 21 -q --state forged.state'
+# shellcheck disable=SC2086
+expect 'a state to be forged' 0 's UNKNOWN' "$cast" $decide --nodes 3000
+cp forged.state right.state
+sed -i '/^part /d; s/^parts .*/parts 0/' forged.state
+forge forged.state
+# shellcheck disable=SC2086
+refuse 'a state without parts' 'forged.state:10: expected a number in 1' "$cast" $decide
+# Nothing but the empty rest of one part: nobody can see it, but the answer does not rest on it.
+{ sed '/^part /d; s/^parts .*/parts 1/; /^digest/d' right.state; awk '/^part /{$2=NF-4; $3=0; print; exit}' right.state; echo digest; } >forged.state
+forge forged.state
+# shellcheck disable=SC2086
+refuse 'a state with parts left out' 'the state forged.state is wrong' "$cast" $decide
+cp right.state forged.state
+# shellcheck disable=SC2086
+expect 'the right state' 10 's FEASIBLE' "$cast" $decide
+same 'which is gone then' '' "$(ls forged.state 2>/dev/null)"
+decide='solve -e backtrack --no-ball-rule -L 10 -t 20 --state ten.state'
+# shellcheck disable=SC2086
+expect 'impossible: stopped' 0 's UNKNOWN' "$cast" $decide --nodes 30000
+# shellcheck disable=SC2086
+expect 'impossible: resumed and verified' 20 's INFEASIBLE' "$cast" $decide
+same 'no state is left' '' "$(ls ten.state 2>/dev/null)"
+
 # A family that is stopped keeps what it has and goes on.
 written=0
 for seconds in 1 2 4 8 16; do # the largest come first and take long in slow builds

@@ -251,8 +251,9 @@ static void search_goes_on(void **state) {
         if (backtrack_run(&question, &limits, &result, &failure))
             fail_msg("%s", failure.message);
         free(result.letters);
-        assert_true(result.finished == (access(path, F_OK) != 0));
+        assert_true(result.finished || access(path, F_OK) == 0);
     }
+    backtrack_forget(path);
     assert_true(runs > 2);
     count(5, 14, &unlimited, 0, pair);
     assert_int_equal(mpz_cmp_ui(pair->words, result.solutions), 0);

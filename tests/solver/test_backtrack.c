@@ -3,7 +3,12 @@
 #include "tests/automata/naive.h"
 #include "tests/solver/certificate_test.h"
 
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+#include "solver/certificate/locked_file.h"
 #include "solver/certificate/output.h"
+#include "solver/certificate/search_tree.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/search_state.h"
 #include "solver/search/parts.h"
@@ -238,7 +243,10 @@ static int run_in_pieces(struct backtrack_question question, uint64_t *random, i
         assert_non_null(result->reason);
         assert_int_equal(access(state_path, F_OK), 0);
     }
-    assert_int_not_equal(access(state_path, F_OK), 0); /* a finished search leaves no state */
+    assert_int_equal(result->kept, access(state_path, F_OK) == 0); /* until the answer is safe */
+    assert_int_equal(result->resumed, pieces > 0);
+    backtrack_forget(state_path);
+    assert_int_not_equal(access(state_path, F_OK), 0);
     return pieces;
 }
 
@@ -293,6 +301,7 @@ static void limited_searches_end_like_undisturbed_ones(void **state) {
             assert_string_equal(parts.reason, "the limit of nodes was reached");
             unknown++;
         }
+        backtrack_forget(state_path);
         assert_same(&question, &whole, &parts);
         free(whole.letters);
         free(parts.letters);
@@ -371,6 +380,8 @@ static void states_of_other_searches_are_refused(void **state) {
     }
     struct backtrack_result whole, resumed;
     resumed = run(&question, 2); /* still usable after all these */
+    assert_true(resumed.resumed && resumed.kept);
+    backtrack_forget(state_path);
     question.state = NULL;
     whole = run(&question, 2);
     assert_same(&question, &whole, &resumed);
@@ -429,15 +440,25 @@ static void wrong_bodies_are_refused(void **state) {
         {head, "nodes 1x\n", "a number in 0"},
         {head, "nodes 99999999999999999999\n", "a number in 0"},
         {head, "nodes  1\n", "'nodes NUMBER'"},
-        {counts, "part 0 1 0 0\n", "part BASE"},
-        {counts, "part 0 1\n", "part BASE"},
-        {counts, "part 1 1 0\n", "a number in 0..0"},
-        {counts, "part 0 3 0\n", "a number in 0..2"},
-        {counts, "part 0 1 0 64\n", "a number in 0..63"},
-        {counts, "part 0 1 0 1\n", "does not belong"},
-        {counts, "part 0 1 0 0 0 0 0 0 0 0 0 0\n", "does not belong"},
-        {counts, "path 0 1 0\n", "part BASE"},
-        {counts, "part 0 1 0\npart", "digest"}};
+        {counts, "parts 1\npart 0 1 0 0\n", "right"},
+        {counts, "", "'parts NUMBER'"},
+        {counts, "part 0 1 0\n", "'parts NUMBER'"},
+        {counts, "parts 0\n", "a number in 1"},
+        {counts, "parts 1\n", "1 parts are announced, 0 are there"},
+        {counts, "parts 2\npart 0 1 0\n", "2 parts are announced, 1 are there"},
+        {counts, "parts 1\npart 0 2 0\n", "nothing is left to search"},
+        {counts, "parts 2\npart 0 1 0\npart 0 1 0\n", "not in the order"},
+        {counts, "parts 2\npart 1 1 0 1\npart 1 1 0 0\n", "not in the order"},
+        {counts, "parts 2\npart 1 1 0 0\npart 2 1 0 0 1\n", "not in the order"},
+        {counts, "parts 2\npart 1 1 0 0\npart 0 1 0 0\n", "not in the order"},
+        {counts, "parts 1\npart 0 1\n", "part BASE"},
+        {counts, "parts 1\npart 1 1 0\n", "a number in 0..0"},
+        {counts, "parts 1\npart 0 3 0\n", "a number in 0..2"},
+        {counts, "parts 1\npart 0 1 0 64\n", "a number in 0..63"},
+        {counts, "parts 1\npart 0 1 0 1\n", "does not belong"},
+        {counts, "parts 1\npart 0 1 0 0 0 0 0 0 0 0 0 0\n", "does not belong"},
+        {counts, "parts 1\npath 0 1 0\n", "part BASE"},
+        {counts, "parts 2\npart 0 1 0\npart", "digest"}};
     struct backtrack_question question = question_of(3, 7, WALK_WORDS, true);
     (void)state;
     question.state = state_path;
@@ -462,6 +483,110 @@ static void wrong_bodies_are_refused(void **state) {
     assert_ok(certificate_close(output, &failure), failure);
     assert_refused(&question, "'kind search-state'");
     unlink(state_path);
+}
+
+/* Replaces the first `old` in the state and mends the digest. */
+static void forge(const char *old, const char *new) {
+    size_t length;
+    char *text = read_file(state_path, &length), command[2 * TEST_PATH_ROOM + 100];
+    text[length - 79] = 0; /* without the digest */
+    char *place = strstr(text, old);
+    assert_non_null(place);
+    FILE *file = fopen(state_path, "w");
+    assert_non_null(file);
+    fprintf(file, "%.*s%s%s", (int)(place - text), text, new, place + strlen(old));
+    assert_int_equal(fclose(file), 0);
+    snprintf(command, sizeof command,
+             "printf 'digest sha256 %%s\\n' $(sha256sum <%s | cut -c1-64) >>%s", state_path,
+             state_path);
+    free(text);
+    if (system(command))
+        fail_msg("%s", command);
+}
+
+static void states_of_other_versions_are_refused(void **state) {
+    struct backtrack_question question = question_of(5, 15, WALK_WORDS, true);
+    (void)state;
+    question.state = state_path;
+    leave_state(&question);
+    forge("writer steadycast ", "writer steadycast 9");
+    assert_refused(&question, "was written by version 9");
+    unlink(state_path);
+}
+
+static void a_part_that_is_missing_is_noticed(void **state) {
+    struct backtrack_question question = question_of(5, 15, WALK_WORDS, true);
+    (void)state;
+    question.state = state_path;
+    leave_state(&question);
+    forge("\nparts ", "\nparts 1");
+    assert_refused(&question, "are announced");
+    unlink(state_path);
+}
+
+/* Between the probe at the start and the stop something takes the place of the partial file. */
+static bool block_the_state(void *context) {
+    mkdir(context, 0777);
+    return true;
+}
+
+static void a_state_that_cannot_be_saved_does_not_end_the_search(void **state) {
+    struct backtrack_question question = question_of(5, 15, WALK_WORDS, true);
+    char partial[TEST_PATH_ROOM + 10];
+    struct limits limits = {.threads = 1, .stop = block_the_state, .context = partial};
+    struct backtrack_result result;
+    struct failure failure;
+    (void)state;
+    question.state = state_path;
+    snprintf(partial, sizeof partial, "%s.partial", state_path);
+    assert_ok(backtrack_run(&question, &limits, &result, &failure), failure);
+    assert_false(result.finished || result.kept || result.resumed);
+    assert_int_not_equal(result.unsaved.status, STATUS_OK);
+    assert_non_null(strstr(result.unsaved.message, "can't be written: Is a directory"));
+    assert_refused(&question, "can't be written: Is a directory"); /* now at the start */
+    assert_int_equal(rmdir(partial), 0);
+    question.state = "/nowhere/x.state";
+    assert_refused(&question, "/nowhere/x.state can't be written: No such file");
+}
+
+static void one_run_at_a_time_works_on_a_state(void **state) {
+    struct backtrack_question question = question_of(5, 15, WALK_WORDS, true);
+    struct limits limits = {.threads = 1, .nodes = 10};
+    struct backtrack_result result;
+    struct lock_file lock;
+    struct failure failure;
+    (void)state;
+    question.state = state_path;
+    assert_ok(lock_file_take(&lock, state_path, &failure), failure);
+    fflush(NULL);
+    pid_t child = fork();
+    if (child == 0)
+        _exit(backtrack_run(&question, &limits, &result, &failure) == STATUS_INPUT &&
+                      strstr(failure.message, "another run is working on")
+                  ? 0
+                  : 1);
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    lock_file_release(&lock);
+    assert_ok(backtrack_run(&question, &limits, &result, &failure), failure);
+    backtrack_forget(state_path);
+}
+
+/* A state with parts left out can't be told from a right one, but what is concluded from it can. */
+static void exhausted_trees_are_checked(void **state) {
+    struct tree_proof wrong = {4, 13, true}, right = {4, 8, false};
+    long calls = 0;
+    struct limits limits = {.stop = stop_after, .context = &calls};
+    struct tree_proof large = {12, 24, false};
+    struct failure failure;
+    (void)state;
+    assert_ok(search_tree_check(&right, NULL, &failure), failure);
+    assert_int_equal(search_tree_check(&wrong, NULL, &failure), STATUS_INTERNAL);
+    assert_int_equal(search_tree_check(&large, &limits, &failure), STATUS_LIMIT);
+    calls = 3;
+    assert_int_equal(search_tree_write(state_path, true, &large, &limits, &failure), STATUS_LIMIT);
+    assert_int_not_equal(access(state_path, F_OK), 0);
 }
 
 /* Walks every part to its end; the letters of all fillings, in the order of the parts. */
@@ -570,6 +695,11 @@ int main(void) {
         cmocka_unit_test(states_of_other_searches_are_refused),
         cmocka_unit_test(damaged_states_are_refused),
         cmocka_unit_test(wrong_bodies_are_refused),
+        cmocka_unit_test(states_of_other_versions_are_refused),
+        cmocka_unit_test(a_part_that_is_missing_is_noticed),
+        cmocka_unit_test(a_state_that_cannot_be_saved_does_not_end_the_search),
+        cmocka_unit_test(one_run_at_a_time_works_on_a_state),
+        cmocka_unit_test(exhausted_trees_are_checked),
         cmocka_unit_test(renewed_parts_keep_order_and_lose_nothing),
     };
     return cmocka_run_group_tests(tests, setup, test_folder_remove);

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solver/count/count.h"
 #include "solver/engine/backtrack.h"
@@ -27,15 +28,19 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
+enum { PATH_ROOM = 4096, MODES = 2 };
+
 /* The two numbers, from one engine. */
 struct counts {
     bool finished;
+    char states[MODES][PATH_ROOM]; /* of the searches, as far as there are any */
     mpz_t parikh;
     mpz_t words;
 };
 
 static void counts_init(struct counts *counts) {
     counts->finished = false;
+    counts->states[WALK_WORDS][0] = counts->states[WALK_MULTISETS][0] = 0;
     mpz_init(counts->parikh);
     mpz_init(counts->words);
 }
@@ -56,9 +61,8 @@ static enum status by_tables(const struct arguments *arguments, const struct lim
 }
 
 static enum status search(const struct arguments *arguments, const struct limits *limits,
-                          enum walk_mode mode, mpz_t number, bool *finished,
+                          enum walk_mode mode, mpz_t number, struct counts *counts,
                           struct failure *failure) {
-    enum { PATH_ROOM = 4096 };
     int latency = (int)option(arguments, "latency")->number;
     int depth = (int)option(arguments, "depth")->number;
     const struct option_value *chosen = option(arguments, "state");
@@ -78,9 +82,13 @@ static enum status search(const struct arguments *arguments, const struct limits
     if (status)
         return status;
     free(result.letters);
-    *finished = result.finished;
+    counts->finished = result.finished;
+    if (result.kept)
+        strcpy(counts->states[mode], path);
+    if (result.unsaved.status)
+        fprintf(stderr, "steadycast: the state could not be saved: %s\n", result.unsaved.message);
     mpz_set_ui(number, result.solutions);
-    if (!result.finished)
+    if (!result.finished && result.kept)
         fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
                 result.nodes, path);
     return STATUS_OK;
@@ -94,10 +102,9 @@ static enum status by_search(const struct arguments *arguments, const struct lim
         counts->finished = true;
         return STATUS_OK;
     }
-    enum status status =
-        search(arguments, limits, WALK_MULTISETS, counts->parikh, &counts->finished, failure);
+    enum status status = search(arguments, limits, WALK_MULTISETS, counts->parikh, counts, failure);
     if (!status && counts->finished)
-        status = search(arguments, limits, WALK_WORDS, counts->words, &counts->finished, failure);
+        status = search(arguments, limits, WALK_WORDS, counts->words, counts, failure);
     return status;
 }
 
@@ -159,6 +166,13 @@ static enum status ask(const struct arguments *arguments, struct control *contro
     return status;
 }
 
+/* Once the numbers are out. */
+static void forget(const struct counts *counts) {
+    for (int mode = 0; mode < MODES; mode++)
+        if (counts->states[mode][0])
+            backtrack_forget(counts->states[mode]);
+}
+
 static int run_count(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
@@ -170,6 +184,10 @@ static int run_count(const struct arguments *arguments) {
     control_end_line(&control);
     int exit_status =
         status ? verb_failed(&failure) : print(arguments, &counts, control_elapsed(&control));
+    if (!status && counts.finished && fflush(stdout) == 0 && !ferror(stdout)) {
+        forget(&counts);
+        forget(&others);
+    }
     counts_clear(&counts);
     counts_clear(&others);
     return exit_status;
@@ -186,7 +204,8 @@ const struct verb verb_count = {
         "interchangeable; the receive-only processor takes the letter that is left.\n\n"
         "  dynamic    generating functions over letter counts; needs memory, not time\n"
         "  backtrack  exhaustive search, one by one; a stopped search leaves its state in a\n"
-        "             file, from which the same command goes on\n"
+        "             file, from which the same command goes on; a state is trusted like\n"
+        "             memory, so a number that rests on a forged one is wrong\n"
         "  both       exit 2 if they disagree\n\n"
         "A count that --time or Ctrl-C ended prints `s UNKNOWN` and no number. With --json the\n"
         "numbers are strings, or null.",

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "automata/letter.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/search_tree.h"
+#include "solver/engine/backtrack.h"
 #include "solver/engine/engine.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/control.h"
@@ -37,6 +40,7 @@ struct answers {
     struct answer list[MOST_ENGINES];
     int count;
     const struct answer *given;
+    char state[64]; /* the file's name, unless another is chosen */
 };
 
 static const char *verdict_name(enum verdict verdict) {
@@ -46,14 +50,13 @@ static const char *verdict_name(enum verdict verdict) {
 
 static enum status ask(const struct engine *engine, const struct arguments *arguments,
                        struct control *control, struct answers *answers, struct failure *failure) {
-    char state[64];
     int latency = (int)option(arguments, "latency")->number;
     int depth = (int)option(arguments, "depth")->number;
-    snprintf(state, sizeof state, "steadycast-L%d-t%d.state", latency, depth);
+    snprintf(answers->state, sizeof answers->state, "steadycast-L%d-t%d.state", latency, depth);
     const struct option_value *chosen = option(arguments, "state");
     struct engine_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
                                      .words = option(arguments, "encoding")->number == 1,
-                                     .state = chosen->given ? chosen->text : state};
+                                     .state = chosen->given ? chosen->text : answers->state};
     struct limits limits = control_limits(control, arguments);
     struct answer *answer = &answers->list[answers->count];
     double before = control_elapsed(control);
@@ -169,14 +172,57 @@ static int print_json(const struct answer *answer, const char *path, double seco
                                                    : EXIT_UNKNOWN;
 }
 
-static int give(const struct arguments *arguments, const struct control *control,
+/* Writes the certificate. Without one, an impossibility that rests on a state from before is
+ * verified all the same: a state is no evidence. */
+static enum status secure(const struct arguments *arguments, struct control *control,
+                          const struct answer *answer, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    struct limits limits = control_limits(control, arguments);
+    enum status status = STATUS_OK;
+    if (output->given && answer->evidence != EVIDENCE_NONE)
+        status = answer_write_within(answer, output->text, option(arguments, "force")->given,
+                                     &limits, failure);
+    else if (answer->evidence == EVIDENCE_TREE && answer->resumed)
+        status = search_tree_check(&answer->tree, &limits, failure);
+    control_end_line(control);
+    if (status == STATUS_INTERNAL && answer->evidence == EVIDENCE_TREE && answer->resumed)
+        status = failure_set(failure, STATUS_INPUT,
+                             "the state %s is wrong, it leaves out a schedule; remove it",
+                             answer->state);
+    return status;
+}
+
+/* Once an answer is out, no search needs to be kept; as long as there is none, all do. */
+static void keep_or_forget(const struct control *control, const struct answers *answers,
+                           bool known) {
+    for (int i = 0; i < answers->count; i++) {
+        const char *state = answers->list[i].state;
+        if (state && known)
+            backtrack_forget(state);
+        else if (state && !control->quiet)
+            fprintf(stderr, "the search is kept in %s; the same command goes on from there\n",
+                    state);
+    }
+}
+
+static int give(const struct arguments *arguments, struct control *control,
                 const struct answers *answers, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
     if (!answers->given)
         return verb_verdict(VERDICT_UNKNOWN);
-    if (output->given && answers->given->evidence != EVIDENCE_NONE &&
-        answer_write(answers->given, output->text, option(arguments, "force")->given, failure))
+    enum status status = secure(arguments, control, answers->given, failure);
+    if (status == STATUS_LIMIT) {
+        fprintf(stderr, "the search is exhausted, but its walking its tree was %s\n", failure->message);
+        struct answer unknown;
+        answer_init(&unknown, answers->given->engine, answers->given->latency,
+                    answers->given->depth);
+        unknown.reason = "the exhausted search could not be verified within the limits";
+        return option(arguments, "json")->given
+                   ? print_json(&unknown, NULL, control_elapsed(control))
+                   : verb_verdict(VERDICT_UNKNOWN);
+    }
+    if (status)
         return verb_failed(failure);
     if (option(arguments, "json")->given)
         return print_json(answers->given, output->given ? output->text : NULL,
@@ -193,7 +239,11 @@ static int run_solve(const struct arguments *arguments) {
     struct answers answers = {.count = 0};
     const struct option_value *choice = option(arguments, "engine");
     const char *name = choice->given ? choice->text : "arithmetic";
+    const struct option_value *output = option(arguments, "output");
     control_init(&control, arguments);
+    if (output->given &&
+        locked_file_probe(output->text, option(arguments, "force")->given, &failure))
+        return verb_failed(&failure); /* now, and not after a long search */
     enum status status = strcmp(name, "all") == 0
                              ? ask_all(arguments, &control, &answers, &failure)
                              : ask(engine_by_name(name), arguments, &control, &answers, &failure);
@@ -205,6 +255,9 @@ static int run_solve(const struct arguments *arguments) {
         status = compare(&answers, &failure);
     int exit_status =
         status ? verb_failed(&failure) : give(arguments, &control, &answers, &failure);
+    bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
+                 fflush(stdout) == 0 && !ferror(stdout);
+    keep_or_forget(&control, &answers, known);
     for (int i = 0; i < answers.count; i++)
         answer_clear(&answers.list[i]);
     return exit_status;
@@ -225,7 +278,9 @@ const struct verb verb_solve = {
         "  all         every one that applies; exit 2 if two disagree\n\n"
         "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
         "reached). A search stopped by --time, --nodes or Ctrl-C leaves its state in a file;\n"
-        "the same command goes on from there.",
+        "the same command goes on from there. A state is trusted like memory and is no evidence:\n"
+        "s INFEASIBLE after going on is only said when the whole tree was walked once more, on "
+        "one\nthread, whether -o writes it or not. One run at a time works on a state.",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert && steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000",
