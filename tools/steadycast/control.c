@@ -53,25 +53,32 @@ static void format_time(char *text, size_t room, double seconds) {
     snprintf(text, room, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
 }
 
+/* What is known of the progress, in one line. */
+static void describe(const struct progress *progress, double elapsed, char *line, size_t room) {
+    char count[60] = "", nodes[80] = "", left[60] = "";
+    if (progress->total && progress->done) {
+        strcpy(left, ", left ");
+        format_time(left + strlen(left), sizeof left - strlen(left),
+                    elapsed * ((double)progress->total / (double)progress->done - 1));
+    }
+    if (progress->total)
+        snprintf(count, sizeof count, " %" PRIu64 "/%" PRIu64 " (%.0f%%),", progress->done,
+                 progress->total, 100.0 * (double)progress->done / (double)progress->total);
+    else if (progress->done)
+        snprintf(count, sizeof count, " %" PRIu64 ",", progress->done);
+    if (progress->nodes)
+        snprintf(nodes, sizeof nodes, " %.3g nodes, %.3g/s,", (double)progress->nodes,
+                 (double)progress->nodes / (elapsed + 1e-9));
+    snprintf(line, room, "%s:%s%s %.0f s%s", progress->task, count, nodes, elapsed, left);
+}
+
 void control_report(struct control *control, const struct progress *progress) {
     double time = now();
+    char line[240];
     if (control->quiet || time - control->reported < (control->terminal ? 0.2 : 10))
         return;
     control->reported = time;
-    char line[200], left[40] = "?";
-    double elapsed = time - control->start;
-    if (progress->done && progress->total)
-        format_time(left, sizeof left,
-                    elapsed * ((double)progress->total / (double)progress->done - 1));
-    int length = snprintf(line, sizeof line, "%s: %" PRIu64, progress->task, progress->done);
-    if (progress->total)
-        length +=
-            snprintf(line + length, sizeof line - (size_t)length, "/%" PRIu64 " (%.0f%%)",
-                     progress->total, 100.0 * (double)progress->done / (double)progress->total);
-    if (progress->nodes)
-        length += snprintf(line + length, sizeof line - (size_t)length, ", %.3g nodes, %.3g/s",
-                           (double)progress->nodes, (double)progress->nodes / (elapsed + 1e-9));
-    snprintf(line + length, sizeof line - (size_t)length, ", %.0f s, left %s", elapsed, left);
+    describe(progress, time - control->start, line, sizeof line);
     if (control->terminal)
         fprintf(stderr, "\r\033[K%.*s", 78, line);
     else

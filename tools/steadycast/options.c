@@ -126,6 +126,9 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
         if (code == ':')
             return failure_set(failure, STATUS_INPUT, "%s needs a value", argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
+        if (index < 0 && code == '?' && optopt > 0 && optopt < FIRST_LONG)
+            return failure_set(failure, STATUS_INPUT, "%s does not take -%c", arguments->verb,
+                               optopt);
         if (index < 0)
             return failure_set(failure, STATUS_INPUT, "%s does not take %s", arguments->verb,
                                argv[optind - 1]);
