@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/certificate/read.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/control.h"
 #include "tools/steadycast/verb.h"
@@ -61,13 +62,27 @@ struct run {
     struct failure failure;
 };
 
+/* Files appear only when complete, so one that is a family of this latency was finished before. */
+static enum status check_kept(int latency, const char *path, struct failure *failure) {
+    struct certificate_input input;
+    long found = 0;
+    enum status status = certificate_load(&input, path, failure);
+    if (status)
+        return status;
+    if (strcmp(input.kind, "family") != 0 ||
+        certificate_field(&input, "latency", latency, latency, &found, NULL))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s is not a family of L = %d; --force overwrites it", path, latency);
+    certificate_unload(&input);
+    return status;
+}
+
 static enum status do_latency(struct run *run, int latency, struct family *family, bool *kept,
                               char path[PATH_ROOM], struct failure *failure) {
     if (snprintf(path, PATH_ROOM, "%s/L%d.cert", run->folder, latency) >= PATH_ROOM)
         return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-    /* Files appear only when complete: one that is there was finished before. */
     *kept = !run->overwrite && access(path, F_OK) == 0;
-    return *kept ? STATUS_OK
+    return *kept ? check_kept(latency, path, failure)
                  : write_one(latency, path, run->overwrite, run->control, family, failure);
 }
 
@@ -108,7 +123,10 @@ static void do_one(struct run *run, int latency) {
 static void do_all(struct run *run, int threads) {
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
-        do_one(run, (int)(run->last - i));
+        if (run->last - i != 2 || run->first == run->last)
+            do_one(run, (int)(run->last - i));
+    if (run->first < run->last && run->first <= 2 && run->last >= 2)
+        printf("L 2 none: t = 2 and 3 are feasible, t >= 4 is impossible\n");
 }
 
 static int run_family(const struct arguments *arguments) {
