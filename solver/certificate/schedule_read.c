@@ -91,6 +91,7 @@ static enum status read_block_cyclic(struct certificate_input *input, int depth,
  * receive_only = -1. */
 struct window {
     int latency;
+    int depth; /* that an induction is about; -1 for a family */
     int from;
     int receive_only;
     int count;
@@ -135,7 +136,7 @@ static enum status open_instance(const struct certificate_input *input, struct w
 
 static enum status read_window(struct certificate_input *input, struct window *window,
                                struct failure *failure) {
-    long latency, from, letter, depth;
+    long latency, from, letter, depth = -1;
     enum status status =
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status && strcmp(input->kind, "induction") == 0)
@@ -146,8 +147,10 @@ static enum status read_window(struct certificate_input *input, struct window *w
         status = certificate_field(input, "receive-only", 0, latency - 1, &letter, failure);
     if (status)
         return status;
-    *window =
-        (struct window){.latency = (int)latency, .from = (int)from, .receive_only = (int)letter};
+    *window = (struct window){.latency = (int)latency,
+                              .depth = (int)depth,
+                              .from = (int)from,
+                              .receive_only = (int)letter};
     while (!status && certificate_next(input)) {
         if (strcmp(input->words[0], "instance") == 0)
             status = open_instance(input, window, failure);
@@ -198,7 +201,9 @@ static enum status pick(const struct certificate_input *input, struct window *wi
                         struct schedule *schedule, struct failure *failure) {
     int last = window->from + window->latency - 1;
     if (depth == SCHEDULE_READ_ANY_DEPTH)
-        depth = last;
+        depth = window->depth > last && window->depth <= SCHEDULE_READ_UNROLLED_DEPTH
+                    ? window->depth
+                    : last;
     if (depth > last)
         return unroll(input, window, depth, schedule, failure);
     for (int i = 0; i < window->count; i++) {

@@ -52,14 +52,52 @@ for file in feasible one families/L3 families/L10; do
     expect "show $file as a picture" 0 '</svg>' "$cast" show ${file%.cert}.cert --svg
 done
 expect 'show induction' 0 '*' "$cast" show induction.cert -t 30
+expect 'show induction: too large' 0 '*' "$cast" show induction.cert
+same 'show induction: it is said' 1 "$(grep -c 't = 20000, which the certificate is about, is too large' err)"
+"$cast" solve -L 3 -t 200 -q -o own.cert >out
+expect 'show induction: own depth' 0 '*' "$cast" show own.cert
+same 'show induction: its depth' 'latency 3, depth 200, delay 203' "$(head -n 1 out)"
+same 'show induction: no remark' '' "$(cat err)"
 expect 'show beyond the window' 0 '*' "$cast" show families/L10.cert -t 60 --processors 5..9 --times 10..20
 expect 'show into a file' 0 '' "$cast" show feasible.cert --svg -o picture.svg
 same 'the picture' '</svg>' "$(tail -n 1 picture.svg)"
 refuse 'show: existing file' 'picture.svg exists' "$cast" show feasible.cert --svg -o picture.svg
 for engine in arithmetic backtrack sat; do
     "$cast" solve -L 4 -t 8 -q -e $engine -o no-$engine.cert >/dev/null
-    refuse "show no-$engine" 'holds no schedule' "$cast" show no-$engine.cert
+    expect "show no-$engine" 0 '*' "$cast" show no-$engine.cert
+    same "show no-$engine: the claim" 'claim: for latency 4 and depth 8 no block-cyclic schedule has delay 12' "$(head -n 1 out)"
+    same "show no-$engine: the root block" 1 "$(grep -c 'x  the root block of size 5: 4 letters of sum 2, 7, 12, ' out)"
+    same "show no-$engine: the letters" 4 "$(grep -c '^  [12] x  [abcd] = [0123]$' out)"
+    refuse "show no-$engine: as a picture" 'holds no schedule' "$cast" show no-$engine.cert --svg
+    refuse "show no-$engine: at a depth" 'holds no schedule' "$cast" show no-$engine.cert -t 9
 done
+"$cast" show no-arithmetic.cert >out
+same 'show: residues' '  letter c = 2 left over: the blocks would take the sum 4, which is 4 modulo 5,' "$(grep 'letter c' out)"
+same 'show: residues, all' 4 "$(grep -c 'take a sum that is 2 modulo 5' out)"
+# The sum of the letters is too small for the blocks: L = 2, t = 6.
+"$cast" solve -L 2 -t 6 -q -o least.cert >out
+expect 'show: least' 0 '*' "$cast" show least.cert
+"$cast" show no-sat.cert >out
+same 'show: refuted formula' "$(grep -c '^lrat ' no-sat.cert)" "$(sed -n 's/^  clauses derived (lrat) *//p' out)"
+"$cast" solve -L 4 -t 8 -q -e backtrack --no-ball-rule -o whole.cert >out
+expect 'show: whole tree' 0 '*' "$cast" show whole.cert
+same 'show: nodes' "$(sed -n 's/^nodes //p' whole.cert)" "$(sed -n 's/^  nodes  *\([0-9]*\),.*/\1/p' out)"
+same 'show: levels add up' "$(sed -n 's/^nodes //p' whole.cert)" "$(sed -n '/^  nodes of level/,/^$/p' out | grep -o ': [0-9]*' | awk '{n += $2} END {print n}')"
+# The formula of the pigeons: 3 of them in 2 holes.
+printf 'p cnf 6 9\n1 2 0\n3 4 0\n5 6 0\n-1 -3 0\n-1 -5 0\n-3 -5 0\n-2 -4 0\n-2 -6 0\n-4 -6 0\n' >pigeons.cnf
+"$cast" refute pigeons.cnf -q -o pigeons.cert >out
+expect 'show: cnf' 0 '*contradiction' "$cast" show pigeons.cert
+same 'show: cnf, clauses' 9 "$(sed -n 's/^  clauses  *\([0-9]*\)$/\1/p' out)"
+# resealed FILE SED-COMMAND: changed, with the right digest
+resealed() { { head -n -1 "$1" | sed "$2" >body && cat body && printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >wrong.cert; }
+resealed no-arithmetic.cert 's/remainder 2/remainder 3/'
+refuse 'show: false line' 'does not follow' "$cast" show wrong.cert
+resealed whole.cert 's/^tree \(.*\) -$/tree \1/'
+refuse 'show: tree without end' 'expected' "$cast" show wrong.cert
+resealed no-sat.cert 's/^lrat/lart/'
+refuse 'show: unknown line' 'expected' "$cast" show wrong.cert
+resealed no-sat.cert 's/^kind .*/kind impossible-dreams/'
+refuse 'show: unknown kind' 'impossible-dreams' "$cast" show wrong.cert
 refuse 'show: other depth' 'is about t = 7 only' "$cast" show feasible.cert -t 8
 refuse 'show: impossible depth' 'holds no schedule for t = 20' "$cast" show families/L10.cert -t 20
 refuse 'show: depth too large' 't = 100000000 is too large' "$cast" show families/L10.cert -t 100000000
@@ -68,6 +106,8 @@ refuse 'show: two files' 'show takes one certificate file' "$cast" show feasible
 refuse 'show: missing file' 'none.cert: No such file' "$cast" show none.cert
 refuse 'show: no certificate' 'digest' "$cast" show overview
 refuse 'show: too many rows' 'at most' "$cast" show feasible.cert --processors 1..1000000
+refuse 'show: too many columns' '60 rows by 100000001 columns are too many' "$cast" show families/L10.cert --times 0..100000000
+refuse 'show: too many cells' 'at most 5000000 cells' "$cast" show families/L10.cert -t 60 --processors 1..20000 --times 0..1000
 
 # automaton
 expect automaton 0 '*' "$cast" automaton -L 3 --size 5

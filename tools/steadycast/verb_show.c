@@ -1,16 +1,25 @@
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/schedule_read.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/show.h"
+#include "tools/steadycast/show_proof.h"
 #include "tools/steadycast/verb.h"
 
-enum { DEFAULT_ROWS = 60, MOST_ROWS = 20000, TREE_NODES = 400, MOST_PLACES = 20000000 };
+enum {
+    DEFAULT_ROWS = 60,
+    MOST_ROWS = 20000,
+    MOST_CELLS = 5000000,
+    TREE_NODES = 400,
+    MOST_PLACES = 20000000
+};
 
 static const struct option_spec specs[] = {
     {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
-     "which depth of a family (default: the last of its window)"},
+     "which depth of a family or induction"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 100000000,
      "columns of the reception table (default: 0..2(L+t)-1)"},
     {"processors", 0, OPTION_RANGE, false, "A..B", 1, 1000000000,
@@ -39,6 +48,15 @@ static enum status choose_view(const struct arguments *arguments, struct drawing
     if (count > MOST_ROWS)
         return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
                            MOST_ROWS);
+    int first = times->given ? (int)times->number : 0;
+    int last = times->given ? (int)times->last : 2 * delay - 1;
+    if (!times->given && last > 79)
+        last = 79;
+    if (count * (last - first + 1) > MOST_CELLS)
+        return failure_set(failure, STATUS_INPUT,
+                           "%ld rows by %d columns are too many: a table of at most %d cells is "
+                           "drawn",
+                           count, last - first + 1, MOST_CELLS);
     drawing->receivers = memory_new((size_t)count, sizeof *drawing->receivers);
     if (!drawing->receivers)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
@@ -46,10 +64,8 @@ static enum status choose_view(const struct arguments *arguments, struct drawing
     drawing->view.first_row = rows->given ? rows->number - 1 : 0;
     drawing->view.receiver_count =
         receivers_list(schedule, drawing->view.first_row, (int)count, drawing->receivers);
-    drawing->view.first_time = times->given ? (int)times->number : 0;
-    drawing->view.last_time = times->given ? (int)times->last : 2 * delay - 1;
-    if (!times->given && drawing->view.last_time > 79)
-        drawing->view.last_time = 79;
+    drawing->view.first_time = first;
+    drawing->view.last_time = last;
     return STATUS_OK;
 }
 
@@ -84,35 +100,111 @@ static enum status draw(FILE *file, const void *context, struct failure *failure
     return STATUS_OK;
 }
 
-static int run_show(const struct arguments *arguments) {
-    struct failure failure = {0};
+/* The depth that an induction is about; -1 for other kinds. `input` stands at its kind. */
+static enum status own_depth(struct certificate_input *input, long *depth,
+                             struct failure *failure) {
+    long latency;
+    *depth = -1;
+    if (strcmp(input->kind, "induction") != 0)
+        return STATUS_OK;
+    enum status status =
+        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
+    return status ? status
+                  : certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
+}
+
+static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
+                                 struct failure *failure) {
+    long depth;
     struct drawing drawing = {.svg = option(arguments, "svg")->given};
     const struct option_value *output = option(arguments, "output");
-    if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "show takes one certificate file");
-        return verb_failed(&failure);
-    }
-    enum status status = load(arguments, &drawing, &failure);
+    enum status status = own_depth(input, &depth, failure);
+    if (!status)
+        status = load(arguments, &drawing, failure);
+    if (!status && depth >= 0 && drawing.schedule.depth != depth &&
+        !option(arguments, "depth")->given)
+        fprintf(stderr,
+                "steadycast: t = %ld, which the certificate is about, is too large to be shown; "
+                "shown is t = %d (-t chooses another)\n",
+                depth, drawing.schedule.depth);
     if (!status && tree_init(&drawing.tree, drawing.schedule.latency, drawing.schedule.depth,
                              TREE_NODES, NULL) == STATUS_OK)
         drawing.view.tree = &drawing.tree;
     if (!status)
         status = output_file_write(output->given ? output->text : "-",
-                                   option(arguments, "force")->given, draw, &drawing, &failure);
+                                   option(arguments, "force")->given, draw, &drawing, failure);
     tree_clear(&drawing.tree);
     free(drawing.receivers);
     schedule_clear(&drawing.schedule);
+    return status;
+}
+
+struct text {
+    char *bytes;
+    size_t length;
+};
+
+static enum status write_text(FILE *file, const void *context, struct failure *failure) {
+    const struct text *text = context;
+    (void)failure;
+    fwrite(text->bytes, 1, text->length, file);
+    return STATUS_OK;
+}
+
+/* A table is what the options are about; a proof is told as a whole, or not at all. */
+static enum status tell_proof(const struct arguments *arguments, struct certificate_input *input,
+                              struct failure *failure) {
+    static const char *const others[] = {"svg", "depth", "times", "processors"};
+    for (int i = 0; i < 4; i++)
+        if (option(arguments, others[i])->given)
+            return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule",
+                               others[i], input->path, input->kind);
+    const struct option_value *output = option(arguments, "output");
+    struct text text = {NULL, 0};
+    FILE *file = open_memstream(&text.bytes, &text.length);
+    if (!file)
+        return failure_memory(failure, "the text");
+    enum status status = show_proof(file, input, failure);
+    bool whole = !ferror(file);
+    if (fclose(file) != 0 || !whole)
+        status = failure_memory(failure, "the text");
+    if (!status)
+        status = output_file_write(output->given ? output->text : "-",
+                                   option(arguments, "force")->given, write_text, &text, failure);
+    free(text.bytes);
+    return status;
+}
+
+static int run_show(const struct arguments *arguments) {
+    struct failure failure = {0};
+    struct certificate_input input;
+    if (arguments->operand_count != 1) {
+        failure_set(&failure, STATUS_INPUT, "show takes one certificate file");
+        return verb_failed(&failure);
+    }
+    enum status status = certificate_load(&input, arguments->operands[0], &failure);
+    if (status)
+        return verb_failed(&failure);
+    status = show_proof_takes(input.kind) ? tell_proof(arguments, &input, &failure)
+                                          : show_schedule(arguments, &input, &failure);
+    certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_show = {
     .name = "show",
-    .summary = "Draws the schedule of a certificate: words, broadcast tree, reception table",
+    .summary = "Explains a certificate: its schedule as a table or picture, or its proof",
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family any depth can be\n"
-        "shown, also beyond its window.",
+        "Of a schedule: words, broadcast tree, reception table. Items are numbered 1, 2, ..; item\n"
+        "i is emitted at time i-1. Of a family or induction any depth can be shown, also beyond\n"
+        "its window; the default is what an induction is about, unless that is too large, and\n"
+        "the last depth of a family's window.\n\n"
+        "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
+        "or the top of the exhausted tree, or what the refutation of the formula consists of.\n"
+        "The options of tables and --svg are for schedules only.",
     .example = "  steadycast solve -L 3 -t 7 -o L3-t7.cert && steadycast show L3-t7.cert\n"
-               "  steadycast show L3-t7.cert --svg -o L3-t7.svg",
+               "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
+               "  steadycast show results/main-job/decide/L4-t8-arithmetic.cert",
     .run = run_show};

@@ -1,0 +1,26 @@
+/*
+ * Telling a proof of impossibility as text: what is claimed, for which instance, and what the
+ * evidence says. It explains, and verifies only what it repeats in words: for trust there is
+ * steadycheck.
+ */
+#ifndef STEADYCAST_TOOLS_SHOW_PROOF_H
+#define STEADYCAST_TOOLS_SHOW_PROOF_H
+
+#include <stdio.h>
+
+#include "solver/certificate/read.h"
+
+/* Kinds impossible-residues, impossible-search, impossible-cnf and cnf. */
+bool show_proof_takes(const char *kind);
+
+/*
+ * The rest of `input`, which stands at its kind, as text. STATUS_INPUT, with file and line, for
+ * what is not of the grammar or does not follow; then part of the text is already written.
+ */
+enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure);
+
+/* The part of it for an exhausted search, from its first `tree` line on. */
+enum status show_search(FILE *file, struct certificate_input *input, int latency, int depth,
+                        struct failure *failure);
+
+#endif
