@@ -33,11 +33,16 @@ for file in families/*.cert; do
 done
 cp -r families before
 rm families/L7.cert
-printf 'not mine' >families/L5.cert
 expect 'family again' 10 's FEASIBLE' "$cast" family -L 3..12 -o families
 same 'family again: lines' 'L 7 from' "$(sed -n 's/^\(L [0-9]* from\).*/\1/p' out)"
 same 'family again: kept' '9 files were there already and are kept' "$(cat err)"
-same 'family again: untouched' 'not mine' "$(cat families/L5.cert)"
+printf 'not mine' >families/L5.cert
+refuse 'family: foreign file' 'families/L5.cert' "$cast" family -L 5 -o families
+same 'family: foreign file untouched' 'not mine' "$(cat families/L5.cert)"
+cp families/L4.cert families/L5.cert
+refuse 'family: another latency' 'families/L5.cert is not a family of L = 5' "$cast" family -L 5 -o families
+expect 'family around 2' 10 's FEASIBLE' "$cast" family -L 1..3 -o around
+same 'family around 2: said' 1 "$(grep -c '^L 2 none' out)"
 expect 'family forced' 10 's FEASIBLE' "$cast" family -L 3..12 -o families --force -q
 holds 'family forced: the same bytes' diff -r before families
 refuse 'no family for 2' 'L = 2 has no family' "$cast" family -L 2 -o families
