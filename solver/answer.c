@@ -36,14 +36,22 @@ enum status answer_write(const struct answer *answer, const char *path, bool ove
     return answer_write_within(answer, path, overwrite, NULL, failure);
 }
 
+static bool go_on(void *context, int done, int total) {
+    const struct limits *limits = *(const struct limits **)context;
+    (void)done;
+    (void)total;
+    return limits_check(limits, NULL) == STATUS_OK;
+}
+
 enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
                                 const struct limits *limits, struct failure *failure) {
+    const struct limits *context = limits;
     switch (answer->evidence) {
     case EVIDENCE_SCHEDULE:
         return certificate_write_schedule(path, overwrite, &answer->schedule, failure);
     case EVIDENCE_INDUCTION:
-        return certificate_write_induction(path, overwrite, &answer->family, answer->depth,
-                                           failure);
+        return certificate_write_induction(path, overwrite, &answer->family, answer->depth, go_on,
+                                           &context, failure);
     case EVIDENCE_RESIDUES:
         return certificate_write_residues(path, overwrite, &answer->residues, failure);
     case EVIDENCE_TREE:

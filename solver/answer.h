@@ -51,7 +51,8 @@ void answer_clear(struct answer *answer);
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
 
-/* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree was stopped. */
+/* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
+ * stopped. */
 enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
                                 const struct limits *limits, struct failure *failure);
 

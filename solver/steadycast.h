@@ -9,7 +9,7 @@
  *
  *     struct answer answer;
  *     struct failure failure;
- *     if (arithmetic_solve(3, 7, &answer, &failure) != STATUS_OK) {
+ *     if (arithmetic_solve(3, 7, NULL, &answer, &failure) != STATUS_OK) {
  *         puts(failure.message); // and there is nothing to clear
  *     } else {
  *         if (answer.verdict == VERDICT_FEASIBLE)

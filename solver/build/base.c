@@ -198,13 +198,16 @@ static enum status can_fill(int latency, int depth, int letter, bool *possible,
     return STATUS_OK;
 }
 
-enum status base_find_letter(int latency, bool *found, int *letter, struct failure *failure) {
+enum status base_find_letter(int latency, const struct limits *limits, bool *found, int *letter,
+                             struct failure *failure) {
     if (latency < 3)
         return failure_set(failure, STATUS_INPUT, "the base window needs L >= 3, not %d", latency);
     for (int candidate = 0; candidate < latency; candidate++) {
         bool possible = true;
         for (int depth = 3 * latency; depth > 2 * latency && possible; depth--) {
-            enum status status = can_fill(latency, depth, candidate, &possible, failure);
+            enum status status = limits_check(limits, failure);
+            if (!status)
+                status = can_fill(latency, depth, candidate, &possible, failure);
             if (status)
                 return status;
         }

@@ -10,13 +10,16 @@
 #ifndef STEADYCAST_SOLVER_BUILD_BASE_H
 #define STEADYCAST_SOLVER_BUILD_BASE_H
 
+#include "solver/limits.h"
 #include "solver/model/schedule.h"
 
 /*
  * The smallest receive-only letter B for which all instances t = 2L+1..3L can be filled by the
  * scheme; *found = false when there is none. L >= 3. About O(L^2) on the average.
+ * STATUS_LIMIT when it was stopped; `limits` may be NULL.
  */
-enum status base_find_letter(int latency, bool *found, int *letter, struct failure *failure);
+enum status base_find_letter(int latency, const struct limits *limits, bool *found, int *letter,
+                             struct failure *failure);
 
 /*
  * Fills the (initialised, empty) schedule for L and its depth t in 2L+1..3L by the scheme with

@@ -30,28 +30,32 @@ static void window_free(struct schedule *window, int latency) {
 }
 
 /* The last instance first: it is the largest and also has to be B-ball. */
-static enum status search_window(int latency, int from, int letter, struct schedule *window,
-                                 bool *found, struct failure *failure) {
+static enum status search_window(int latency, int from, int letter, const struct limits *limits,
+                                 struct schedule *window, bool *found, struct failure *failure) {
     enum status status = STATUS_OK;
     *found = true;
     for (int i = 0; i < latency; i++)
         schedule_init(&window[i], latency, from + i);
     for (int i = latency - 1; i >= 0 && *found && !status; i--) {
-        struct partition_question question = {
-            .receive_only = letter, .root_ball = i == latency - 1, .attempts = WINDOW_ATTEMPTS};
+        struct partition_question question = {.receive_only = letter,
+                                              .root_ball = i == latency - 1,
+                                              .attempts = WINDOW_ATTEMPTS,
+                                              .limits = limits};
         status = search(&window[i], &question, found, failure);
     }
     return status;
 }
 
-static enum status find_window(struct family *family, bool *found, struct failure *failure) {
+static enum status find_window(struct family *family, const struct limits *limits, bool *found,
+                               struct failure *failure) {
     int latency = family->latency;
     struct schedule *window = memory_new((size_t)latency, sizeof *window);
     if (!window)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
     for (int from = 2 * latency; from <= LAST_START * latency; from++)
         for (int letter = 0; letter < latency; letter++) {
-            enum status status = search_window(latency, from, letter, window, found, failure);
+            enum status status =
+                search_window(latency, from, letter, limits, window, found, failure);
             if (!status && *found) {
                 family->from = from;
                 family->receive_only = letter;
@@ -69,7 +73,8 @@ static enum status find_window(struct family *family, bool *found, struct failur
     return STATUS_OK;
 }
 
-enum status family_find(struct family *family, int latency, bool *found, struct failure *failure) {
+enum status family_find(struct family *family, int latency, const struct limits *limits,
+                        bool *found, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
         return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
                            SEQUENCE_MAX_LATENCY);
@@ -77,9 +82,9 @@ enum status family_find(struct family *family, int latency, bool *found, struct 
     bool success = false;
     enum status status = STATUS_OK;
     if (latency >= 3)
-        status = base_find_letter(latency, &success, &result.receive_only, failure);
+        status = base_find_letter(latency, limits, &success, &result.receive_only, failure);
     if (!status && !success && latency != 2)
-        status = find_window(&result, &success, failure);
+        status = find_window(&result, limits, &success, failure);
     if (status)
         return status;
     if (success)

@@ -10,6 +10,7 @@
 #ifndef STEADYCAST_SOLVER_BUILD_FAMILY_H
 #define STEADYCAST_SOLVER_BUILD_FAMILY_H
 
+#include "solver/limits.h"
 #include "solver/model/schedule.h"
 
 struct family {
@@ -24,8 +25,10 @@ struct family {
  * Finds a family: the structured base window where it exists, else a window by search, the smallest
  * T first. *found = false after an unsuccessful search (always for L = 2, where every t >= 4 is
  * impossible); that proves nothing.
+ * STATUS_LIMIT when it was stopped; `limits` may be NULL.
  */
-enum status family_find(struct family *family, int latency, bool *found, struct failure *failure);
+enum status family_find(struct family *family, int latency, const struct limits *limits,
+                        bool *found, struct failure *failure);
 void family_clear(struct family *family);
 
 /*

@@ -25,13 +25,16 @@ enum status family_check_instance(const struct family *family, const struct sche
     return STATUS_OK;
 }
 
-enum status family_check_window(const struct family *family, struct failure *failure) {
+enum status family_check_window(const struct family *family, const struct limits *limits,
+                                struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < family->latency && !status; i++) {
         struct schedule schedule;
         bool found;
         schedule_init(&schedule, family->latency, family->from + i);
-        status = family_instance(family, &found, &schedule, failure);
+        status = limits_check(limits, failure);
+        if (!status)
+            status = family_instance(family, &found, &schedule, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d is not filled",
                                  family->latency, family->from + i);

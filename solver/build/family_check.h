@@ -14,7 +14,9 @@
 enum status family_check_instance(const struct family *family, const struct schedule *schedule,
                                   struct failure *failure);
 
-/* All instances T..T+L-1: the family's rule then holds for every t >= T. O(L^3). */
-enum status family_check_window(const struct family *family, struct failure *failure);
+/* All instances T..T+L-1: the family's rule then holds for every t >= T. O(L^3).
+ * STATUS_LIMIT when it was stopped; `limits` may be NULL. */
+enum status family_check_window(const struct family *family, const struct limits *limits,
+                                struct failure *failure);
 
 #endif

@@ -98,7 +98,7 @@ static enum status print_impossible(struct certificate_output *output, int laten
     enum status status = instance_init(&instance, latency, depth, failure);
     if (status)
         return status;
-    status = residues_refute(&instance, &impossible, &proof, failure);
+    status = residues_refute(&instance, NULL, &impossible, &proof, failure);
     instance_clear(&instance);
     if (status)
         return status;
@@ -161,13 +161,14 @@ enum status certificate_write_family(const char *path, bool overwrite, const str
 
 enum status certificate_write_induction(const char *path, bool overwrite,
                                         const struct family *family, int depth,
+                                        certificate_progress *progress, void *context,
                                         struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "induction", failure);
     if (status)
         return status;
     certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
-    status = print_window(output, family, family->from, NULL, NULL, failure);
+    status = print_window(output, family, family->from, progress, context, failure);
     if (!status)
         return certificate_close(output, failure);
     certificate_discard(output);

@@ -24,9 +24,10 @@ enum status certificate_write_family(const char *path, bool overwrite, const str
                                      certificate_progress *progress, void *context,
                                      struct failure *failure);
 
-/* The answer for one depth t >= T+L by the family's rule. */
+/* The answer for one depth t >= T+L by the family's rule. `progress` may be NULL. */
 enum status certificate_write_induction(const char *path, bool overwrite,
                                         const struct family *family, int depth,
+                                        certificate_progress *progress, void *context,
                                         struct failure *failure);
 
 #endif

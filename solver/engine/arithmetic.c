@@ -19,13 +19,14 @@ static void found_schedule(struct answer *answer, struct schedule *schedule) {
     answer->schedule = *schedule;
 }
 
-static enum status try_residues(struct answer *answer, struct failure *failure) {
+static enum status try_residues(struct answer *answer, const struct limits *limits,
+                                struct failure *failure) {
     struct instance instance;
     bool impossible;
     enum status status = instance_init(&instance, answer->latency, answer->depth, failure);
     if (status)
         return status;
-    status = residues_refute(&instance, &impossible, &answer->residues, failure);
+    status = residues_refute(&instance, limits, &impossible, &answer->residues, failure);
     instance_clear(&instance);
     if (!status && impossible) {
         answer->verdict = VERDICT_INFEASIBLE;
@@ -34,7 +35,8 @@ static enum status try_residues(struct answer *answer, struct failure *failure) 
     return status;
 }
 
-static enum status fill_directly(struct schedule *schedule, bool *found, struct failure *failure) {
+static enum status fill_directly(struct schedule *schedule, const struct limits *limits,
+                                 bool *found, struct failure *failure) {
     int latency = schedule->latency, depth = schedule->depth;
     if (depth <= 2 * latency)
         return start_fill(found, schedule, failure);
@@ -44,14 +46,15 @@ static enum status fill_directly(struct schedule *schedule, bool *found, struct 
         return STATUS_OK; /* too large to be filled block by block */
     if (status)
         return status;
-    struct partition_question question = {.receive_only = PARTITION_ANY_LETTER,
-                                          .attempts = DIRECT_ATTEMPTS};
+    struct partition_question question = {
+        .receive_only = PARTITION_ANY_LETTER, .attempts = DIRECT_ATTEMPTS, .limits = limits};
     status = partition_find(&instance, &question, found, schedule, failure);
     small_instance_clear(&instance);
     return status;
 }
 
-static enum status try_directly(struct answer *answer, struct failure *failure) {
+static enum status try_directly(struct answer *answer, const struct limits *limits,
+                                struct failure *failure) {
     struct schedule schedule;
     bool found = false;
     schedule_init(&schedule, answer->latency, answer->depth);
@@ -59,7 +62,7 @@ static enum status try_directly(struct answer *answer, struct failure *failure) 
     if (answer->depth < answer->latency)
         found = true; /* one processor, which receives every item from the source */
     else
-        status = fill_directly(&schedule, &found, failure);
+        status = fill_directly(&schedule, limits, &found, failure);
     if (!status && found)
         found_schedule(answer, &schedule);
     else
@@ -82,12 +85,13 @@ static enum status unroll(struct answer *answer, const struct family *family,
     return status;
 }
 
-static enum status try_family(struct answer *answer, struct failure *failure) {
+static enum status try_family(struct answer *answer, const struct limits *limits,
+                              struct failure *failure) {
     struct family family;
     bool found;
     if (answer->latency > FAMILY_LATENCY)
         return STATUS_OK;
-    enum status status = family_find(&family, answer->latency, &found, failure);
+    enum status status = family_find(&family, answer->latency, limits, &found, failure);
     if (status || !found)
         return status;
     bool inside = answer->depth < family.from + family.latency;
@@ -104,9 +108,10 @@ static enum status try_family(struct answer *answer, struct failure *failure) {
 
 /* Classes to words, in the canonical order, and once more against the definition of the instance.
  */
-static enum status finish(struct answer *answer, struct failure *failure) {
+static enum status finish(struct answer *answer, const struct limits *limits,
+                          struct failure *failure) {
     if (answer->evidence == EVIDENCE_INDUCTION)
-        return family_check_window(&answer->family, failure);
+        return family_check_window(&answer->family, limits, failure);
     if (answer->evidence != EVIDENCE_SCHEDULE)
         return STATUS_OK;
     enum status status = schedule_order(&answer->schedule, failure);
@@ -114,27 +119,44 @@ static enum status finish(struct answer *answer, struct failure *failure) {
     return status ? status : schedule_check(&answer->schedule, failure);
 }
 
-enum status arithmetic_solve(int latency, int depth, struct answer *answer,
-                             struct failure *failure) {
+/* Remembers that it was told to stop: other limits have the same status. */
+struct watch {
+    const struct limits *limits;
+    bool stopped;
+};
+
+static bool watch_stop(void *context) {
+    struct watch *watch = context;
+    watch->stopped = watch->stopped || limits_stop(watch->limits);
+    return watch->stopped;
+}
+
+enum status arithmetic_solve(int latency, int depth, const struct limits *limits,
+                             struct answer *answer, struct failure *failure) {
     struct answer result;
+    struct watch watch = {limits, false};
+    struct limits watched = {.stop = limits ? watch_stop : NULL, .context = &watch};
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;
     answer_init(&result, "arithmetic", latency, depth);
     if (depth >= latency && residues_are_cheap(latency, depth))
-        status = try_residues(&result, failure);
+        status = try_residues(&result, &watched, failure);
     if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = try_directly(&result, failure);
+        status = try_directly(&result, &watched, failure);
     if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = try_family(&result, failure);
+        status = try_family(&result, &watched, failure);
     if (!status)
-        status = finish(&result, failure);
+        status = finish(&result, &watched, failure);
     if (status) {
         answer_clear(&result);
-        return status;
-    }
-    if (result.verdict == VERDICT_UNKNOWN)
+        if (!watch.stopped)
+            return status;
+        answer_init(&result, "arithmetic", latency, depth);
+        result.reason = "stopped by a signal or the time limit";
+    } else if (result.verdict == VERDICT_UNKNOWN) {
         result.reason = "too large, or neither a partition nor a proof by residues was found";
+    }
     *answer = result;
     return STATUS_OK;
 }

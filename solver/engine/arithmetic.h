@@ -10,12 +10,14 @@
 #define STEADYCAST_SOLVER_ENGINE_ARITHMETIC_H
 
 #include "solver/answer.h"
+#include "solver/limits.h"
 
 /*
  * Fills `answer` (not initialised before; the caller clears it). Feasible answers carry a schedule
- * with words as long as t is at most some thousands, and the family's rule beyond.
+ * with words as long as t is at most some thousands, and the family's rule beyond. Stopped by the
+ * limits, of which only `stop` counts, the answer is unknown; NULL: no limit.
  */
-enum status arithmetic_solve(int latency, int depth, struct answer *answer,
-                             struct failure *failure);
+enum status arithmetic_solve(int latency, int depth, const struct limits *limits,
+                             struct answer *answer, struct failure *failure);
 
 #endif

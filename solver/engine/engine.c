@@ -11,8 +11,7 @@ static enum status solve_by_arithmetic(int latency, int depth, const struct engi
                                        const struct limits *limits, struct answer *answer,
                                        struct failure *failure) {
     (void)options;
-    (void)limits;
-    return arithmetic_solve(latency, depth, answer, failure);
+    return arithmetic_solve(latency, depth, limits, answer, failure);
 }
 
 const struct engine engines[] = {

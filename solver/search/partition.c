@@ -290,10 +290,11 @@ enum status partition_find(const struct small_instance *instance,
     struct exchange *steps = memory_new(2 * (size_t)latency, sizeof *steps);
     bool success = false;
     int letter = question->receive_only;
-    for (int i = 0; steps && i < question->attempts && !success; i++) {
+    for (int i = 0; steps && i < question->attempts && !success && !status; i++) {
         if (question->receive_only == PARTITION_ANY_LETTER)
             letter = (i + 1) % latency; /* the paper's choice b first */
-        success = attempt(&filling, question, letter, steps);
+        status = limits_check(question->limits, failure);
+        success = !status && attempt(&filling, question, letter, steps);
     }
     if (!steps)
         status = failure_set(failure, STATUS_SYSTEM, "out of memory");

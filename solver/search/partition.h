@@ -12,6 +12,7 @@
 
 #include <stdint.h>
 
+#include "solver/limits.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
 
@@ -23,6 +24,7 @@ struct partition_question {
                          exactly */
     int attempts;     /* random restarts before giving up */
     uint64_t seed;    /* equal seeds give equal answers */
+    const struct limits *limits; /* asked between attempts: STATUS_LIMIT; NULL: none */
 };
 
 /*

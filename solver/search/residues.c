@@ -6,6 +6,8 @@
 #include "automata/memory.h"
 #include "solver/model/sequence.h"
 
+enum { SIZES = 1 << 10 /* between two looks at the limits */ };
+
 /* What the blocks together take: at least `least`, fixed modulo `modulus` (0: no block has a
  * letter). */
 struct span {
@@ -31,7 +33,7 @@ static void add_blocks(struct span *span, int size, mpz_srcptr count, int latenc
 }
 
 static enum status measure(struct span *span, const struct instance *instance,
-                           struct failure *failure) {
+                           const struct limits *limits, struct failure *failure) {
     struct sequence walk;
     enum status status = sequence_init(&walk, instance->latency, failure);
     if (status)
@@ -40,10 +42,13 @@ static enum status measure(struct span *span, const struct instance *instance,
     mpz_init_set_ui(one, 1);
     add_blocks(span, instance->root_size, one, instance->latency);
     mpz_clear(one);
-    for (int size = instance->largest; size >= 1; size--, sequence_next(&walk))
+    for (int size = instance->largest; size >= 1 && !status; size--, sequence_next(&walk)) {
         add_blocks(span, size, sequence_value(&walk), instance->latency);
+        if (size % SIZES == 0)
+            status = limits_check(limits, failure);
+    }
     sequence_clear(&walk);
-    return STATUS_OK;
+    return status;
 }
 
 /* Fills in the reason against `line->letter`, given S; false when there is none. */
@@ -93,8 +98,9 @@ static bool refute_letters(const struct instance *instance, const struct span *s
     return refuted;
 }
 
-enum status residues_refute(const struct instance *instance, bool *impossible,
-                            struct residue_proof *proof, struct failure *failure) {
+enum status residues_refute(const struct instance *instance, const struct limits *limits,
+                            bool *impossible, struct residue_proof *proof,
+                            struct failure *failure) {
     if (instance->depth < instance->latency)
         return failure_set(failure, STATUS_INPUT, "t < L leaves nothing to refute");
     struct residue_proof result = {instance->latency, instance->depth, 0, NULL};
@@ -103,7 +109,7 @@ enum status residues_refute(const struct instance *instance, bool *impossible,
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
     struct span span = {.modulus = 0};
     mpz_init(span.least);
-    enum status status = measure(&span, instance, failure);
+    enum status status = measure(&span, instance, limits, failure);
     bool refuted = !status && refute_letters(instance, &span, &result);
     mpz_clear(span.least);
     if (refuted)

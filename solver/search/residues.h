@@ -12,6 +12,7 @@
 #ifndef STEADYCAST_SOLVER_SEARCH_RESIDUES_H
 #define STEADYCAST_SOLVER_SEARCH_RESIDUES_H
 
+#include "solver/limits.h"
 #include "solver/model/instance.h"
 
 enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };
@@ -36,9 +37,10 @@ struct residue_proof {
 /*
  * For depth >= latency: sets *impossible; when true, `proof` is filled and the caller clears it.
  * The cost is one walk along f: t additions of numbers of t bits.
+ * STATUS_LIMIT when it was stopped; `limits` may be NULL.
  */
-enum status residues_refute(const struct instance *instance, bool *impossible,
-                            struct residue_proof *proof, struct failure *failure);
+enum status residues_refute(const struct instance *instance, const struct limits *limits,
+                            bool *impossible, struct residue_proof *proof, struct failure *failure);
 
 /* Whether that walk is a matter of seconds: about t^2 log2(root of x^L = x^{L-1} + 1) / 128 steps,
  * at most some 10^10. */

@@ -121,6 +121,23 @@ expect 'impossible: stopped' 0 's UNKNOWN' "$cast" $decide --nodes 30000
 expect 'impossible: resumed and verified' 20 's INFEASIBLE' "$cast" $decide
 same 'no state is left' '' "$(ls ten.state 2>/dev/null)"
 
+# Arithmetic is stopped as well, at once: these take from 5 to 20 seconds.
+for instance in '3 1000000' '2000 100000' '2000 6001'; do
+    set -- $instance
+    expect "arithmetic: L $1 t $2" 0 's UNKNOWN' timeout 4 "$cast" solve -L "$1" -t "$2" --time 1
+    holds 'its reason' grep -q 'UNKNOWN, stopped by a signal or the time limit' err
+done
+expect 'family: L 5000' 0 's UNKNOWN' timeout 4 "$cast" family -L 5000 -o large --time 1
+same 'family: no rest' '' "$(ls large)"
+"$cast" solve -L 2000 -t 100000 >out 2>err &
+run=$!
+sleep 1
+kill -TERM $run
+sleep 2
+kill -0 $run 2>/dev/null && fail 'arithmetic: SIGTERM is ignored' && kill -KILL $run
+wait $run
+same 'arithmetic: SIGTERM' 's UNKNOWN' "$(cat out)"
+
 # A family that is stopped keeps what it has and goes on.
 written=0
 for seconds in 1 2 4 8 16; do # the largest come first and take long in slow builds

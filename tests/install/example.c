@@ -6,7 +6,7 @@
 int main(int argc, char **argv) {
     struct answer answer;
     struct failure failure;
-    if (argc != 2 || arithmetic_solve(3, 7, &answer, &failure) != STATUS_OK)
+    if (argc != 2 || arithmetic_solve(3, 7, NULL, &answer, &failure) != STATUS_OK)
         return 1;
     if (answer.verdict != VERDICT_FEASIBLE ||
         answer_write(&answer, argv[1], false, &failure) != STATUS_OK)

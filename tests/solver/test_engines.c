@@ -24,6 +24,39 @@ struct brute {
     long steps;
 };
 
+/* Stops when it was asked `left` times. */
+static bool stop_after(void *context) {
+    return (*(long *)context)-- <= 0;
+}
+
+static void arithmetic_stops_everywhere(void **state) {
+    static const int points[][2] = {{4, 8}, {3, 15}, {12, 30}, {12, 40}, {12, 5000}, {3, 5000}};
+    (void)state;
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        enum verdict verdict = VERDICT_UNKNOWN;
+        for (long asked = 0; verdict == VERDICT_UNKNOWN; asked++) {
+            long left = asked;
+            struct limits limits = {.stop = stop_after, .context = &left};
+            struct answer answer;
+            struct failure failure;
+            assert_ok(arithmetic_solve(points[i][0], points[i][1], &limits, &answer, &failure),
+                      failure);
+            verdict = answer.verdict;
+            assert_int_equal(answer.reason != NULL, verdict == VERDICT_UNKNOWN);
+            assert_int_equal(answer.evidence == EVIDENCE_NONE, verdict == VERDICT_UNKNOWN);
+            if (verdict != VERDICT_UNKNOWN)
+                assert_true(left >= 0);
+            answer_clear(&answer);
+        }
+        assert_int_equal(verdict, i ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);
+    }
+    long left = 5;
+    struct limits limits = {.stop = stop_after, .context = &left};
+    struct family family;
+    bool found;
+    assert_int_equal(family_find(&family, 100, &limits, &found, NULL), STATUS_LIMIT);
+}
+
 static void add_filling(struct fillings *fillings, int latency, const int *word, int count) {
     int *copies = calloc((size_t)latency, sizeof *copies);
     assert_non_null(copies);
@@ -206,7 +239,7 @@ static void twice_an_even_latency_is_refuted_by_residues(void **state) {
     (void)state;
     for (int latency = 2; latency <= 40; latency++) {
         struct answer answer;
-        assert_ok(arithmetic_solve(latency, 2 * latency, &answer, &failure), failure);
+        assert_ok(arithmetic_solve(latency, 2 * latency, NULL, &answer, &failure), failure);
         assert_int_equal(answer.evidence, latency % 2 ? EVIDENCE_SCHEDULE : EVIDENCE_RESIDUES);
         verify(&answer);
         answer_clear(&answer);
@@ -223,7 +256,7 @@ static void residues_never_refute_the_feasible(void **state) {
             struct residue_proof proof;
             bool impossible;
             assert_ok(instance_init(&instance, latency, depth, &failure), failure);
-            assert_ok(residues_refute(&instance, &impossible, &proof, &failure), failure);
+            assert_ok(residues_refute(&instance, NULL, &impossible, &proof, &failure), failure);
             assert_int_equal(impossible, !expected(latency, depth));
             if (impossible)
                 residue_proof_clear(&proof);
@@ -240,7 +273,7 @@ static void large_depths_are_answered_by_the_rule(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
         assert_int_equal(ask("arithmetic", false, points[i][0], points[i][1]), 1);
-    assert_ok(arithmetic_solve(3, 20000, &answer, &failure), failure);
+    assert_ok(arithmetic_solve(3, 20000, NULL, &answer, &failure), failure);
     assert_int_equal(answer.evidence, EVIDENCE_INDUCTION);
     test_path(path, "induction.cert");
     assert_ok(answer_write(&answer, path, false, &failure), failure);
@@ -268,6 +301,7 @@ static void wrong_questions_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(arithmetic_stops_everywhere),
         cmocka_unit_test(engines_agree_with_brute_force),
         cmocka_unit_test(latency_two_ends_at_three),
         cmocka_unit_test(twice_an_even_latency_is_refuted_by_residues),

@@ -11,7 +11,7 @@ static struct family family_of(int latency) {
     struct family family;
     struct failure failure;
     bool found = false;
-    assert_ok(family_find(&family, latency, &found, &failure), failure);
+    assert_ok(family_find(&family, latency, NULL, &found, &failure), failure);
     assert_true(found);
     assert_int_equal(family.latency, latency);
     assert_true(family.from >= 2 * latency);
@@ -76,11 +76,11 @@ static void latency_two_has_no_family(void **state) {
     bool found = true;
     struct failure failure;
     (void)state;
-    assert_ok(family_find(&family, 2, &found, &failure), failure);
+    assert_ok(family_find(&family, 2, NULL, &found, &failure), failure);
     assert_false(found);
     assert_int_equal(family.latency, -7);
-    assert_int_equal(family_find(&family, 0, &found, NULL), STATUS_INPUT);
-    assert_int_equal(family_find(&family, -5, &found, NULL), STATUS_INPUT);
+    assert_int_equal(family_find(&family, 0, NULL, &found, NULL), STATUS_INPUT);
+    assert_int_equal(family_find(&family, -5, NULL, &found, NULL), STATUS_INPUT);
 }
 
 static void letters_of_the_structured_base(void **state) {
@@ -91,7 +91,7 @@ static void letters_of_the_structured_base(void **state) {
         int letter = -1;
         bool found;
         struct failure failure;
-        assert_ok(base_find_letter(latency, &found, &letter, &failure), failure);
+        assert_ok(base_find_letter(latency, NULL, &found, &letter, &failure), failure);
         if (latency >= 4 && latency <= 9)
             assert_false(found);
         if (latency >= 10) {
@@ -101,7 +101,7 @@ static void letters_of_the_structured_base(void **state) {
     }
     bool found;
     int letter;
-    assert_int_equal(base_find_letter(2, &found, &letter, NULL), STATUS_INPUT);
+    assert_int_equal(base_find_letter(2, NULL, &found, &letter, NULL), STATUS_INPUT);
 }
 
 /* Fills t = 2L+1..3L with the letter; the fillings are checked from the definition. */
@@ -216,7 +216,8 @@ static void certificates_are_verified_and_read_back(void **state) {
         read_back(&family, path, end - 1);
         int depth = end + random_below(&random, 3 * end);
         test_path(path, "induction.cert");
-        assert_ok(certificate_write_induction(path, true, &family, depth, &failure), failure);
+        assert_ok(certificate_write_induction(path, true, &family, depth, NULL, NULL, &failure),
+                  failure);
         snprintf(claim, sizeof claim, "L=%d t=%d: a block-cyclic", family.latency, depth);
         assert_verified(path, claim);
         read_back(&family, path, depth);

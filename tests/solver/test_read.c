@@ -60,7 +60,7 @@ static void make_answer(int kind, int latency, int depth, bool multisets) {
     struct failure failure;
     char path[TEST_PATH_ROOM];
     test_path(path, "sample.cert");
-    assert_ok(arithmetic_solve(latency, depth, &answer, &failure), failure);
+    assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
     if (multisets)
         for (size_t i = 0; i < answer.schedule.class_count; i++)
             answer.schedule.classes[i].ordered = false;
@@ -83,7 +83,7 @@ static int setup(void **state) {
     make_answer(3, 3, 20000, false);
     make_answer(4, 4, 2, false);
     test_path(path, "sample.cert");
-    assert_ok(family_find(&family, 4, &found, &failure), failure);
+    assert_ok(family_find(&family, 4, NULL, &found, &failure), failure);
     assert_ok(certificate_write_family(path, true, &family, NULL, NULL, &failure), failure);
     family_clear(&family);
     samples[5] = read_file(path);

@@ -19,7 +19,7 @@ static struct schedule *solved(int latency, int depth) {
     struct failure failure;
     struct schedule *schedule = malloc(sizeof *schedule);
     assert_non_null(schedule);
-    assert_ok(arithmetic_solve(latency, depth, &answer, &failure), failure);
+    assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
     assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
     assert_int_equal(answer.evidence, EVIDENCE_SCHEDULE);
     *schedule = answer.schedule;

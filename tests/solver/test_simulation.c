@@ -167,7 +167,7 @@ static int term(int latency, int depth) {
 /* The arithmetic engine's schedule into `answer`; false where there is none. */
 static bool solve(int latency, int depth, struct answer *answer) {
     struct failure failure;
-    assert_ok(arithmetic_solve(latency, depth, answer, &failure), failure);
+    assert_ok(arithmetic_solve(latency, depth, NULL, answer, &failure), failure);
     assert_int_not_equal(answer->verdict, VERDICT_UNKNOWN);
     return answer->verdict == VERDICT_FEASIBLE;
 }
@@ -198,7 +198,7 @@ static void expanded_families_run(void **state) {
     for (int latency = 1; latency <= 10; latency++) {
         struct family family;
         bool found;
-        assert_ok(family_find(&family, latency, &found, &failure), failure);
+        assert_ok(family_find(&family, latency, NULL, &found, &failure), failure);
         assert_int_equal(found, latency != 2);
         for (int depth = found ? family.from + latency : 0;
              found && term(latency, depth) <= MOST_EXPANDED; depth++) {

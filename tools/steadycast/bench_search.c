@@ -88,7 +88,7 @@ enum status bench_family(const struct bench_options *options, struct failure *fa
         return failure_set(failure, STATUS_SYSTEM, "no temporary file");
     close(file);
     double start = bench_now(), written = 0;
-    enum status status = family_find(&family, LATENCY, &found, failure);
+    enum status status = family_find(&family, LATENCY, NULL, &found, failure);
     if (!status && found) {
         status = certificate_write_family(path, true, &family, NULL, NULL, failure);
         family_clear(&family);

@@ -79,7 +79,7 @@ static enum status decide(const struct reproduction *reproduction, struct job *j
 static enum status find_family(struct job *job, const char *path, struct failure *failure) {
     struct family family;
     bool found;
-    enum status status = family_find(&family, job->question.latency, &found, failure);
+    enum status status = family_find(&family, job->question.latency, NULL, &found, failure);
     if (status)
         return status;
     if (!found)

@@ -151,7 +151,7 @@ enum status selftest_finite_part(struct failure *failure) {
     for (int latency = 3; latency <= 33; latency++) {
         struct family family;
         bool found;
-        enum status status = family_find(&family, latency, &found, failure);
+        enum status status = family_find(&family, latency, NULL, &found, failure);
         if (!status && !found)
             status = failure_set(failure, STATUS_INTERNAL, "no family for L = %d", latency);
         if (status)

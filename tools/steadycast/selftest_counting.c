@@ -168,7 +168,7 @@ enum status selftest_exception(struct failure *failure) {
         enum status status = instance_init(&instance, latency, 2 * latency, failure);
         if (status)
             return status;
-        status = residues_refute(&instance, &impossible, &proof, failure);
+        status = residues_refute(&instance, NULL, &impossible, &proof, failure);
         if (!status && impossible)
             residue_proof_clear(&proof);
         else if (!status)

@@ -94,7 +94,7 @@ enum status selftest_simulation(struct failure *failure) {
             if (!small)
                 break;
             struct answer answer;
-            status = arithmetic_solve(latency, depth, &answer, failure);
+            status = arithmetic_solve(latency, depth, NULL, &answer, failure);
             if (status)
                 return status;
             if (answer.evidence == EVIDENCE_SCHEDULE)

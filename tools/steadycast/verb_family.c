@@ -27,11 +27,16 @@ static bool go_on(void *context, int done, int total) {
     return !control_stopped(context);
 }
 
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
 /* Finds and writes the family of one latency. */
 static enum status write_one(int latency, const char *path, bool overwrite, struct control *control,
                              struct family *family, struct failure *failure) {
     bool found;
-    enum status status = family_find(family, latency, &found, failure);
+    struct limits limits = {.stop = stop, .context = control}; /* asked from all threads at once */
+    enum status status = family_find(family, latency, &limits, &found, failure);
     if (status)
         return status;
     if (!found && latency == 2)
