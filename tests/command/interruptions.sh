@@ -129,6 +129,8 @@ for instance in '3 1000000' '2000 100000' '2000 6001'; do
 done
 expect 'family: L 5000' 0 's UNKNOWN' timeout 4 "$cast" family -L 5000 -o large --time 1
 same 'family: no rest' '' "$(ls large)"
+mkdir large/L4000.cert.partial
+refuse 'family: no place' "large/L4000.cert can't be written" timeout 2 "$cast" family -L 4000 -o large -q
 "$cast" solve -L 2000 -t 100000 >out 2>err &
 run=$!
 sleep 1

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/control.h"
@@ -34,9 +35,11 @@ static bool stop(void *context) {
 /* Finds and writes the family of one latency. */
 static enum status write_one(int latency, const char *path, bool overwrite, struct control *control,
                              struct family *family, struct failure *failure) {
-    bool found;
+    bool found = false;
     struct limits limits = {.stop = stop, .context = control}; /* asked from all threads at once */
-    enum status status = family_find(family, latency, &limits, &found, failure);
+    enum status status = locked_file_probe(path, overwrite, failure); /* before the search */
+    if (!status)
+        status = family_find(family, latency, &limits, &found, failure);
     if (status)
         return status;
     if (!found && latency == 2)
