@@ -4,7 +4,9 @@ cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 expect feasible 10 's FEASIBLE' "$cast" solve -L 3 -t 7
-same 'letters are shown' 1 "$(grep -c '^receive-only [0-2]$' out)"
+same 'letters are shown' 1 "$(grep -c '^receive-only [a-c]$' out)"
+expect 'many letters' 10 's FEASIBLE' "$cast" solve -L 30 -t 70
+same 'many letters are numbers' 1 "$(grep -c '^receive-only [0-9][0-9]*$' out)"
 expect one-processor 10 's FEASIBLE' "$cast" solve -L 5 -t 0
 expect impossible 20 's INFEASIBLE' "$cast" solve -L 4 -t 8
 expect large 10 's FEASIBLE' "$cast" solve -L 5 -t 100000
@@ -19,9 +21,22 @@ expect 'node limit' 0 's UNKNOWN' "$cast" solve -L 14 -t 28 --engine backtrack -
 expect json 10 '{"latency": 3, "depth": 7, "verdict": "FEASIBLE", "engine": "arithmetic", *}' "$cast" solve -L 3 -t 7 --json
 expect 'json no' 20 '*"verdict": "INFEASIBLE"*' "$cast" solve -L 4 -t 8 --json
 expect 'json unknown' 0 '*"verdict": "UNKNOWN"*"certificate": null*' "$cast" solve -L 4 -t 8 -e paper --json -o never
+expect 'json does not apply' 0 '*"verdict": "UNKNOWN", "engine": "sat", "reason": "L = 3, t = 5000 has more than 2000 letters"*' "$cast" solve -L 3 -t 5000 -e sat --json
+refuse 'json and certificate on stdout' 'both would print' "$cast" solve -L 3 -t 7 --json -o -
 same 'nothing to write' '' "$(ls never 2>/dev/null)"
 expect quiet 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q
 same 'quiet is quiet' '' "$(cat err)"
+
+# Too large for the engine that was asked: unknown, never an error.
+for verb in 'solve -e backtrack' 'solve -e sat' count 'count -e backtrack' 'count -e both' enumerate 'enumerate --multisets'; do
+    # shellcheck disable=SC2086
+    expect "too large: $verb" 0 's UNKNOWN' "$cast" $verb -L 3 -t 5000
+    same "too large: $verb: one line" 1 "$(wc -l <out | tr -d ' ')"
+    same "too large: $verb: it is said" 1 "$(wc -l <err | tr -d ' ')"
+done
+expect 'count by one of two' 0 's UNKNOWN' "$cast" count -L 3 -t 40 -e both
+same 'count by one of two: which' 1 "$(grep -c '^steadycast: dynamic does not apply: ' err)"
+expect 'count too large, json' 0 '*"finished": false, "parikh": null, "words": null*' "$cast" count -L 3 -t 5000 --json
 
 refuse 'latency 0' "--latency: '0' is not a whole number in 1.." "$cast" solve -L 0 -t 5
 refuse 'latency -2' "--latency: '-2'" "$cast" solve -L -2 -t 5
@@ -42,6 +57,8 @@ refuse 'empty verb' "no verb ''" "$cast" ''
 refuse 'verb is an option' "no verb '-L'" "$cast" -L 3 -t 7
 refuse 'unknown option' 'solve does not take --fast' "$cast" solve -L 3 -t 7 --fast
 refuse 'unknown letter' 'solve does not take -x' "$cast" solve -L 3 -t 7 -x
+refuse 'unknown letter in a row' 'solve does not take -x' "$cast" solve -L3 -t7 -qxj
+refuse 'missing value in a row' '-t needs a value' "$cast" solve -L3 -qt
 refuse 'option of another verb' 'family does not take --engine' "$cast" family -L 3 -o f --engine sat
 refuse 'value for a flag' 'solve does not take --force=1' "$cast" solve -L 3 -t 7 --force=1
 refuse 'missing value' '-t needs a value' "$cast" solve -L 3 -t

@@ -14,6 +14,11 @@ int verb_failed(const struct failure *failure) {
     return failure->status == STATUS_INTERNAL ? EXIT_INTERNAL : EXIT_INPUT;
 }
 
+int verb_unanswered(const struct failure *failure) {
+    int status = verb_failed(failure);
+    return failure->status == STATUS_LIMIT ? verb_verdict(VERDICT_UNKNOWN) : status;
+}
+
 int verb_verdict(enum verdict verdict) {
     switch (verdict) {
     case VERDICT_FEASIBLE:

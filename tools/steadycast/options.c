@@ -123,6 +123,8 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
             *help = true;
             return STATUS_OK;
         }
+        if (code == ':' && optopt > 0 && optopt < FIRST_LONG)
+            return failure_set(failure, STATUS_INPUT, "-%c needs a value", optopt);
         if (code == ':')
             return failure_set(failure, STATUS_INPUT, "%s needs a value", argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);

@@ -60,6 +60,12 @@ extern const struct verb verb_solve, verb_count, verb_enumerate, verb_automaton,
 /* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
 int verb_failed(const struct failure *failure);
 
+/*
+ * The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
+ * message on stderr, `s UNKNOWN` on stdout and EXIT_UNKNOWN.
+ */
+int verb_unanswered(const struct failure *failure);
+
 /* Prints the verdict line and gives its exit status. */
 int verb_verdict(enum verdict verdict);
 

@@ -149,16 +149,29 @@ static enum status compare(const struct counts *counts, const struct counts *oth
     return failure_set(failure, STATUS_INTERNAL, "%s", text);
 }
 
-/* The numbers count as finished if every engine that was asked has finished. */
+/* STATUS_LIMIT with the name of the engine that does not take this question. */
+static enum status named(enum status status, const char *engine, struct failure *failure) {
+    struct failure before = *failure;
+    return status == STATUS_LIMIT
+               ? failure_set(failure, status, "%s does not apply: %.400s", engine, before.message)
+               : status;
+}
+
+/*
+ * The numbers count as finished if every engine that was asked has finished; of two engines both
+ * must apply.
+ */
 static enum status ask(const struct arguments *arguments, struct control *control,
                        struct counts *counts, struct counts *others, struct failure *failure) {
     long choice = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
     struct limits limits = control_limits(control, arguments);
     enum status status = STATUS_OK;
     if (choice != CHOICE_BACKTRACK)
-        status = by_tables(arguments, &limits, counts, failure);
+        status = named(by_tables(arguments, &limits, counts, failure), "dynamic", failure);
     if (!status && choice != CHOICE_DYNAMIC)
-        status = by_search(arguments, &limits, choice == CHOICE_BOTH ? others : counts, failure);
+        status =
+            named(by_search(arguments, &limits, choice == CHOICE_BOTH ? others : counts, failure),
+                  "backtrack", failure);
     if (!status && choice == CHOICE_BOTH)
         status = compare(counts, others, failure);
     if (!status && choice == CHOICE_BOTH)
@@ -182,6 +195,11 @@ static int run_count(const struct arguments *arguments) {
     counts_init(&others);
     enum status status = ask(arguments, &control, &counts, &others, &failure);
     control_end_line(&control);
+    if (status == STATUS_LIMIT) { /* unknown, as if it had been stopped */
+        verb_failed(&failure);
+        counts.finished = false;
+        status = STATUS_OK;
+    }
     int exit_status =
         status ? verb_failed(&failure) : print(arguments, &counts, control_elapsed(&control));
     if (!status && counts.finished && fflush(stdout) == 0 && !ferror(stdout)) {
@@ -207,8 +225,8 @@ const struct verb verb_count = {
         "             file, from which the same command goes on; a state is trusted like\n"
         "             memory, so a number that rests on a forged one is wrong\n"
         "  both       exit 2 if they disagree\n\n"
-        "A count that --time or Ctrl-C ended prints `s UNKNOWN` and no number. With --json the\n"
-        "numbers are strings, or null.",
+        "A count that --time or Ctrl-C ended, or that is too large for an engine that was asked,\n"
+        "prints `s UNKNOWN` and no number. With --json the numbers are strings, or null.",
     .example = "  steadycast count -L 3 -t 9\n"
                "  steadycast count -L 8 -t 25\n"
                "  steadycast count -L 4 -t 12 --engine both",

@@ -251,7 +251,7 @@ static int run_enumerate(const struct arguments *arguments) {
         walk_clear(&listing.walk);
     if (listing.plan.slots.list)
         walk_plan_clear(&listing.plan);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_enumerate = {

@@ -104,12 +104,8 @@ static int run_refute(const struct arguments *arguments) {
         return verb_failed(&failure);
     status = decide(arguments, &control, &formula, &verdict, &failure);
     formula_clear(&formula);
-    if (status == STATUS_LIMIT) {
-        fprintf(stderr, "steadycast: %s\n", failure.message);
-        return verb_verdict(VERDICT_UNKNOWN);
-    }
     if (status)
-        return verb_failed(&failure);
+        return verb_unanswered(&failure);
     if (on_stdout && verdict == VERDICT_INFEASIBLE)
         return EXIT_IMPOSSIBLE;
     return verb_verdict(verdict);

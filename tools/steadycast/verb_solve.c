@@ -75,6 +75,11 @@ static enum status ask(const struct engine *engine, const struct arguments *argu
     return status;
 }
 
+static enum status say_does_not_apply(const char *engine, const struct failure *failure) {
+    fprintf(stderr, "%s: does not apply: %s\n", engine, failure->message);
+    return STATUS_OK;
+}
+
 /* Engines that are too small for the instance are left out of `all`, and it is said. */
 static enum status ask_all(const struct arguments *arguments, struct control *control,
                            struct answers *answers, struct failure *failure) {
@@ -83,7 +88,7 @@ static enum status ask_all(const struct arguments *arguments, struct control *co
             continue;
         enum status status = ask(engine, arguments, control, answers, failure);
         if (status == STATUS_LIMIT)
-            fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
+            say_does_not_apply(engine->name, failure);
         else if (status)
             return status;
     }
@@ -130,17 +135,25 @@ static void print_schedule(const struct schedule *schedule) {
     if (shown < schedule->class_count)
         printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
                schedule->class_count - shown);
-    printf("receive-only %d\n", schedule->receive_only);
+    char name[LETTER_NAME_SIZE];
+    bool letter = schedule->depth >= schedule->latency; /* else it is the time t */
+    if (letter)
+        letter_name(name, schedule->receive_only, schedule->latency);
+    else
+        snprintf(name, sizeof name, "%d", schedule->receive_only);
+    printf("receive-only %s\n", name);
 }
 
 static void print_reason(const struct answer *answer) {
+    char name[LETTER_NAME_SIZE];
     switch (answer->evidence) {
     case EVIDENCE_SCHEDULE:
         print_schedule(&answer->schedule);
         break;
     case EVIDENCE_INDUCTION:
-        printf("by induction from t = %d..%d, receive-only %d\n", answer->family.from,
-               answer->family.from + answer->family.latency - 1, answer->family.receive_only);
+        letter_name(name, answer->family.receive_only, answer->latency);
+        printf("by induction from t = %d..%d, receive-only %s\n", answer->family.from,
+               answer->family.from + answer->family.latency - 1, name);
         break;
     case EVIDENCE_RESIDUES:
         printf("no letter can be left over: the sums of the letters do not fit the blocks\n");
@@ -209,11 +222,10 @@ static int give(const struct arguments *arguments, struct control *control,
                 const struct answers *answers, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
-    if (!answers->given)
-        return verb_verdict(VERDICT_UNKNOWN);
     enum status status = secure(arguments, control, answers->given, failure);
     if (status == STATUS_LIMIT) {
-        fprintf(stderr, "the search is exhausted, but its walking its tree was %s\n", failure->message);
+        fprintf(stderr, "the search is exhausted, but walking its tree once more was %s\n",
+                failure->message);
         struct answer unknown;
         answer_init(&unknown, answers->given->engine, answers->given->latency,
                     answers->given->depth);
@@ -233,26 +245,38 @@ static int give(const struct arguments *arguments, struct control *control,
     return verb_verdict(answers->given->verdict);
 }
 
+static enum status check_output(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    if (!output->given)
+        return STATUS_OK;
+    if (option(arguments, "json")->given && strcmp(output->text, "-") == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--json and --output -: both would print to the standard output");
+    return locked_file_probe(output->text, option(arguments, "force")->given, failure);
+}
+
 static int run_solve(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct answers answers = {.count = 0};
     const struct option_value *choice = option(arguments, "engine");
     const char *name = choice->given ? choice->text : "arithmetic";
-    const struct option_value *output = option(arguments, "output");
     control_init(&control, arguments);
-    if (output->given &&
-        locked_file_probe(output->text, option(arguments, "force")->given, &failure))
+    if (check_output(arguments, &failure))
         return verb_failed(&failure); /* now, and not after a long search */
     enum status status = strcmp(name, "all") == 0
                              ? ask_all(arguments, &control, &answers, &failure)
                              : ask(engine_by_name(name), arguments, &control, &answers, &failure);
-    if (status == STATUS_LIMIT) { /* the only engine asked does not take this instance */
-        fprintf(stderr, "%s: does not apply: %s\n", name, failure.message);
-        status = STATUS_OK;
-    }
+    if (status == STATUS_LIMIT) /* the only engine asked does not take this instance */
+        status = say_does_not_apply(name, &failure);
     if (!status)
         status = compare(&answers, &failure);
+    struct answer none; /* given when no engine applies */
+    answer_init(&none, name, (int)option(arguments, "latency")->number,
+                (int)option(arguments, "depth")->number);
+    none.reason = failure.message;
+    if (!answers.given)
+        answers.given = &none;
     int exit_status =
         status ? verb_failed(&failure) : give(arguments, &control, &answers, &failure);
     bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
