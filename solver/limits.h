@@ -37,10 +37,12 @@ static inline bool limits_stop(const struct limits *limits) {
     return limits->stop && limits->stop(limits->context);
 }
 
+#define LIMITS_STOPPED "stopped by a signal or the time limit"
+
 /* STATUS_LIMIT when it is time to stop; without limits never. */
 static inline enum status limits_check(const struct limits *limits, struct failure *failure) {
     if (limits && limits_stop(limits))
-        return failure_set(failure, STATUS_LIMIT, "stopped by a signal or the time limit");
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     return STATUS_OK;
 }
 

@@ -11,6 +11,8 @@ static int left_out(int size, int latency) {
     return (int)(((long)size * (size - 1) / 2 + latency - 1) % size);
 }
 
+enum { LETTERS = 32 /* between two looks at the limits */ };
+
 /* An instance with what is left of its letters once the canonical blocks are filled. */
 struct pool {
     struct small_instance instance;
@@ -18,6 +20,8 @@ struct pool {
     int *sorted; /* scratch for the letters in ascending order */
     int top;     /* m = t-2L+1, the largest block but the root */
     int receive_only;
+    const struct limits *limits; /* asked while letters are chosen; NULL: none */
+    bool stopped;
 };
 
 static void pool_clear(struct pool *pool) {
@@ -167,6 +171,10 @@ static bool choose(struct pool *pool, int chosen[4], int *count) {
         return false; /* too far off for any a, b, c */
     *count = with_third ? 4 : 2;
     for (int a = (latency - 1) % 2; a < latency; a += 2) {
+        if (a % LETTERS < 2 && limits_check(pool->limits, NULL)) {
+            pool->stopped = true;
+            return false;
+        }
         chosen[1] = a;
         for (int b = 0; b < (with_third ? latency : 1); b++) {
             /* The residue of the sum fixes c modulo the modulus, which is at least L+1: one
@@ -186,16 +194,17 @@ static bool choose(struct pool *pool, int chosen[4], int *count) {
     return false;
 }
 
-static enum status can_fill(int latency, int depth, int letter, bool *possible,
-                            struct failure *failure) {
+static enum status can_fill(int latency, int depth, int letter, const struct limits *limits,
+                            bool *possible, struct failure *failure) {
     struct pool pool;
     enum status status = pool_init(&pool, latency, depth, letter, failure);
     if (status)
         return status;
     int chosen[4], count;
+    pool.limits = limits;
     *possible = choose(&pool, chosen, &count);
     pool_clear(&pool);
-    return STATUS_OK;
+    return pool.stopped ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED) : STATUS_OK;
 }
 
 enum status base_find_letter(int latency, const struct limits *limits, bool *found, int *letter,
@@ -207,7 +216,7 @@ enum status base_find_letter(int latency, const struct limits *limits, bool *fou
         for (int depth = 3 * latency; depth > 2 * latency && possible; depth--) {
             enum status status = limits_check(limits, failure);
             if (!status)
-                status = can_fill(latency, depth, candidate, &possible, failure);
+                status = can_fill(latency, depth, candidate, limits, &possible, failure);
             if (status)
                 return status;
         }

@@ -153,7 +153,7 @@ enum status arithmetic_solve(int latency, int depth, const struct limits *limits
         if (!watch.stopped)
             return status;
         answer_init(&result, "arithmetic", latency, depth);
-        result.reason = "stopped by a signal or the time limit";
+        result.reason = LIMITS_STOPPED;
     } else if (result.verdict == VERDICT_UNKNOWN) {
         result.reason = "too large, or neither a partition nor a proof by residues was found";
     }
