@@ -54,6 +54,40 @@ else
     echo 'SKIPPED: there is no /dev/full'
 fi
 
+# Without memory, wherever it ends, in a number of GMP too: one verdict line. With enough of it the
+# certificate is refuted: its number of processors, of eight million digits, is wrong.
+{
+    printf 'steadycast certificate 1\nwriter test 1\nkind block-cyclic\nlatency 3\ndepth 7\nprocessors '
+    head -c 8000000 /dev/zero | tr '\0' 7
+    printf '\nreceive-only 1\nblock 1 2 word\nblock 2 1 word 0\nblock 5 1 word 0 1 2 0\n'
+} >"$work/body"
+{
+    cat "$work/body"
+    printf 'digest sha256 %s\n' "$(sha256sum <"$work/body" | cut -d' ' -f1)"
+} >"$work/large"
+limited() { (ulimit -v "$1" && "$checker" "$2"); }
+if limited 100000 --version >"$work/out" 2>&1; then
+    expect much-memory 1 's REFUTED' limited 400000 "$work/large"
+    exhausted=0 room=6000
+    while [ $room -lt 40000 ]; do
+        limited $room "$work/large" >"$work/out" 2>"$work/err"
+        found=$?
+        tests=$((tests + 1))
+        case $found:$(cat "$work/out") in
+        2:'s MALFORMED '*': out of memory') exhausted=$((exhausted + 1)) ;;
+        1:'s REFUTED '*) ;;
+        *)
+            echo "$room KiB: found exit $found and '$(cat "$work/out" "$work/err")'"
+            failures=$((failures + 1))
+            ;;
+        esac
+        room=$((room + 1000))
+    done
+    [ $exhausted -gt 5 ] || { echo "memory was exhausted $exhausted times only"; failures=$((failures + 1)); }
+else
+    echo 'SKIPPED: this program does not start with 100 MB'
+fi
+
 # A file name must not be able to forge a verdict line.
 forged="$work/x
 s VERIFIED y"

@@ -1,5 +1,6 @@
 /* steadycheck: checks one certificate and prints one verdict line. */
 #include "certificate.h"
+#include "check_memory.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -45,6 +46,7 @@ static int print_verdict(const struct verdict *verdict) {
 
 int main(int count, char **arguments) {
     struct verdict verdict;
+    memory_use_for_numbers();
     if (count != 2)
         return usage_error(count < 2 ? "no file given" : "more than one argument");
     if (strcmp(arguments[1], "--help") == 0)

@@ -1,11 +1,12 @@
 #include "check_memory.h"
 
+#include <gmp.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 static _Noreturn void memory_exhausted(void) {
-    fputs("s MALFORMED the file needs more memory than there is\n", stdout);
+    fputs("s MALFORMED the check needs more memory than there is: out of memory\n", stdout);
     fflush(stdout);
     _Exit(2);
 }
@@ -30,4 +31,23 @@ void *memory_grow(void *array, size_t *capacity, size_t need, size_t size) {
         memory_exhausted();
     *capacity = wanted;
     return array;
+}
+
+static void *number_new(size_t size) {
+    void *number = malloc(size);
+    if (!number)
+        memory_exhausted();
+    return number;
+}
+
+static void *number_resize(void *number, size_t old_size, size_t size) {
+    (void)old_size;
+    number = realloc(number, size);
+    if (!number)
+        memory_exhausted();
+    return number;
+}
+
+void memory_use_for_numbers(void) {
+    mp_set_memory_functions(number_new, number_resize, NULL); /* given back by free */
 }
