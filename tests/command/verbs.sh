@@ -117,6 +117,12 @@ refuse 'show: too many cells' 'at most 5000000 cells' "$cast" show families/L10.
 # automaton
 expect automaton 0 '*' "$cast" automaton -L 3 --size 5
 expect 'automaton as a graph' 0 '}' "$cast" automaton -L 4 --dot graph
+expect 'automaton, large' 0 'latency 40' "$cast" automaton -L 40
+same 'automaton, large: what is left out' 2 "$(grep -c 'is left out' err)"
+expect 'automaton, quiet' 0 'latency 40' "$cast" automaton -L 40 -q
+same 'automaton, quiet' '' "$(cat err)"
+expect 'automaton: too much work' 0 's UNKNOWN' "$cast" automaton -L 12 --size 2000 -q
+same 'automaton: it is said' 1 "$(grep -c 'would take about [0-9]* seconds, more than 30' err)"
 
 # reproduce: 2 latencies with 3 depths and 3 engines each, 3 families.
 cat >small.cases <<'C'

@@ -19,6 +19,7 @@ static const struct option_spec specs[] = {
      "write a picture for Graphviz instead: the state graph, or the minimal automaton"},
     OPTION_SPEC_OUTPUT("where the picture goes (default: stdout)"),
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_QUIET,
 };
 
 static enum status print_graph(int latency, struct failure *failure) {
@@ -81,11 +82,26 @@ static enum status print_counts(int latency, size_t size, struct failure *failur
     return status;
 }
 
+static void say_left_out(int latency) {
+    if (latency > MOST_LATENCY)
+        fprintf(stderr,
+                "steadycast: the state graph, of 2^%d states, is left out: it is built for L <= "
+                "%d\n",
+                latency - 1, MOST_LATENCY);
+    if (latency > MINIMAL_LATENCY)
+        fprintf(stderr,
+                "steadycast: the minimal automaton is left out: it is computed for L <= %d\n",
+                MINIMAL_LATENCY);
+}
+
 static enum status print_all(const struct arguments *arguments, struct failure *failure) {
     int latency = (int)option(arguments, "latency")->number;
     const struct option_value *size = option(arguments, "size");
     enum status status = STATUS_OK;
     printf("latency %d\n", latency);
+    fflush(stdout);
+    if (!option(arguments, "quiet")->given)
+        say_left_out(latency);
     if (latency <= MOST_LATENCY)
         status = print_graph(latency, failure);
     if (!status && latency <= MINIMAL_LATENCY)
@@ -121,7 +137,7 @@ static int run_automaton(const struct arguments *arguments) {
                               write_dot, arguments, &failure);
     else
         status = print_all(arguments, &failure);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_automaton = {
@@ -135,7 +151,8 @@ const struct verb verb_automaton = {
         "graph with throws 0..L-1 whose first throw is L-1; the graph splits by the number of "
         "balls.\n"
         "Printed are its states and edges, the number of states of the minimal deterministic\n"
-        "automaton (L <= 9), and for L = 3 whether the two patterns of the paper's Figure 2 give "
+        "automaton (L <= 9; the graph for L <= 24), and for L = 3 whether the two patterns of the "
+        "paper's Figure 2 give "
         "the\n"
         "same words.",
     .example = "  steadycast automaton -L 3 --size 5\n"
