@@ -1,6 +1,6 @@
 /* The rule "impossible by residues": for every letter x that could be left to the receive-only
  * processor, the sum S of the others can't be spread over the blocks, because a block of size r
- * takes a sum = 1-L (mod r) between 0 and (r-1)(L-1). Room for O(L) numbers. */
+ * takes a sum >= 0 that is 1-L (mod r). Room for O(L) numbers. */
 #ifndef STEADYCHECK_RULE_RESIDUES_H
 #define STEADYCHECK_RULE_RESIDUES_H
 

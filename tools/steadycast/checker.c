@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* pipe2: no other thread may spawn a program between pipe and fcntl */
 #include "tools/steadycast/checker.h"
 
 #include <errno.h>
@@ -55,10 +56,8 @@ enum status checker_run(const char *checker, const char *file, bool *verified, c
                         size_t room, struct failure *failure) {
     int ends[2], wait_status = 0;
     pid_t process;
-    if (pipe(ends) != 0)
+    if (pipe2(ends, O_CLOEXEC) != 0)
         return failure_set(failure, STATUS_SYSTEM, "no pipe: %s", strerror(errno));
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
     enum status status = spawn(checker, file, ends[1], &process, failure);
     close(ends[1]);
     FILE *stream = status ? NULL : fdopen(ends[0], "r");

@@ -33,29 +33,29 @@ static enum status write_question(FILE *out, const void *context, struct failure
     return STATUS_OK;
 }
 
-static enum status export(const struct arguments *arguments, struct failure *failure) {
+static enum status export_question(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *encoding = option(arguments, "encoding");
     const struct option_value *output = option(arguments, "output");
     struct question question = {.format = option(arguments, "format")->text,
                                 .words = encoding->number == 1};
-    if (encoding->given && !question.words &&
-        strcmp(question.format, "dimacs") !=
-            0) return failure_set(failure, STATUS_INPUT,
-                                  "--encoding sums: %s is written by words only", question.format);
-    enum status status = slots_init(&question.slots, (int)option(arguments, "latency")->number,
-                                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS,
-                                    failure);
-    if (status) return status;
-    status = output_file_write(output->given ? output->text : "-",
-                               option(arguments, "force")->given, write_question, &question,
-                               failure);
+    if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
+        return failure_set(failure, STATUS_INPUT, "--encoding sums: %s is written by words only",
+                           question.format);
+    enum status status =
+        slots_init(&question.slots, (int)option(arguments, "latency")->number,
+                   (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status =
+        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_question, &question, failure);
     slots_clear(&question.slots);
     return status;
 }
 
 static int run_export(const struct arguments *arguments) {
     struct failure failure = {0};
-    return export(arguments, &failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return export_question(arguments, &failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_export = {
