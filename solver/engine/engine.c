@@ -5,7 +5,7 @@
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"
-#include "solver/sat/sat.h"
+#include "solver/engine/sat.h"
 
 static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
                                        const struct limits *limits, struct answer *answer,

@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "solver/engine/sat.h"
 #include "solver/sat/export.h"
-#include "solver/sat/sat.h"
 
 struct solver {
     const char *name;

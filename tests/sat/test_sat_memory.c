@@ -3,9 +3,9 @@
  * run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks. The linker
  * directs malloc, calloc and realloc of our own code here (--wrap).
  */
+#include "solver/engine/sat.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"
-#include "solver/sat/sat.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 

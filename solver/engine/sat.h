@@ -2,8 +2,8 @@
  * The engine "sat": decides the block-cyclic question for (L,t) by a formula and PicoSAT. Feasible
  * answers carry the schedule, impossible ones the refuted formula with an LRAT proof.
  */
-#ifndef STEADYCAST_SOLVER_SAT_SAT_H
-#define STEADYCAST_SOLVER_SAT_SAT_H
+#ifndef STEADYCAST_SOLVER_ENGINE_SAT_H
+#define STEADYCAST_SOLVER_ENGINE_SAT_H
 
 #include "solver/engine/engine.h"
 

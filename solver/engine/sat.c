@@ -1,4 +1,4 @@
-#include "solver/sat/sat.h"
+#include "solver/engine/sat.h"
 
 #include <stdlib.h>
 
