@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/certificate/locked_file.h"
 #include "solver/certificate/proof.h"
 #include "solver/sat/dimacs.h"
 #include "solver/sat/elaborate.h"
@@ -102,7 +103,10 @@ static int run_refute(const struct arguments *arguments) {
     enum status status = read_formula(arguments->operands[0], &formula, &failure);
     if (status)
         return verb_failed(&failure);
-    status = decide(arguments, &control, &formula, &verdict, &failure);
+    if (output->given) /* now, and not after a long search */
+        status = locked_file_probe(output->text, option(arguments, "force")->given, &failure);
+    if (!status)
+        status = decide(arguments, &control, &formula, &verdict, &failure);
     formula_clear(&formula);
     if (status)
         return verb_unanswered(&failure);

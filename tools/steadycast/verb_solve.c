@@ -224,12 +224,12 @@ static int give(const struct arguments *arguments, struct control *control,
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
     enum status status = secure(arguments, control, answers->given, failure);
     if (status == STATUS_LIMIT) {
-        fprintf(stderr, "the search is exhausted, but walking its tree once more was %s\n",
+        fprintf(stderr, "the answer was found, but writing or verifying it was %s\n",
                 failure->message);
         struct answer unknown;
         answer_init(&unknown, answers->given->engine, answers->given->latency,
                     answers->given->depth);
-        unknown.reason = "the exhausted search could not be verified within the limits";
+        unknown.reason = "the answer could not be written or verified within the limits";
         return option(arguments, "json")->given
                    ? print_json(&unknown, NULL, control_elapsed(control))
                    : verb_verdict(VERDICT_UNKNOWN);
