@@ -30,8 +30,8 @@ case $("$cast" count -L 4 -t 12 --json) in
 *) same 'json' 'the numbers' 'others' ;;
 esac
 "$cast" count -L 8 -t 25 --memory 1 >out 2>err
-same 'memory: exit' 1 $?
-same 'memory: no number' 0 "$(lines out)"
+same 'memory: exit' 0 $?
+same 'memory: no number' 's UNKNOWN' "$(cat out)"
 same 'memory: message' 1 "$(grep -c 'MiB' err)"
 
 # What takes long, stopped: no number, and a state.
