@@ -11,7 +11,8 @@
 /*
  * Reads `p cnf VARIABLES CLAUSES`, then as many clauses of literals, each ended by 0, over any
  * number of lines. Lines that start with c are comments, anywhere; a word that starts with %, where
- * a literal is expected, ends the file (SATLIB has such a line). Clauses stay as they are, repeated and complementary literals included.
+ * a literal is expected, ends the file (SATLIB has such a line). Clauses stay as they are, repeated
+ * and complementary literals included.
  *
  * `formula` is not initialised before. Errors are STATUS_INPUT and name the file (`name`), the line
  * and the value; STATUS_LIMIT beyond the limits of formulas. `in` stays open.

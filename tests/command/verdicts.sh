@@ -34,7 +34,7 @@ for verb in 'solve -e backtrack' 'solve -e sat' count 'count -e backtrack' 'coun
     same "too large: $verb: one line" 1 "$(wc -l <out | tr -d ' ')"
     same "too large: $verb: it is said" 1 "$(wc -l <err | tr -d ' ')"
 done
-expect 'count by one of two' 0 's UNKNOWN' "$cast" count -L 3 -t 40 -e both
+expect 'count by one of two' 0 's UNKNOWN' "$cast" count -L 3 -t 30 -e both
 same 'count by one of two: which' 1 "$(grep -c '^steadycast: dynamic does not apply: ' err)"
 expect 'count too large, json' 0 '*"finished": false, "parikh": null, "words": null*' "$cast" count -L 3 -t 5000 --json
 

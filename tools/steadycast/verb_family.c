@@ -171,5 +171,5 @@ const struct verb verb_family = {
         "even,\n"
         "stands in it as impossible, with its proof. Finished files are kept, so that the same\n"
         "command goes on after an interruption.",
-    .example = "  steadycast family -L 3..64 -o families && steadycheck families/L64.cert",
+    .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert",
     .run = run_family};

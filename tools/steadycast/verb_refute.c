@@ -125,5 +125,5 @@ const struct verb verb_refute = {
         "model is printed in v lines after it has been checked against every clause. Stdout ends\n"
         "with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was reached);\n"
         "--nodes counts decisions. - reads the formula from stdin.",
-    .example = "  steadycast refute question.cnf -o question.cert && steadycheck question.cert",
+    .example = "  steadycast refute question.cnf -o question.cert; steadycheck question.cert",
     .run = run_refute};

@@ -204,7 +204,7 @@ const struct verb verb_show = {
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
         "or the top of the exhausted tree, or what the refutation of the formula consists of.\n"
         "The options of tables and --svg are for schedules only.",
-    .example = "  steadycast solve -L 3 -t 7 -o L3-t7.cert && steadycast show L3-t7.cert\n"
+    .example = "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
                "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
                "  steadycast show results/main-job/decide/L4-t8-arithmetic.cert",
     .run = run_show};

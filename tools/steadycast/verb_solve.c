@@ -306,6 +306,6 @@ const struct verb verb_solve = {
         "s INFEASIBLE after going on is only said when the whole tree was walked once more, on "
         "one\nthread, whether -o writes it or not. One run at a time works on a state.",
     .example = "  steadycast solve -L 3 -t 7\n"
-               "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert && steadycheck L4-t8.cert\n"
+               "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000",
     .run = run_solve};

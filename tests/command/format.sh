@@ -1,0 +1,9 @@
+#!/bin/sh
+# Every C source follows .clang-format. Usage: format.sh REPOSITORY
+set -u
+cd "$1" || exit 1
+command -v clang-format >/dev/null || { echo 'SKIPPED: clang-format is missing'; exit 0; }
+files=$(git ls-files '*.c' '*.h' 2>/dev/null)
+[ -n "$files" ] || { echo 'SKIPPED: this is no checkout of git'; exit 0; }
+# shellcheck disable=SC2086
+clang-format --dry-run --Werror $files

@@ -1,0 +1,38 @@
+#!/bin/sh
+# No command leaks or touches memory that is not its own. Usage: valgrind.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+if ! command -v valgrind >/dev/null; then
+    echo 'SKIPPED: valgrind is missing'
+    exit 0
+fi
+
+# clean STATUS COMMAND...
+clean() {
+    status=$1
+    shift
+    valgrind -q --leak-check=full --errors-for-leak-kinds=definite --error-exitcode=99 "$@" >out 2>err
+    same "$*" "$status" $?
+}
+clean 10 "$cast" solve -L 3 -t 7 -o yes.cert --threads 1
+clean 20 "$cast" solve -L 4 -t 8 -e all -o no.cert --threads 1
+clean 20 "$cast" solve -L 4 -t 8 -e backtrack --no-ball-rule -q -o tree.cert --threads 1
+clean 10 "$cast" solve -L 3 -t 300 -q -o induction.cert
+clean 0 "$cast" solve -L 3 -t 5000 -e sat --json
+clean 10 "$cast" family -L 1..4 -o families -q --threads 1
+clean 0 "$cast" count -L 3 -t 8 -e both --threads 1
+clean 0 "$cast" enumerate -L 3 -t 8 -o list
+clean 0 "$cast" show yes.cert
+clean 0 "$cast" show no.cert
+clean 0 "$cast" show tree.cert
+clean 0 "$cast" show induction.cert --processors 1..3
+clean 0 "$cast" export -L 3 -t 7 --format dimacs -o question.cnf
+printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
+clean 20 "$cast" refute no.cnf -q -o cnf.cert
+clean 0 "$cast" show cnf.cert
+for file in yes tree cnf families/L3; do
+    clean 0 "$check" $file.cert
+done
+head -n -1 yes.cert >cut.cert
+clean 2 "$check" cut.cert
+finish
