@@ -4,7 +4,7 @@ cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 if ! command -v valgrind >/dev/null; then
     echo 'SKIPPED: valgrind is missing'
-    exit 0
+    exit 77
 fi
 
 # clean STATUS COMMAND...
