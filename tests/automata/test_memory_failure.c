@@ -18,25 +18,7 @@
 #include "automata/legal_language.h"
 #include "automata/word.h"
 #include "automata/word_count.h"
-
-static long allocations_granted; /* until one is refused; negative: no limit */
-
-static bool refuses(void) {
-    return allocations_granted >= 0 && allocations_granted-- == 0;
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return refuses() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-    return refuses() ? NULL : __real_realloc(old, size);
-}
+#include "tests/refuse_memory.h"
 
 typedef enum status operation(struct failure *failure);
 

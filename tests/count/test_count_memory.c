@@ -10,25 +10,7 @@
 #include <cmocka.h>
 
 #include "solver/count/count.h"
-
-static long granted; /* allocations until one is refused; negative: no limit */
-
-static bool refuses(void) {
-    return granted >= 0 && granted-- == 0;
-}
-
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return refuses() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-    return refuses() ? NULL : __real_realloc(old, size);
-}
+#include "tests/refuse_memory.h"
 
 static void everywhere(void **state) {
     const struct limits limits = {.threads = 1};
@@ -41,9 +23,9 @@ static void everywhere(void **state) {
     do {
         struct failure failure = {STATUS_OK, ""};
         bool finished = false;
-        granted = grant++;
+        allocations_granted = grant++;
         status = count_schedules(4, 11, &limits, parikh, words, &finished, &failure);
-        granted = -1;
+        allocations_granted = -1;
         assert_int_equal(failure.status, status);
         assert_int_equal(finished, status == STATUS_OK);
         assert_int_equal(mpz_get_si(parikh), status ? -1 : 11);

@@ -6,32 +6,15 @@
 #include "solver/engine/sat.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"
+#include "tests/refuse_memory.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
 
-static long allocations_granted = -1; /* until one is refused; negative: no limit */
-
-static bool refuses(void) {
-    return allocations_granted >= 0 && allocations_granted-- == 0;
-}
-
 void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
 void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
 
 void *__wrap_malloc(size_t size) {
     return refuses() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return refuses() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size) {
-    return refuses() ? NULL : __real_realloc(old, size);
 }
 
 typedef enum status operation(struct failure *failure);
