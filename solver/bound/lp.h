@@ -1,0 +1,38 @@
+/*
+ * The linear program over the window automaton (window.h): the best average of any schedule, solved
+ * exactly by column generation. A column is a closed word, in which the best value held is sent at
+ * each step; the master program has a row for each value, the automaton finds words that still pay.
+ */
+#ifndef STEADYCAST_SOLVER_BOUND_LP_H
+#define STEADYCAST_SOLVER_BOUND_LP_H
+
+#include <gmp.h>
+
+#include "solver/bound/prices.h"
+
+/* A closed word and how often the optimum uses it. */
+struct lp_word {
+    int length;
+    int *values;
+    int *sends;
+    mpq_t count;
+};
+
+struct lp_solution {
+    mpq_t value; /* the bound before it is rounded down */
+    struct prices prices;
+    struct lp_word *words; /* all that were generated */
+    size_t word_count;
+    int rounds;
+};
+
+/*
+ * t >= L. Fills `solution` (not initialised before). STATUS_LIMIT when stopped, when t is beyond
+ * the window automaton, or when the prices have too large a denominator. The prices have been
+ * checked on every transition. Deterministic.
+ */
+enum status lp_solve(int latency, int depth, const struct limits *limits,
+                     struct lp_solution *solution, struct failure *failure);
+void lp_clear(struct lp_solution *solution);
+
+#endif

@@ -1,0 +1,138 @@
+#include "solver/bound/prices.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/model/sequence.h"
+
+static mpz_t *numbers_new(size_t count) {
+    mpz_t *numbers = memory_new(count, sizeof *numbers);
+    for (size_t i = 0; numbers && i < count; i++)
+        mpz_init(numbers[i]);
+    return numbers;
+}
+
+static void numbers_free(mpz_t *numbers, size_t count) {
+    for (size_t i = 0; numbers && i < count; i++)
+        mpz_clear(numbers[i]);
+    free(numbers);
+}
+
+static size_t value_count(const struct prices *prices) {
+    return prices->depth < prices->latency ? 0 : (size_t)(prices->depth - prices->latency + 1);
+}
+
+enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
+                        struct failure *failure) {
+    if (latency < 1 || depth < 0 || depth > PRICES_MAX_DEPTH)
+        return failure_set(failure, STATUS_INPUT, "prices are for L >= 1 and t = 0..%d",
+                           PRICES_MAX_DEPTH);
+    struct prices result = {.latency = latency, .depth = depth};
+    mpz_init_set_ui(result.denominator, 1);
+    mpz_init(result.root);
+    result.values = numbers_new(value_count(&result));
+    if (closed) {
+        result.single = numbers_new((size_t)depth);
+        result.largest = numbers_new((size_t)depth);
+        result.other = numbers_new((size_t)depth);
+    }
+    if (!result.values || (closed && (!result.single || !result.largest || !result.other))) {
+        prices_clear(&result);
+        return failure_memory(failure, "prices");
+    }
+    *prices = result;
+    return STATUS_OK;
+}
+
+void prices_clear(struct prices *prices) {
+    mpz_clear(prices->denominator);
+    mpz_clear(prices->root);
+    numbers_free(prices->values, value_count(prices));
+    numbers_free(prices->single, (size_t)prices->depth);
+    numbers_free(prices->largest, (size_t)prices->depth);
+    numbers_free(prices->other, (size_t)prices->depth);
+}
+
+void prices_bound(const struct prices *prices, mpz_ptr bound) {
+    mpz_fdiv_q(bound, prices->root, prices->denominator);
+}
+
+enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
+    struct prices result;
+    struct sequence f;
+    enum status status = prices_init(&result, latency, depth, true, failure);
+    if (status)
+        return status;
+    status = sequence_init(&f, latency, failure);
+    if (status) {
+        prices_clear(&result);
+        return status;
+    }
+    for (int i = 0; i < depth; i++, sequence_next(&f)) {
+        if ((size_t)i < value_count(&result))
+            mpz_set(result.values[i], sequence_value(&f));
+        mpz_sub_ui(result.single[i], sequence_value(&f), 1);
+        mpz_set(result.largest[i], result.single[i]);
+        if (i < depth - 1)
+            mpz_set(result.other[i], result.single[i]);
+    }
+    mpz_set(result.root, sequence_value(&f));
+    sequence_clear(&f);
+    *prices = result;
+    return STATUS_OK;
+}
+
+enum status prices_two(struct prices *prices, int depth, struct failure *failure) {
+    struct prices result;
+    struct sequence f;
+    if (depth < 3)
+        return failure_set(failure, STATUS_INPUT, "these prices are for t >= 3");
+    enum status status = prices_init(&result, 2, depth, true, failure);
+    if (status)
+        return status;
+    status = sequence_init(&f, 2, failure);
+    if (status) {
+        prices_clear(&result);
+        return status;
+    }
+    unsigned long t = (unsigned long)depth;
+    mpz_set_ui(result.denominator, 2);
+    sequence_next(&f);
+    for (unsigned long i = 0; i < t; i++, sequence_next(&f)) { /* the walk stands at f_{i+1} */
+        if (i <= t - 2)
+            mpz_add_ui(result.values[i], sequence_value(&f), t - 2);
+        if (i > 0)
+            mpz_set(result.largest[i], sequence_value(&f));
+        mpz_add_ui(result.single[i], sequence_value(&f), i);
+        if (i < t - 1)
+            mpz_set_ui(result.other[i], i);
+    }
+    mpz_set_ui(result.single[0], t); /* all singles are t higher than in the theorem: |S| = 1 is a
+                                        part of its own */
+    mpz_add_ui(result.root, sequence_value(&f), t - 1);
+    sequence_clear(&f);
+    *prices = result;
+    return STATUS_OK;
+}
+
+enum status prices_window(const struct prices *prices, struct window *window,
+                          struct failure *failure) {
+    mpz_t most;
+    struct window result = {.latency = prices->latency, .depth = prices->depth};
+    if (prices->depth < prices->latency || prices->depth > WINDOW_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
+                           WINDOW_MAX_DEPTH);
+    mpz_init_set_si(most, WINDOW_MAX_PRICE);
+    bool fits = mpz_cmp(prices->root, most) <= 0 && mpz_cmp(prices->denominator, most) <= 0;
+    for (size_t i = 0; i < value_count(prices) && fits; i++) {
+        fits = mpz_cmp(prices->values[i], most) <= 0;
+        result.price[i] = mpz_get_si(prices->values[i]);
+    }
+    mpz_clear(most);
+    if (!fits)
+        return failure_set(failure, STATUS_LIMIT, "prices beyond 2^40");
+    result.unit = mpz_get_si(prices->denominator);
+    result.price[prices->depth] = mpz_get_si(prices->root);
+    *window = result;
+    return STATUS_OK;
+}

@@ -1,0 +1,64 @@
+/*
+ * Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
+ * numbers, with or without potentials in closed form.
+ */
+#ifndef STEADYCAST_SOLVER_BOUND_PRICES_H
+#define STEADYCAST_SOLVER_BOUND_PRICES_H
+
+#include <gmp.h>
+#include <stdbool.h>
+
+#include "solver/bound/window.h"
+
+/* All prices and potentials are numerators over `denominator`. */
+struct prices {
+    int latency;
+    int depth;
+    mpz_t denominator;
+    mpz_t root;    /* of receiving the value t */
+    mpz_t *values; /* of receiving 0..t-L; empty for t < L */
+
+    /*
+     * Potentials in closed form, or NULL: phi(S) = 0 for the empty set, -single[x] for S = {x}, and
+     * -(largest[M] + sum of other[u] over u in S but M) for larger sets with maximum M. Each has t
+     * numbers; largest[0] and other[t-1] mean nothing and are 0.
+     */
+    mpz_t *single;
+    mpz_t *largest;
+    mpz_t *other;
+};
+
+/* All zero, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
+ * PRICES_MAX_DEPTH.
+ */
+enum { PRICES_MAX_DEPTH = 20000 };
+enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
+                        struct failure *failure);
+void prices_clear(struct prices *prices);
+
+/* bound = floor(root / denominator), the number of processors. */
+void prices_bound(const struct prices *prices, mpz_ptr bound);
+
+/* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound
+ * is P(t) for every L and t. */
+enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure);
+
+/*
+ * L = 2, t >= 3: (f_{w+1} + t - 2) / 2 for the value w, (f_{t+1} + t - 1) / 2 for t. The bound is
+ * exact for t >= 6 (results/THEOREMS.md).
+ */
+enum status prices_two(struct prices *prices, int depth, struct failure *failure);
+
+/*
+ * Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
+ * Every transition of every state is covered: with O(t^2) comparisons, since |S| does not change
+ * and the slack depends on the two largest elements and grows with every further one. Demands
+ * prices and `other` that do not descend.
+ */
+enum status prices_check(const struct prices *prices, struct failure *failure);
+
+/* The same numbers for the window automaton. STATUS_LIMIT if they do not fit. */
+enum status prices_window(const struct prices *prices, struct window *window,
+                          struct failure *failure);
+
+#endif
