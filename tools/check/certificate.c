@@ -4,8 +4,10 @@
 #include "rule_blocks.h"
 #include "rule_cnf.h"
 #include "rule_family.h"
+#include "rule_prices.h"
 #include "rule_residues.h"
 #include "rule_search.h"
+#include "rule_words.h"
 
 #include <sys/types.h>
 
@@ -20,7 +22,10 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"impossible-residues", rule_residues},
                                     {"impossible-search", rule_search},
                                     {"impossible-cnf", rule_impossible_cnf},
-                                    {"cnf", rule_cnf}};
+                                    {"cnf", rule_cnf},
+                                    {"stationary", rule_stationary},
+                                    {"periodic", rule_periodic},
+                                    {"prices", rule_prices}};
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||

@@ -1,0 +1,45 @@
+/* Who sends what all the words of a schedule receive.
+ *
+ * Every word stands with a count; a word of length n, a multiple of the period T, is run by n/T
+ * processors that start it T steps apart, so position p happens at all times = p (mod T), once a
+ * time and count. Then all processors together do the same at all times of a phase s = 0..T-1, and
+ * the schedule is right if at every phase
+ *  - value t, from the source, is received exactly once;
+ *  - value w = 0..t-L is received at most as often as value w+L is sent L steps before (sends that
+ *    nobody waits for are left out);
+ *  - nothing else is received.
+ * T = 1 is a stationary schedule. Room: T (t-L+2) numbers, BALANCE_LIMIT at most. Time: one
+ * addition of the count a position; a short hostile file could ask for hours, so no more than
+ * BALANCE_WORK limbs are added in all (half a minute). */
+#ifndef STEADYCHECK_BALANCE_H
+#define STEADYCHECK_BALANCE_H
+
+#include "cyclic_word.h"
+
+#define BALANCE_WORK ((uint64_t)1 << 34)
+
+enum { BALANCE_LIMIT = 10000001 };
+
+struct balance {
+    uint32_t latency, depth, period;
+    uint32_t letters;   /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
+    mpz_t *surplus;     /* [s * letters + w]: sends for value w at phase s minus receptions */
+    mpz_t *first;       /* [s]: receptions of value t */
+    uint64_t work;      /* limbs added so far */
+    mpz_t processors;   /* so far */
+    bool changes_roles; /* some word is longer than the period */
+};
+
+/* False, with nothing to clear and no message, if that is beyond BALANCE_LIMIT. */
+bool balance_init(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
+void balance_clear(struct balance *balance);
+
+/* Checks the word and adds it `count` >= 1 times. */
+bool balance_add(struct balance *balance, struct reader *reader, const char *where,
+                 struct cyclic_word *word, mpz_srcptr count);
+
+/* Is all that is received also sent; with `exact`, is also all received that is sent? */
+bool balance_check(const struct balance *balance, struct reader *reader, const char *where,
+                   bool exact);
+
+#endif
