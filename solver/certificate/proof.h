@@ -38,6 +38,18 @@ struct cnf_proof {
     struct lrat lrat;
 };
 
+/* The formula of the periodic question, refuted. */
+struct periodic_proof {
+    int latency;
+    int depth;
+    int processors;
+    int period;
+    bool permute; /* else the processors keep their roles */
+    int variables;
+    size_t clauses;
+    struct lrat lrat;
+};
+
 /* A formula of any origin, refuted: `literals` holds the clauses, each ended by 0. */
 struct formula_proof {
     int variables;
@@ -49,6 +61,9 @@ struct formula_proof {
 
 enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
                                   struct failure *failure);
+enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
+                                                  const struct periodic_proof *proof,
+                                                  struct failure *failure);
 enum status certificate_write_formula(const char *path, bool overwrite,
                                       const struct formula_proof *proof, struct failure *failure);
 

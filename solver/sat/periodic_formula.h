@@ -1,0 +1,47 @@
+/*
+ * The question for a periodic schedule (solver/model/periodic.h) with N processors and delay L+t,
+ * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it and
+ * proves it right. The checker builds the same formula from the same text: a change here is a
+ * change there.
+ *
+ * In outline: rows of a table are processors, one column for each step of a period. A row has the
+ * states of the window automaton before each step, receptions and sends. Rows that continue each
+ * other after a period stand one below the other: they are the closed words, each written from its
+ * first row on. So nothing like a permutation matrix is needed; the size is O(N T (L+t + sum of the
+ * bounds on how often a value is received)). Order among the words breaks most of the symmetry.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
+#define STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
+
+#include <stdbool.h>
+
+#include "solver/model/periodic.h"
+#include "solver/sat/formula.h"
+
+/* Questions beyond are refused; PicoSAT hardly ever decides one of more than 50 processors. */
+enum { PERIODIC_MAX_PROCESSORS = 128, PERIODIC_MAX_DEPTH = 64, PERIODIC_MAX_PERIOD = 64 };
+
+struct periodic_question {
+    int latency;
+    int depth;
+    int processors;
+    int period;
+    bool
+        permute; /* after a period the processors may change their roles, else each keeps its own */
+};
+
+/*
+ * `formula` is not initialised before. STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1;
+ * STATUS_LIMIT beyond the limits above or those of formulas. O(size of the formula).
+ */
+enum status periodic_formula_build(const struct periodic_question *question,
+                                   struct formula *formula, struct failure *failure);
+
+/*
+ * The schedule that a model gives (model[v]: variable v is true), sorted and checked by its
+ * definition. `schedule` is not initialised before. STATUS_INTERNAL if it is none.
+ */
+enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
+                                    struct periodic *schedule, struct failure *failure);
+
+#endif
