@@ -1,14 +1,13 @@
 #include "rule_cnf.h"
 
 #include "cnf_formula.h"
+#include "cnf_periodic.h"
 #include "lrat.h"
 #include "rule_slots.h"
 
 #include <stdlib.h>
 
-static bool check_variables(struct reader *reader, const struct slots *slots,
-                            enum cnf_encoding encoding, uint32_t *variables) {
-    uint64_t expected = cnf_variables(slots, encoding);
+static bool check_variables(struct reader *reader, uint64_t expected, uint32_t *variables) {
     if (!read_key(reader, "variables") ||
         !read_number(reader, "variables", 1, LRAT_VARIABLE_LIMIT, variables))
         return false;
@@ -18,18 +17,19 @@ static bool check_variables(struct reader *reader, const struct slots *slots,
     return read_line_end(reader);
 }
 
-static bool check_clauses(struct reader *reader, const struct slots *slots,
-                          enum cnf_encoding encoding, struct clause_set *clauses, uint32_t *count) {
-    if (!read_key(reader, "clauses") ||
-        !read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, count))
-        return false;
-    uint32_t expected = cnf_build(slots, encoding, *count, clauses);
+static bool read_count(struct reader *reader, uint32_t *count) {
+    return read_key(reader, "clauses") &&
+           read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, count);
+}
+
+/* `expected` is what building with `count` as the most has returned. */
+static bool check_count(struct reader *reader, uint32_t expected, uint32_t count) {
     if (expected == 0)
         return read_malformed(reader, "the clauses need more than 1 GiB");
-    if (expected > *count)
-        return read_refuted(reader, "clauses: the formula has more than %u", *count);
-    if (expected < *count)
-        return read_refuted(reader, "clauses: expected %u, found %u", expected, *count);
+    if (expected > count)
+        return read_refuted(reader, "clauses: the formula has more than %u", count);
+    if (expected < count)
+        return read_refuted(reader, "clauses: expected %u, found %u", expected, count);
     return read_line_end(reader);
 }
 
@@ -41,8 +41,9 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
         !read_line_end(reader))
         return false;
     enum cnf_encoding encoding = sums ? CNF_SUMS : CNF_WORDS;
-    if (!check_variables(reader, slots, encoding, &variables) ||
-        !check_clauses(reader, slots, encoding, clauses, &count))
+    if (!check_variables(reader, cnf_variables(slots, encoding), &variables) ||
+        !read_count(reader, &count) ||
+        !check_count(reader, cnf_build(slots, encoding, count, clauses), count))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
@@ -60,6 +61,57 @@ bool rule_impossible_cnf(struct reader *reader) {
     bool right = check_instance(reader, &slots, &clauses);
     clauses_clear(&clauses);
     slots_clear(&slots);
+    return right;
+}
+
+static bool read_question(struct periodic_cnf *question, struct reader *reader) {
+    if (!read_instance(reader, &question->latency, &question->depth))
+        return false;
+    if (question->depth > PERIODIC_CNF_LIMIT)
+        return read_malformed(reader, "depth: formulas of periodic schedules end at %d",
+                              PERIODIC_CNF_LIMIT);
+    return read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
+           read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period) &&
+           read_key(reader, "roles") &&
+           read_either(reader, "keep", "permute", &question->permute) && read_line_end(reader);
+}
+
+static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf *question) {
+    uint32_t delay = question->latency + question->depth;
+    verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
+                  question->processors);
+    if (question->period == 1 && question->permute)
+        verdict_claim(verdict, "stationary schedule with delay L+t = %u on N processors exists",
+                      delay);
+    else
+        verdict_claim(verdict,
+                      "schedule of period T=%u with delay L+t = %u on N processors exists%s",
+                      question->period, delay,
+                      question->permute ? ", whether or not processors change roles after a period"
+                                        : " in which every processor keeps its role");
+}
+
+static bool check_periodic(struct reader *reader, const struct periodic_cnf *question,
+                           struct clause_set *clauses) {
+    uint32_t variables, count;
+    if (!check_variables(reader, periodic_cnf_variables(question), &variables) ||
+        !read_count(reader, &count) ||
+        !check_count(reader, periodic_cnf_build(question, count, clauses), count))
+        return false;
+    claim_no_schedule(reader->verdict, question);
+    verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
+                  variables, count);
+    return lrat_refutes(reader, clauses, variables, count);
+}
+
+bool rule_impossible_periodic(struct reader *reader) {
+    struct periodic_cnf question;
+    struct clause_set clauses;
+    if (!read_question(&question, reader))
+        return false;
+    clauses_init(&clauses);
+    bool right = check_periodic(reader, &question, &clauses);
+    clauses_clear(&clauses);
     return right;
 }
 
