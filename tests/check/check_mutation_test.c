@@ -26,6 +26,8 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "impossible-search-l4-t8-by-sum.cert",
                                       "impossible-cnf-l2-t4-words.cert",
                                       "impossible-cnf-l4-t8-sums.cert",
+                                      "impossible-periodic-l2-t3-n4-permute.cert",
+                                      "impossible-periodic-l2-t4-n5-stationary.cert",
                                       "cnf-php-3-2.cert",
                                       "cnf-php-4-3.cert"};
 

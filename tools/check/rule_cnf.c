@@ -65,12 +65,10 @@ bool rule_impossible_cnf(struct reader *reader) {
 }
 
 static bool read_question(struct periodic_cnf *question, struct reader *reader) {
-    if (!read_instance(reader, &question->latency, &question->depth))
-        return false;
-    if (question->depth > PERIODIC_CNF_LIMIT)
-        return read_malformed(reader, "depth: formulas of periodic schedules end at %d",
-                              PERIODIC_CNF_LIMIT);
-    return read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
+    return read_number_line(reader, "latency", 1, PERIODIC_CNF_LIMIT, &question->latency) &&
+           read_number_line(reader, "depth", question->latency, PERIODIC_CNF_LIMIT,
+                            &question->depth) &&
+           read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
            read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period) &&
            read_key(reader, "roles") &&
            read_either(reader, "keep", "permute", &question->permute) && read_line_end(reader);
