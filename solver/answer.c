@@ -27,6 +27,15 @@ void answer_clear(struct answer *answer) {
     case EVIDENCE_CNF:
         free(answer->cnf.lrat.numbers);
         break;
+    case EVIDENCE_WORDS:
+        periodic_clear(&answer->words);
+        break;
+    case EVIDENCE_PRICES:
+        prices_clear(&answer->prices);
+        break;
+    case EVIDENCE_PERIODIC:
+        free(answer->periodic.lrat.numbers);
+        break;
     }
     *answer = (struct answer){0};
 }
@@ -58,6 +67,12 @@ enum status answer_write_within(const struct answer *answer, const char *path, b
         return search_tree_write(path, overwrite, &answer->tree, limits, failure);
     case EVIDENCE_CNF:
         return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
+    case EVIDENCE_WORDS:
+        return certificate_write_periodic(path, overwrite, &answer->words, failure);
+    case EVIDENCE_PRICES:
+        return certificate_write_prices(path, overwrite, &answer->prices, failure);
+    case EVIDENCE_PERIODIC:
+        return certificate_write_impossible_periodic(path, overwrite, &answer->periodic, failure);
     case EVIDENCE_NONE:
         break;
     }

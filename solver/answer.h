@@ -7,9 +7,11 @@
 
 #include <stdint.h>
 
+#include "solver/bound/prices.h"
 #include "solver/build/family.h"
 #include "solver/certificate/proof.h"
 #include "solver/limits.h"
+#include "solver/model/periodic.h"
 #include "solver/model/schedule.h"
 #include "solver/search/residues.h"
 
@@ -21,9 +23,12 @@ enum evidence {
     EVIDENCE_NONE,
     EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
     EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
+    EVIDENCE_WORDS,     /* feasible: a stationary or periodic schedule */
     EVIDENCE_RESIDUES,  /* infeasible: congruences */
     EVIDENCE_TREE,      /* infeasible: exhausted search */
-    EVIDENCE_CNF        /* infeasible: refuted formula */
+    EVIDENCE_CNF,       /* infeasible: refuted formula */
+    EVIDENCE_PRICES,    /* infeasible, for any schedule: prices */
+    EVIDENCE_PERIODIC   /* infeasible, for one period: refuted formula */
 };
 
 struct answer {
@@ -42,6 +47,9 @@ struct answer {
     struct residue_proof residues;
     struct tree_proof tree;
     struct cnf_proof cnf;
+    struct periodic words;
+    struct prices prices;
+    struct periodic_proof periodic;
 };
 
 void answer_init(struct answer *answer, const char *engine, int latency, int depth);

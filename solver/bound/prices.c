@@ -115,6 +115,12 @@ enum status prices_two(struct prices *prices, int depth, struct failure *failure
     return STATUS_OK;
 }
 
+enum status prices_best(struct prices *prices, int latency, int depth, struct failure *failure) {
+    /* (f_{t+1} + t - 1) / 2 < f_t from t = 7 on; equal at t = 6, and both allow the same N below */
+    return latency == 2 && depth >= 6 ? prices_two(prices, depth, failure)
+                                      : prices_tree(prices, latency, depth, failure);
+}
+
 enum status prices_window(const struct prices *prices, struct window *window,
                           struct failure *failure) {
     mpz_t most;

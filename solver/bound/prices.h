@@ -49,6 +49,9 @@ enum status prices_tree(struct prices *prices, int latency, int depth, struct fa
  */
 enum status prices_two(struct prices *prices, int depth, struct failure *failure);
 
+/* The tighter of the two. */
+enum status prices_best(struct prices *prices, int latency, int depth, struct failure *failure);
+
 /*
  * Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
  * Every transition of every state is covered: with O(t^2) comparisons, since |S| does not change

@@ -1,5 +1,9 @@
 #include "solver/build/exception.h"
 
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
 /* Appends first, first-2, first-4, .. down to last; nothing if first < last. */
 static int append(int *letters, int count, int first, int last) {
     for (int letter = first; letter >= last; letter -= 2)
@@ -25,4 +29,29 @@ enum status exception_word(int latency, int *letters, struct failure *failure) {
     count = append(letters, count, 4 * q - 2 - less, 2 * q + 4 - less);
     letters[count] = 0;
     return STATUS_OK;
+}
+
+enum status exception_schedule(struct periodic *periodic, int latency, struct failure *failure) {
+    struct periodic result;
+    size_t length = (size_t)latency + 2;
+    int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
+    mpz_t once;
+    if (!word)
+        return failure_memory(failure, "a word");
+    enum status status = exception_word(latency, word + 1, failure);
+    word[0] = 2 * latency;
+    word[length - 1] = latency;
+    periodic_init(&result, latency, 2 * latency, 1);
+    mpz_init_set_ui(once, 1);
+    if (!status)
+        status = periodic_add(&result, once, word, NULL, length, failure);
+    if (!status)
+        status = periodic_add(&result, once, &letter, NULL, 1, failure);
+    mpz_clear(once);
+    free(word);
+    if (status)
+        periodic_clear(&result);
+    else
+        *periodic = result;
+    return status;
 }

@@ -10,9 +10,12 @@
 #ifndef STEADYCAST_SOLVER_BUILD_EXCEPTION_H
 #define STEADYCAST_SOLVER_BUILD_EXCEPTION_H
 
-#include "automata/status.h"
+#include "solver/model/periodic.h"
 
 /* Writes w_1..w_L into letters[0..L-1]; L even, L >= 4. O(L). */
 enum status exception_word(int latency, int *letters, struct failure *failure);
+
+/* The whole schedule for P(2L) = L + 3 processors (`periodic` is not initialised before). */
+enum status exception_schedule(struct periodic *periodic, int latency, struct failure *failure);
 
 #endif

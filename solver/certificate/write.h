@@ -1,12 +1,15 @@
 /*
- * The bodies of the certificates that come from arithmetic: block-cyclic, family, induction,
- * impossible-residues. The grammar is in results/README.md; equal answers give equal bytes.
+ * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, stationary,
+ * periodic, family, induction, impossible-residues, prices. The grammar is in results/README.md;
+ * equal answers give equal bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 
+#include "solver/bound/prices.h"
 #include "solver/build/family.h"
 #include "solver/certificate/output.h"
+#include "solver/model/periodic.h"
 #include "solver/search/residues.h"
 
 /* Called between instances of a long family; `done` of `total`. Returning false stops with
@@ -29,5 +32,13 @@ enum status certificate_write_induction(const char *path, bool overwrite,
                                         const struct family *family, int depth,
                                         certificate_progress *progress, void *context,
                                         struct failure *failure);
+
+/* Kind stationary for period 1, else periodic. The schedule has been checked. */
+enum status certificate_write_periodic(const char *path, bool overwrite,
+                                       const struct periodic *periodic, struct failure *failure);
+
+/* The bound for all schedules. */
+enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
+                                     struct failure *failure);
 
 #endif

@@ -11,15 +11,20 @@
 #include "solver/engine/engine.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/solve.h"
 #include "tools/steadycast/verb.h"
-
-enum { MOST_ENGINES = 8, SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_LATENCY,
     OPTION_SPEC_DEPTH,
-    {"engine", 'e', OPTION_CHOICE, false, "arithmetic|backtrack|sat|paper|all", 0, 0,
-     "who answers (default: arithmetic)"},
+    {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
+     "block-cyclic (default), stationary, periodic:T or any"},
+    {"processors", 'N', OPTION_TEXT, false, "N", 0, 0,
+     "how many must be served (default: P(T)); block-cyclic: P(T) only"},
+    {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
+     "periodic:T: after a period every processor has its own role again"},
+    {"engine", 'e', OPTION_CHOICE, false, "arithmetic|backtrack|sat|paper|construction|search|all",
+     0, 0, "who answers (default: arithmetic, or the first that does)"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
      "formula of the sat engine (default: sums)"},
     {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
@@ -34,19 +39,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
-
-/* The answers of the engines that were asked, and which one is given. */
-struct answers {
-    struct answer list[MOST_ENGINES];
-    int count;
-    const struct answer *given;
-    char state[64]; /* the file's name, unless another is chosen */
-};
-
-static const char *verdict_name(enum verdict verdict) {
-    static const char *const names[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
-    return names[verdict];
-}
 
 static enum status ask(const struct engine *engine, const struct arguments *arguments,
                        struct control *control, struct answers *answers, struct failure *failure) {
@@ -64,20 +56,9 @@ static enum status ask(const struct engine *engine, const struct arguments *argu
     control_end_line(control);
     if (status == STATUS_OK) {
         answers->count++;
-        if (!control->quiet)
-            fprintf(stderr, "%s: %s%s%s, %" PRIu64 " nodes, %.3f s\n", engine->name,
-                    verdict_name(answer->verdict), answer->reason ? ", " : "",
-                    answer->reason ? answer->reason : "", answer->nodes,
-                    control_elapsed(control) - before);
-        if (!control->quiet && *answer->note)
-            fprintf(stderr, "%s: %s\n", engine->name, answer->note);
+        solve_remark(control, engine->name, answer, control_elapsed(control) - before);
     }
     return status;
-}
-
-static enum status say_does_not_apply(const char *engine, const struct failure *failure) {
-    fprintf(stderr, "%s: does not apply: %s\n", engine, failure->message);
-    return STATUS_OK;
 }
 
 /* Engines that are too small for the instance are left out of `all`, and it is said. */
@@ -88,7 +69,7 @@ static enum status ask_all(const struct arguments *arguments, struct control *co
             continue;
         enum status status = ask(engine, arguments, control, answers, failure);
         if (status == STATUS_LIMIT)
-            say_does_not_apply(engine->name, failure);
+            solve_does_not_apply(engine->name, failure);
         else if (status)
             return status;
     }
@@ -106,83 +87,12 @@ static enum status compare(struct answers *answers, struct failure *failure) {
             return failure_set(failure, STATUS_INTERNAL,
                                "engines disagree on L = %d, t = %d: %s says %s, %s says %s",
                                answer->latency, answer->depth, answers->given->engine,
-                               verdict_name(answers->given->verdict), answer->engine,
-                               verdict_name(answer->verdict));
+                               solve_verdict_name(answers->given->verdict), answer->engine,
+                               solve_verdict_name(answer->verdict));
     }
     if (!answers->given && answers->count)
         answers->given = &answers->list[0];
     return STATUS_OK;
-}
-
-static void print_word(const struct block_class *class, int latency) {
-    int shown = class->size - 1 < SHOWN_LETTERS ? class->size - 1 : SHOWN_LETTERS;
-    printf("block of %d, %s", class->size, mpz_cmp_ui(class->count, 1) ? "" : "once");
-    if (mpz_cmp_ui(class->count, 1))
-        gmp_printf("%Zd times", class->count);
-    printf(class->size > 1 ? ": " : "");
-    for (int i = 0; i < shown; i++) {
-        char name[LETTER_NAME_SIZE];
-        letter_name(name, class->letters[i], latency);
-        printf(latency > 26 ? "%s " : "%s", name);
-    }
-    printf("%s\n", shown < class->size - 1 ? " ..." : "");
-}
-
-static void print_schedule(const struct schedule *schedule) {
-    size_t shown = 0;
-    for (; shown < schedule->class_count && shown < SHOWN_CLASSES; shown++)
-        print_word(&schedule->classes[schedule->class_count - 1 - shown], schedule->latency);
-    if (shown < schedule->class_count)
-        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
-               schedule->class_count - shown);
-    char name[LETTER_NAME_SIZE];
-    bool letter = schedule->depth >= schedule->latency; /* else it is the time t */
-    if (letter)
-        letter_name(name, schedule->receive_only, schedule->latency);
-    else
-        snprintf(name, sizeof name, "%d", schedule->receive_only);
-    printf("receive-only %s\n", name);
-}
-
-static void print_reason(const struct answer *answer) {
-    char name[LETTER_NAME_SIZE];
-    switch (answer->evidence) {
-    case EVIDENCE_SCHEDULE:
-        print_schedule(&answer->schedule);
-        break;
-    case EVIDENCE_INDUCTION:
-        letter_name(name, answer->family.receive_only, answer->latency);
-        printf("by induction from t = %d..%d, receive-only %s\n", answer->family.from,
-               answer->family.from + answer->family.latency - 1, name);
-        break;
-    case EVIDENCE_RESIDUES:
-        printf("no letter can be left over: the sums of the letters do not fit the blocks\n");
-        break;
-    case EVIDENCE_TREE:
-        printf("search exhausted\n");
-        break;
-    case EVIDENCE_CNF:
-        printf("formula refuted\n");
-        break;
-    case EVIDENCE_NONE:
-        break;
-    }
-}
-
-static int print_json(const struct answer *answer, const char *path, double seconds) {
-    json_t *object =
-        json_pack("{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
-                  answer->depth, "verdict", verdict_name(answer->verdict), "engine", answer->engine,
-                  "reason", answer->reason, "nodes", (json_int_t)answer->nodes, "seconds", seconds,
-                  "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
-    if (!object)
-        return EXIT_INTERNAL;
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
-    return answer->verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
-           : answer->verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
-                                                   : EXIT_UNKNOWN;
 }
 
 /* Writes the certificate. Without one, an impossibility that rests on a state from before is
@@ -231,17 +141,17 @@ static int give(const struct arguments *arguments, struct control *control,
                     answers->given->depth);
         unknown.reason = "the answer could not be written or verified within the limits";
         return option(arguments, "json")->given
-                   ? print_json(&unknown, NULL, control_elapsed(control))
+                   ? solve_print_json(&unknown, NULL, control_elapsed(control))
                    : verb_verdict(VERDICT_UNKNOWN);
     }
     if (status)
         return verb_failed(failure);
     if (option(arguments, "json")->given)
-        return print_json(answers->given, output->given ? output->text : NULL,
-                          control_elapsed(control));
+        return solve_print_json(answers->given, output->given ? output->text : NULL,
+                                control_elapsed(control));
     if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
         return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
-    print_reason(answers->given);
+    solve_print_reason(answers->given);
     return verb_verdict(answers->given->verdict);
 }
 
@@ -255,24 +165,30 @@ static enum status check_output(const struct arguments *arguments, struct failur
     return locked_file_probe(output->text, option(arguments, "force")->given, failure);
 }
 
+static enum status ask_block_cyclic(const struct arguments *arguments, struct control *control,
+                                    struct answers *answers, struct failure *failure) {
+    const struct option_value *choice = option(arguments, "engine");
+    const char *name = choice->given ? choice->text : "arithmetic";
+    if (strcmp(name, "all") == 0)
+        return ask_all(arguments, control, answers, failure);
+    enum status status = ask(engine_by_name(name), arguments, control, answers, failure);
+    return status == STATUS_LIMIT ? solve_does_not_apply(name, failure) : status;
+}
+
 static int run_solve(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct answers answers = {.count = 0};
-    const struct option_value *choice = option(arguments, "engine");
-    const char *name = choice->given ? choice->text : "arithmetic";
+    bool general;
     control_init(&control, arguments);
-    if (check_output(arguments, &failure))
+    if (solve_is_general(arguments, &general, &failure) || check_output(arguments, &failure))
         return verb_failed(&failure); /* now, and not after a long search */
-    enum status status = strcmp(name, "all") == 0
-                             ? ask_all(arguments, &control, &answers, &failure)
-                             : ask(engine_by_name(name), arguments, &control, &answers, &failure);
-    if (status == STATUS_LIMIT) /* the only engine asked does not take this instance */
-        status = say_does_not_apply(name, &failure);
+    enum status status = general ? solve_ask_general(arguments, &control, &answers, &failure)
+                                 : ask_block_cyclic(arguments, &control, &answers, &failure);
     if (!status)
         status = compare(&answers, &failure);
     struct answer none; /* given when no engine applies */
-    answer_init(&none, name, (int)option(arguments, "latency")->number,
+    answer_init(&none, "none", (int)option(arguments, "latency")->number,
                 (int)option(arguments, "depth")->number);
     none.reason = failure.message;
     if (!answers.given)
@@ -289,17 +205,28 @@ static int run_solve(const struct arguments *arguments) {
 
 const struct verb verb_solve = {
     .name = "solve",
-    .summary = "Finds a block-cyclic schedule for (L,t), or proves that there is none",
+    .summary = "Finds a schedule for (L,t), or proves that there is none",
     .operands = "",
     VERB_SPECS(specs),
     .details =
-        "The engines decide the same question in different ways:\n"
+        "Without --schedule the question is about block-cyclic schedules for P(T) processors. The\n"
+        "engines decide it in different ways:\n"
         "  arithmetic  congruences by M. Hall's theorem; any t\n"
         "  backtrack   exhaustive search of words, in parallel; answers do not depend on threads\n"
         "  sat         PicoSAT on a formula; impossible comes with a checked refutation\n"
         "  paper       the base-case algorithm of 1993, with the words of its Lemma 3.1 only;\n"
         "              it finds or it does not, it never proves impossible\n"
         "  all         every one that applies; exit 2 if two disagree\n\n"
+        "Other classes of schedules, for any number N of processors: stationary (cyclic words\n"
+        "with any number of internal nodes, served at all offsets), periodic:T (everything\n"
+        "repeats after T steps, up to who is who; strictly with --keep-roles), any. Engines, "
+        "which\n"
+        "are asked in this order until one answers unless one is chosen:\n"
+        "  construction  words in closed form, and prices that bound all schedules; any t\n"
+        "  search        backtracking over the window automaton; stationary schedules\n"
+        "  sat           PicoSAT on a formula for one period; impossible comes with a refutation\n"
+        "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
+        "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
         "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
         "reached). A search stopped by --time, --nodes or Ctrl-C leaves its state in a file;\n"
         "the same command goes on from there. A state is trusted like memory and is no evidence:\n"
@@ -307,5 +234,8 @@ const struct verb verb_solve = {
         "one\nthread, whether -o writes it or not. One run at a time works on a state.",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
-               "  steadycast solve -L 5 -t 100000",
+               "  steadycast solve -L 5 -t 100000\n"
+               "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
+               "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
+               "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert",
     .run = run_solve};

@@ -1,0 +1,74 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/closed_word.h"
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+
+/* Equal neighbours as one item. */
+static void print_items(struct certificate_output *output, const int *list, size_t length) {
+    for (size_t p = 0, end; p < length; p = end) {
+        for (end = p; end < length && list[end] == list[p]; end++)
+            ;
+        if (list[p] == CLOSED_WORD_SILENT)
+            certificate_print(output, " -");
+        else
+            certificate_print(output, " %d", list[p]);
+        if (end - p > 1)
+            certificate_print(output, "*%zu", end - p);
+    }
+}
+
+/* Does the word send the largest value held, wherever that can be sent? */
+static bool sends_largest(const struct word_class *class, int latency, int *largest) {
+    closed_word_largest(class->values, class->length, largest);
+    for (size_t p = 0; p < class->length; p++)
+        if (class->sends[p] != (largest[p] >= latency ? largest[p] : CLOSED_WORD_SILENT))
+            return false;
+    return true;
+}
+
+static enum status print_word(struct certificate_output *output, const struct word_class *class,
+                              int latency, struct failure *failure) {
+    int *largest = memory_new(class->length, sizeof *largest);
+    if (!largest)
+        return failure_memory(failure, "a word");
+    certificate_print(output, "word ");
+    certificate_print_big(output, class->count);
+    certificate_print(output, " receive");
+    print_items(output, class->values, class->length);
+    certificate_print(output, " send");
+    if (sends_largest(class, latency, largest))
+        certificate_print(output, " largest");
+    else
+        print_items(output, class->sends, class->length);
+    certificate_print(output, "\n");
+    free(largest);
+    return STATUS_OK;
+}
+
+enum status certificate_write_periodic(const char *path, bool overwrite,
+                                       const struct periodic *periodic, struct failure *failure) {
+    struct certificate_output *output;
+    bool stationary = periodic->period == 1;
+    enum status status =
+        certificate_open(&output, path, overwrite, stationary ? "stationary" : "periodic", failure);
+    if (status)
+        return status;
+    mpz_t processors;
+    mpz_init(processors);
+    periodic_processors(periodic, processors);
+    certificate_print(output, "latency %d\ndepth %d\nprocessors ", periodic->latency,
+                      periodic->depth);
+    certificate_print_big(output, processors);
+    certificate_print(output, "\n");
+    mpz_clear(processors);
+    if (!stationary)
+        certificate_print(output, "period %d\n", periodic->period);
+    for (size_t i = 0; i < periodic->class_count && !status; i++)
+        status = print_word(output, &periodic->classes[i], periodic->latency, failure);
+    if (!status)
+        return certificate_close(output, failure);
+    certificate_discard(output);
+    return status;
+}

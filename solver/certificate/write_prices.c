@@ -1,0 +1,44 @@
+#include "solver/certificate/write.h"
+
+static void print_numbers(struct certificate_output *output, const char *key, mpz_t *numbers,
+                          int first, int end) {
+    certificate_print(output, "%s", key);
+    for (int i = first; i < end; i++) {
+        certificate_print(output, " ");
+        certificate_print_big(output, numbers[i]);
+    }
+    certificate_print(output, "\n");
+}
+
+static void print_number(struct certificate_output *output, const char *key, mpz_srcptr number) {
+    certificate_print(output, "%s ", key);
+    certificate_print_big(output, number);
+    certificate_print(output, "\n");
+}
+
+enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
+                                     struct failure *failure) {
+    struct certificate_output *output;
+    int t = prices->depth;
+    enum status status = certificate_open(&output, path, overwrite, "prices", failure);
+    if (status)
+        return status;
+    mpz_t bound;
+    mpz_init(bound);
+    prices_bound(prices, bound);
+    certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
+    print_number(output, "denominator", prices->denominator);
+    print_numbers(output, "prices", prices->values, 0, t - prices->latency + 1);
+    print_number(output, "root", prices->root);
+    print_number(output, "bound", bound);
+    mpz_clear(bound);
+    if (prices->single) {
+        certificate_print(output, "potential largest\n");
+        print_numbers(output, "single", prices->single, 0, t);
+        print_numbers(output, "largest", prices->largest, 1, t);
+        print_numbers(output, "other", prices->other, 0, t - 1);
+    } else {
+        certificate_print(output, "potential recomputed\n");
+    }
+    return certificate_close(output, failure);
+}

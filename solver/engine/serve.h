@@ -1,0 +1,47 @@
+/*
+ * The engines that answer the general question, under one signature: can an endless stream be
+ * served to N processors with delay L + t, by a stationary schedule, by one of a given period, or
+ * by any?
+ */
+#ifndef STEADYCAST_SOLVER_ENGINE_SERVE_H
+#define STEADYCAST_SOLVER_ENGINE_SERVE_H
+
+#include "solver/answer.h"
+#include "solver/limits.h"
+
+enum serve_class {
+    SERVE_STATIONARY,
+    SERVE_PERIODIC, /* with the question's period */
+    SERVE_ANY
+};
+
+struct serve_question {
+    int latency;           /* L >= 1 */
+    int depth;             /* t >= 0 */
+    mpz_srcptr processors; /* N >= 1, borrowed */
+    enum serve_class class;
+    int period; /* for SERVE_PERIODIC: T >= 1 */
+    bool keep;  /* for SERVE_PERIODIC: after a period every processor has its own role again */
+};
+
+/*
+ * Fills `answer` (not initialised before; the caller clears it). A schedule may have a smaller
+ * depth or a period that divides the one asked for: it serves all the same. STATUS_LIMIT: too large
+ * for this engine.
+ */
+typedef enum status serve_solve(const struct serve_question *question, const struct limits *limits,
+                                struct answer *answer, struct failure *failure);
+
+struct serve_engine {
+    const char *name;
+    const char *summary;
+    serve_solve *solve;
+};
+
+/* All engines, ended by one without name, in the order in which they are best asked. */
+extern const struct serve_engine serve_engines[];
+
+/* NULL if there is none of that name. */
+const struct serve_engine *serve_engine_by_name(const char *name);
+
+#endif

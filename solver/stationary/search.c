@@ -1,0 +1,259 @@
+#include "solver/stationary/search.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/tuple_table.h"
+#include "solver/stationary/combine.h"
+#include "solver/stationary/words.h"
+
+enum {
+    MOST_WORDS = 8000,    /* the search for multiplicities goes as deep */
+    MOST_STATES = 4000000 /* that failed: some hundred MB */
+};
+
+/* What the search knows: the automaton with prices and potentials, and what may be lost. */
+struct setting {
+    struct window window;
+    int64_t *potential;
+    int64_t budget; /* negative: the prices forbid it */
+    long processors;
+};
+
+static enum status setting_init(struct setting *setting, const struct prices *prices,
+                                long processors, const struct limits *limits,
+                                struct failure *failure) {
+    struct window_words words;
+    *setting = (struct setting){.processors = processors};
+    enum status status = prices_window(prices, &setting->window, failure);
+    if (status)
+        return status;
+    if (processors > WINDOW_MAX_PRICE / setting->window.unit)
+        setting->budget = -1;
+    else
+        setting->budget = setting->window.price[prices->depth] - setting->window.unit * processors;
+    status = window_potentials(&setting->window, limits, &setting->potential, &words, failure);
+    if (!status && words.count)
+        status = failure_set(failure, STATUS_INTERNAL, "the prices do not bound all schedules");
+    if (!status)
+        window_words_clear(&words);
+    return status;
+}
+
+static struct stationary_question question_of(const struct setting *setting, int heads,
+                                              bool alike) {
+    long longest = setting->processors < INT_MAX ? setting->processors : INT_MAX;
+    return (struct stationary_question){.window = &setting->window,
+                                        .potential = setting->potential,
+                                        .budget = setting->budget,
+                                        .longest = (int)longest,
+                                        .heads = heads,
+                                        .alike = alike,
+                                        .most = MOST_WORDS};
+}
+
+static enum status take_words(const struct setting *setting, const struct stationary_words *words,
+                              const int64_t *times, struct periodic *periodic,
+                              struct failure *failure) {
+    struct periodic result;
+    enum status status = STATUS_OK;
+    mpz_t count;
+    mpz_init(count);
+    periodic_init(&result, setting->window.latency, setting->window.depth, 1);
+    for (size_t i = 0; i < words->count && !status; i++) {
+        const struct stationary_word *word = &words->list[i];
+        mpz_set_si(count, times[i]);
+        if (times[i])
+            status = periodic_add(&result, count, word->values, word->sends, (size_t)word->length,
+                                  failure);
+    }
+    if (!status)
+        status = periodic_check(&result, failure);
+    periodic_processors(&result, count);
+    if (!status && mpz_cmp_si(count, setting->processors) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the words serve another number");
+    mpz_clear(count);
+    if (status) {
+        periodic_clear(&result);
+        return status;
+    }
+    periodic_sort(&result);
+    *periodic = result;
+    return STATUS_OK;
+}
+
+/* One round, with at most `heads` internal nodes that lead a word. */
+static enum status try_words(const struct setting *setting, int heads, const struct limits *limits,
+                             enum stationary_end *end, bool *complete, struct periodic *periodic,
+                             uint64_t *nodes, struct failure *failure) {
+    struct stationary_question question = question_of(setting, heads, false);
+    struct stationary_words words;
+    enum combination_end found = COMBINATION_STOPPED;
+    enum status status = stationary_words_find(&question, limits, &words, failure);
+    if (status)
+        return status;
+    *nodes += words.nodes;
+    *complete = words.complete;
+    int64_t *times = memory_new(words.count, sizeof *times);
+    if (!times)
+        status = failure_memory(failure, "a search");
+    struct combination_question combination = {.window = &setting->window,
+                                               .words = &words,
+                                               .processors = setting->processors,
+                                               .budget = setting->budget,
+                                               .memory = MOST_STATES};
+    if (!status && words.count <= MOST_WORDS)
+        status = combination_find(&combination, limits, times, &found, nodes, failure);
+    if (!status && found == COMBINATION_FOUND)
+        status = take_words(setting, &words, times, periodic, failure);
+    free(times);
+    stationary_words_clear(&words);
+    if (!status)
+        *end = found == COMBINATION_FOUND  ? STATIONARY_FOUND
+               : found == COMBINATION_NONE ? STATIONARY_NONE
+                                           : STATIONARY_STOPPED;
+    return status;
+}
+
+static enum status search_all_words(const struct setting *setting, const struct limits *limits,
+                                    enum stationary_end *end, struct periodic *periodic,
+                                    uint64_t *nodes, struct failure *failure) {
+    bool complete = false;
+    enum status status = STATUS_OK;
+    *end = STATIONARY_NONE;
+    for (int heads = 1; !status && *end == STATIONARY_NONE && !complete; heads *= 2) {
+        struct progress progress = {"internal nodes in a word", (uint64_t)heads, 0, *nodes};
+        if (limits)
+            limits_report(limits, &progress);
+        status = try_words(setting, heads, limits, end, &complete, periodic, nodes, failure);
+        if (!status && *end == STATIONARY_NONE && !complete && heads > setting->processors)
+            *end = STATIONARY_STOPPED; /* words were left out for another reason */
+    }
+    if (status == STATUS_LIMIT) {
+        *end = STATIONARY_STOPPED;
+        status = STATUS_OK;
+    }
+    return status;
+}
+
+enum status stationary_search(const struct prices *prices, long processors,
+                              const struct limits *limits, enum stationary_end *end,
+                              struct periodic *periodic, uint64_t *nodes, struct failure *failure) {
+    struct setting setting;
+    enum status status = setting_init(&setting, prices, processors, limits, failure);
+    *nodes = 0;
+    if (!status && setting.budget < 0)
+        *end = STATIONARY_NONE;
+    else if (!status)
+        status = search_all_words(&setting, limits, end, periodic, nodes, failure);
+    free(setting.potential);
+    return status;
+}
+
+/* For stationary_all: which circulations were given already. */
+struct listing {
+    const struct setting *setting;
+    const struct stationary_words *words;
+    struct tuple_table edges;        /* (state, value, send) */
+    struct tuple_table circulations; /* (edge, times, edge, times, .., 0) */
+    uint64_t *times;                 /* of each edge */
+    size_t most_edges;
+    stationary_found *found;
+    void *context;
+    enum status status;
+    struct failure *failure;
+};
+
+/* Adds the edges of a word, `times` times; false for lack of memory. */
+static bool add_edges(struct listing *listing, const struct stationary_word *word, int64_t times) {
+    uint64_t state = word->state;
+    for (int p = 0; p < word->length; p++) {
+        uint64_t edge[3] = {state, (uint64_t)word->values[p], (uint64_t)(int64_t)word->sends[p]};
+        size_t number;
+        listing->status = tuple_table_number(&listing->edges, edge, &number, listing->failure);
+        if (listing->status)
+            return false;
+        listing->times[number] += (uint64_t)times;
+        state = juggling_successor(state, word->values[p]);
+    }
+    return true;
+}
+
+static bool list_one(void *context, const int64_t *times) {
+    struct listing *listing = context;
+    size_t number, before = listing->circulations.count;
+    struct periodic periodic;
+    memset(listing->times, 0, listing->most_edges * sizeof *listing->times);
+    for (size_t i = 0; i < listing->words->count; i++)
+        if (times[i] && !add_edges(listing, &listing->words->list[i], times[i]))
+            return false;
+    listing->status =
+        tuple_table_number(&listing->circulations, listing->times, &number, listing->failure);
+    if (listing->status || number < before)
+        return listing->status == STATUS_OK;
+    listing->status =
+        take_words(listing->setting, listing->words, times, &periodic, listing->failure);
+    if (listing->status)
+        return false;
+    bool more = listing->found(listing->context, &periodic);
+    periodic_clear(&periodic);
+    return more;
+}
+
+static enum status list_combinations(struct listing *listing, const struct limits *limits,
+                                     enum combination_end *end, struct failure *failure) {
+    struct combination_question combination = {.window = &listing->setting->window,
+                                               .words = listing->words,
+                                               .processors = listing->setting->processors,
+                                               .budget = listing->setting->budget};
+    for (size_t i = 0; i < listing->words->count; i++)
+        listing->most_edges += (size_t)listing->words->list[i].length;
+    enum status status = tuple_table_init(&listing->edges, 3, failure);
+    if (status)
+        return status;
+    status = tuple_table_init(&listing->circulations, listing->most_edges, failure);
+    if (status) {
+        tuple_table_clear(&listing->edges);
+        return status;
+    }
+    listing->times = memory_new(listing->most_edges, sizeof *listing->times);
+    if (!listing->times)
+        status = failure_memory(failure, "a list of circulations");
+    if (!status)
+        status = combination_all(&combination, limits, list_one, listing, end, failure);
+    if (!status)
+        status = listing->status;
+    free(listing->times);
+    tuple_table_clear(&listing->edges);
+    tuple_table_clear(&listing->circulations);
+    return status;
+}
+
+enum status stationary_all(const struct prices *prices, long processors,
+                           const struct limits *limits, stationary_found *found, void *context,
+                           enum stationary_end *end, struct failure *failure) {
+    struct setting setting;
+    struct stationary_words words = {0};
+    enum combination_end combinations = COMBINATION_NONE;
+    enum status status = setting_init(&setting, prices, processors, limits, failure);
+    bool complete = true;
+    if (!status && setting.budget >= 0) {
+        struct stationary_question question = question_of(&setting, 0, true);
+        struct listing listing = {.setting = &setting,
+                                  .words = &words,
+                                  .found = found,
+                                  .context = context,
+                                  .failure = failure};
+        status = stationary_words_find(&question, limits, &words, failure);
+        complete = words.complete && words.count <= MOST_WORDS;
+        if (!status && complete)
+            status = list_combinations(&listing, limits, &combinations, failure);
+        stationary_words_clear(&words);
+    }
+    free(setting.potential);
+    if (!status)
+        *end = complete && combinations == COMBINATION_NONE ? STATIONARY_NONE : STATIONARY_STOPPED;
+    return status;
+}

@@ -1,0 +1,48 @@
+/*
+ * What the verb solve is made of: the answers of the engines that were asked, how they are printed,
+ * and the question about other than block-cyclic schedules.
+ */
+#ifndef STEADYCAST_TOOLS_SOLVE_H
+#define STEADYCAST_TOOLS_SOLVE_H
+
+#include "solver/answer.h"
+#include "tools/steadycast/control.h"
+#include "tools/steadycast/options.h"
+
+enum { SOLVE_MOST_ENGINES = 8 };
+
+/* The answers of the engines that were asked, and which one is given. */
+struct answers {
+    struct answer list[SOLVE_MOST_ENGINES];
+    int count;
+    const struct answer *given;
+    char state[64]; /* the file's name, unless another is chosen */
+};
+
+const char *solve_verdict_name(enum verdict verdict);
+
+/* One line on stderr about an engine's answer, unless --quiet. */
+void solve_remark(const struct control *control, const char *engine, const struct answer *answer,
+                  double seconds);
+
+/* Says on stderr that an engine does not take the question; STATUS_OK. */
+enum status solve_does_not_apply(const char *engine, const struct failure *failure);
+
+/* What an answer rests on, in a few lines on stdout. */
+void solve_print_reason(const struct answer *answer);
+
+/* One JSON object on stdout; the exit status of the verdict. `path` of the certificate, or NULL. */
+int solve_print_json(const struct answer *answer, const char *path, double seconds);
+
+/* Is the question about another class than block-cyclic schedules? STATUS_INPUT if the options do
+ * not fit together. */
+enum status solve_is_general(const struct arguments *arguments, bool *general,
+                             struct failure *failure);
+
+/* Asks the engines of solver/engine/serve.h: the one chosen, all, or one after the other until one
+ * answers.
+ */
+enum status solve_ask_general(const struct arguments *arguments, struct control *control,
+                              struct answers *answers, struct failure *failure);
+
+#endif
