@@ -34,7 +34,7 @@ struct balance {
 bool balance_init(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
 void balance_clear(struct balance *balance);
 
-/* Checks the word and adds it `count` >= 1 times. */
+/* Checks the word and adds it `count` >= 0 times. */
 bool balance_add(struct balance *balance, struct reader *reader, const char *where,
                  struct cyclic_word *word, mpz_srcptr count);
 

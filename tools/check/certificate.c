@@ -7,6 +7,7 @@
 #include "rule_prices.h"
 #include "rule_residues.h"
 #include "rule_search.h"
+#include "rule_stationary_family.h"
 #include "rule_words.h"
 
 #include <sys/types.h>
@@ -26,6 +27,7 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"cnf", rule_cnf},
                                     {"stationary", rule_stationary},
                                     {"periodic", rule_periodic},
+                                    {"stationary-family", rule_stationary_family},
                                     {"prices", rule_prices}};
 
 static bool read_header(struct reader *reader) {
