@@ -6,6 +6,7 @@
 #include "solver/engine/sat.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"
+#include "solver/stationary/periodic_sat.h"
 #include "tests/refuse_memory.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"
@@ -59,6 +60,22 @@ static enum status solve_single(struct failure *failure) {
     return solve(6, 5, failure);
 }
 
+static enum status solve_periodic(int period, struct failure *failure) {
+    struct periodic_answer answer;
+    enum status status = periodic_sat_solve(2, 4, 5, period, true, &no_limits, &answer, failure);
+    if (!status)
+        periodic_answer_clear(&answer);
+    return status;
+}
+
+static enum status solve_periodic_feasible(struct failure *failure) {
+    return solve_periodic(2, failure);
+}
+
+static enum status solve_periodic_infeasible(struct failure *failure) {
+    return solve_periodic(1, failure);
+}
+
 static enum status refute_pigeons(struct failure *failure) {
     struct formula formula;
     struct picosat_answer answer;
@@ -92,6 +109,12 @@ static void single(void **state) {
     refuse_everywhere(solve_single, 0);
 }
 
+static void periodic(void **state) {
+    (void)state;
+    refuse_everywhere(solve_periodic_feasible, 100);
+    refuse_everywhere(solve_periodic_infeasible, 100);
+}
+
 static void pigeons(void **state) {
     (void)state;
     refuse_everywhere(refute_pigeons, 100);
@@ -99,10 +122,8 @@ static void pigeons(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(feasible),
-        cmocka_unit_test(infeasible),
-        cmocka_unit_test(single),
-        cmocka_unit_test(pigeons),
+        cmocka_unit_test(feasible), cmocka_unit_test(infeasible), cmocka_unit_test(single),
+        cmocka_unit_test(periodic), cmocka_unit_test(pigeons),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
