@@ -9,11 +9,12 @@ struct words {
     mpz_t count;      /* of the current line */
 };
 
-/* `v`, or `v*k`; for sends also `-` for nothing. */
+/* `v`, or `v*k`; for sends v >= 1, or `-` for nothing. */
 static bool parse_item(struct word word, bool send, uint32_t *value, uint32_t *copies) {
     *copies = 1;
     *value = CYCLIC_WORD_NOTHING;
-    if (!(send && word_take(&word, '-')) && !word_take_number(&word, READ_NUMBER_LIMIT, value))
+    if (!(send && word_take(&word, '-')) &&
+        !(word_take_number(&word, READ_NUMBER_LIMIT, value) && !(send && *value == 0)))
         return false;
     if (word_take(&word, '*') &&
         (!word_take_number(&word, READ_NUMBER_LIMIT, copies) || *copies < 2))
@@ -50,9 +51,6 @@ static bool read_send(struct reader *reader, struct cyclic_word *word, uint32_t 
     } else if (!parse_item(item, true, &value, &copies)) {
         return read_malformed(reader, "expected u, - or one of them with *k, found '%.*s'",
                               WORD_IN_MESSAGE(item));
-    } else if (value == CYCLIC_WORD_NOTHING && *item.text != '-') {
-        return read_refuted(reader, "value 0 is sent at position %u: it would arrive late",
-                            word->sends);
     } else if (!cyclic_word_send(word, value, copies)) {
         return too_long(reader);
     }

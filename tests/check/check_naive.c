@@ -1,0 +1,276 @@
+#include "check_naive.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NOTHING = -1, LARGEST = -2 };
+enum { NAIVE_WORDS = 64, NAIVE_LENGTH = 400, NAIVE_TABLE = 4000, NAIVE_DEPTH = 10 };
+
+/* The next word of the text, or NULL at the end of the line, which is passed. */
+static const char *next_word(const char **at, char word[80]) {
+    size_t length = 0;
+    if (**at == '\n') {
+        ++*at;
+        return NULL;
+    }
+    *at += **at == ' ';
+    while (**at != ' ' && **at != '\n' && length < 79)
+        word[length++] = *(*at)++;
+    word[length] = '\0';
+    return word;
+}
+
+static const char *find_line(const struct text *text, const char *key) {
+    char start[40];
+    snprintf(start, sizeof start, "\n%s", key);
+    for (const char *at = strstr(text->bytes, start); at; at = strstr(at + 1, start))
+        if (at[strlen(start)] == ' ' || at[strlen(start)] == '\n')
+            return at + 1;
+    return NULL;
+}
+
+/* The numbers behind a key; how many. */
+static size_t find_numbers(const struct text *text, const char *key, long *numbers, size_t most) {
+    char word[80];
+    size_t count = 0;
+    const char *at = find_line(text, key);
+    if (!at)
+        return 0;
+    for (next_word(&at, word); next_word(&at, word) && count < most;)
+        numbers[count++] = atol(word);
+    return count;
+}
+
+struct naive_word {
+    long count, length;
+    long value[NAIVE_LENGTH], sent[NAIVE_LENGTH];
+};
+
+struct naive_schedule {
+    long L, t, N, T;
+    long words;
+    struct naive_word word[NAIVE_WORDS];
+    long longest;
+};
+
+static long read_items(const char **at, const char *end, long *items) {
+    char word[80];
+    long length = 0;
+    while (next_word(at, word) && strcmp(word, end) != 0) {
+        const char *copies = strchr(word, '*');
+        for (long i = copies ? atol(copies + 1) : 1; i > 0 && length < NAIVE_LENGTH; i--)
+            items[length++] = strcmp(word, "largest") == 0 ? LARGEST
+                              : word[0] == '-'             ? NOTHING
+                                                           : atol(word);
+    }
+    return length;
+}
+
+/* What it holds and has not passed: everything received up to now, looked at one by one. */
+static void send_largest(struct naive_word *word, long L, long t) {
+    for (long p = 0; p < word->length; p++) {
+        long best = 0;
+        for (long back = 0; back <= t; back++) {
+            long q = ((p - back) % word->length + word->length) % word->length;
+            if (word->value[q] - back > best)
+                best = word->value[q] - back;
+        }
+        word->sent[p] = best >= L ? best : NOTHING;
+    }
+}
+
+static void read_schedule(struct naive_schedule *schedule, const struct text *text) {
+    char word[80];
+    schedule->T = 1;
+    find_numbers(text, "latency", &schedule->L, 1);
+    find_numbers(text, "depth", &schedule->t, 1);
+    find_numbers(text, "processors", &schedule->N, 1);
+    find_numbers(text, "period", &schedule->T, 1);
+    schedule->words = schedule->longest = 0;
+    const char *at = find_line(text, "word");
+    while (at && strncmp(at, "word ", 5) == 0 && schedule->words < NAIVE_WORDS) {
+        struct naive_word *next = &schedule->word[schedule->words++];
+        next_word(&at, word);
+        next->count = atol(next_word(&at, word));
+        next_word(&at, word);
+        next->length = read_items(&at, "send", next->value);
+        read_items(&at, "", next->sent);
+        if (next->sent[0] == LARGEST)
+            send_largest(next, schedule->L, schedule->t);
+        if (next->length > schedule->longest)
+            schedule->longest = next->length;
+    }
+}
+
+struct naive_run {
+    long from, end;             /* times that are judged */
+    long received[NAIVE_TABLE]; /* [deadline]: by the processor at hand, at this time; or -1 */
+    short need[NAIVE_TABLE][NAIVE_DEPTH * 3]; /* [time][value] of all */
+    short have[NAIVE_TABLE][NAIVE_DEPTH * 3]; /* arriving then */
+    short first[NAIVE_TABLE];
+};
+
+static bool run_reception(struct naive_run *run, const struct naive_schedule *schedule, long time,
+                          long value) {
+    if (value != schedule->t && value > schedule->t - schedule->L)
+        return false;
+    if (run->received[time + value] >= 0)
+        return false;
+    run->received[time + value] = time;
+    if (value == schedule->t)
+        run->first[time]++;
+    else
+        run->need[time][value]++;
+    return true;
+}
+
+static bool run_send(struct naive_run *run, const struct naive_schedule *schedule, long time,
+                     long value) {
+    if (value == NOTHING)
+        return true;
+    if (value < schedule->L)
+        return false;
+    if (time >= run->from && (time + value >= NAIVE_TABLE || run->received[time + value] < 0))
+        return false;
+    if (value <= schedule->t)
+        run->have[time + schedule->L][value - schedule->L]++;
+    return true;
+}
+
+static bool run_processor(struct naive_run *run, const struct naive_schedule *schedule,
+                          const struct naive_word *word, long offset) {
+    for (long d = 0; d < NAIVE_TABLE; d++)
+        run->received[d] = -1;
+    for (long time = 0; time < run->end; time++) {
+        long p = ((time - offset) % word->length + word->length) % word->length;
+        if (!run_reception(run, schedule, time, word->value[p]) ||
+            !run_send(run, schedule, time, word->sent[p]))
+            return false;
+    }
+    for (long deadline = run->from; deadline < run->end; deadline++)
+        if (run->received[deadline] < 0)
+            return false;
+    return true;
+}
+
+static bool run_all(struct naive_run *run, const struct naive_schedule *schedule) {
+    long processors = 0;
+    for (long i = 0; i < schedule->words; i++) {
+        const struct naive_word *word = &schedule->word[i];
+        if (word->length % schedule->T != 0)
+            return false;
+        for (long copy = 0; copy < word->count; copy++)
+            for (long offset = 0; offset < word->length; offset += schedule->T, processors++)
+                if (!run_processor(run, schedule, word, offset))
+                    return false;
+    }
+    return processors == schedule->N;
+}
+
+bool naive_schedule_holds(const struct text *text) {
+    static struct naive_schedule schedule;
+    static struct naive_run run;
+    read_schedule(&schedule, text);
+    memset(&run, 0, sizeof run);
+    long L = schedule.L, t = schedule.t;
+    run.from = t + schedule.longest + L;
+    run.end = 2 * run.from + 2 * schedule.longest + 2 * schedule.T;
+    if (run.end + t + L >= NAIVE_TABLE || t >= NAIVE_DEPTH * 3)
+        abort();
+    if (!run_all(&run, &schedule))
+        return false;
+    for (long time = run.from; time < run.end; time++) {
+        if (run.first[time] != 1)
+            return false;
+        for (long w = 0; w <= t - L; w++)
+            if (run.need[time][w] > run.have[time][w])
+                return false;
+    }
+    return true;
+}
+
+struct naive_prices {
+    long L, t, D, R, N;
+    long price[NAIVE_DEPTH + 1], single[NAIVE_DEPTH + 1], largest[NAIVE_DEPTH + 1],
+        other[NAIVE_DEPTH + 1];
+};
+
+static long phi_of(const struct naive_prices *prices, unsigned state) {
+    long sum = 0;
+    int top = -1, size = 0;
+    for (int u = 0; u < prices->t; u++)
+        if (state >> u & 1)
+            top = u, size++;
+    if (size <= 1)
+        return size == 0 ? 0 : -prices->single[top];
+    for (int u = 0; u < top; u++)
+        if (state >> u & 1)
+            sum += prices->other[u];
+    return -prices->largest[top - 1] - sum; /* F_1 is the first of its line */
+}
+
+/* May v be received in this state? Then *next, and what that costs beyond D. */
+static bool transition(const struct naive_prices *prices, unsigned state, long v, unsigned *next,
+                       long *cost) {
+    long best = 0;
+    unsigned all = state | 1u << v;
+    if ((state >> v & 1) || !(all & 1) || (v > prices->t - prices->L && v != prices->t))
+        return false;
+    for (long u = prices->L; u <= prices->t; u++)
+        if ((all >> u & 1) && prices->price[u - prices->L] > best)
+            best = prices->price[u - prices->L];
+    *next = all >> 1;
+    *cost = (v == prices->t ? prices->R : prices->price[v]) - best - prices->D;
+    return true;
+}
+
+static bool potential_holds(const struct naive_prices *prices) {
+    for (unsigned state = 0; state < 1u << prices->t; state++)
+        for (long v = 0; v <= prices->t; v++) {
+            unsigned next;
+            long cost;
+            if (transition(prices, state, v, &next, &cost) &&
+                cost + phi_of(prices, next) - phi_of(prices, state) < 0)
+                return false;
+        }
+    return true;
+}
+
+/* Bellman and Ford: without a negative circle nothing changes in the round after the last state. */
+static bool no_negative_circle(const struct naive_prices *prices) {
+    static long phi[1 << NAIVE_DEPTH];
+    bool changed = true;
+    memset(phi, 0, sizeof phi);
+    for (unsigned round = 0; changed && round <= 1u << prices->t; round++) {
+        changed = false;
+        for (unsigned state = 0; state < 1u << prices->t; state++)
+            for (long v = prices->t; v >= 0; v--) {
+                unsigned next;
+                long cost;
+                if (transition(prices, state, v, &next, &cost) && phi[next] + cost < phi[state])
+                    phi[state] = phi[next] + cost, changed = true;
+            }
+    }
+    return !changed;
+}
+
+bool naive_prices_hold(const struct text *text) {
+    struct naive_prices prices = {.L = 0};
+    find_numbers(text, "latency", &prices.L, 1);
+    find_numbers(text, "depth", &prices.t, 1);
+    find_numbers(text, "denominator", &prices.D, 1);
+    find_numbers(text, "root", &prices.R, 1);
+    find_numbers(text, "bound", &prices.N, 1);
+    if (prices.t > NAIVE_DEPTH)
+        abort();
+    find_numbers(text, "prices", prices.price, NAIVE_DEPTH + 1);
+    if (prices.N != prices.R / prices.D)
+        return false;
+    if (!find_line(text, "single"))
+        return no_negative_circle(&prices);
+    find_numbers(text, "single", prices.single, NAIVE_DEPTH + 1);
+    find_numbers(text, "largest", prices.largest, NAIVE_DEPTH + 1);
+    find_numbers(text, "other", prices.other, NAIVE_DEPTH + 1);
+    return potential_holds(&prices);
+}

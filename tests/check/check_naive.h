@@ -1,0 +1,17 @@
+/* For the tests: what certificates say, decided from the definitions and without the checker's
+ * ideas. The text must follow the grammar, and be small. */
+#ifndef CHECK_NAIVE_H
+#define CHECK_NAIVE_H
+
+#include "check_text.h"
+
+/* Kinds stationary and periodic: all processors are simulated item by item for some time. Contract:
+ * no more than NAIVE_TABLE receptions in all. */
+bool naive_schedule_holds(const struct text *text);
+
+/* Kind prices: every transition of every window state, for `potential largest`; every closed walk
+ * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth
+ * <= 10. */
+bool naive_prices_hold(const struct text *text);
+
+#endif

@@ -1,0 +1,278 @@
+/* Schedules and prices against check_naive.h: good certificates with their words replaced, removed,
+ * doubled and exchanged, two changes at a time as well, and prices at random. The checker and the
+ * definitions must agree on all that is no fault of grammar. Usage: check_words_test FOLDER */
+#include "check_naive.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *folder;
+
+struct tally {
+    unsigned long malformed, refuted, verified;
+};
+
+static uint64_t random_state = 1993;
+
+/* splitmix64 (Steele, Lea, Flood 2014) */
+static long next_random(long below) {
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (long)((z ^ z >> 31) % (uint64_t)below);
+}
+
+/* The text has its digest line. */
+static void compare(const struct text *text, bool (*holds)(const struct text *text),
+                    struct tally *tally) {
+    struct verdict verdict;
+    text_check(text, &verdict);
+    if (verdict.status == VERDICT_MALFORMED) {
+        tally->malformed++;
+    } else {
+        bool verified = verdict.status == VERDICT_VERIFIED;
+        if (holds(text) != verified)
+            fail_msg("%s: %s\n%.*s", verified ? "verified" : "refuted", verdict.text,
+                     (int)text->length, text->bytes);
+        ++*(verified ? &tally->verified : &tally->refuted);
+    }
+    verdict_clear(&verdict);
+}
+
+/* Words of the body behind the line `kind`. */
+struct tokens {
+    size_t start[2000], length[2000];
+    size_t count;
+};
+
+static void find_tokens(const struct text *text, size_t body, struct tokens *tokens) {
+    const char *kind = strstr(text->bytes, "\nkind ");
+    size_t at = (size_t)(strchr(kind + 1, '\n') - text->bytes) + 1;
+    for (tokens->count = 0; at < body && tokens->count < 2000; tokens->count++) {
+        tokens->start[tokens->count] = at;
+        while (text->bytes[at] != ' ' && text->bytes[at] != '\n')
+            at++;
+        tokens->length[tokens->count] = at - tokens->start[tokens->count];
+        at++;
+    }
+}
+
+/* Replaces a word, with the space before it if `with` is empty. */
+static void replace(struct text *text, size_t *body, size_t at, size_t length, const char *with) {
+    if (!*with && text->bytes[at - 1] == ' ')
+        at--, length++;
+    size_t added = strlen(with);
+    memmove(text->bytes + at + added, text->bytes + at + length, *body - at - length);
+    memcpy(text->bytes + at, with, added);
+    *body += added - length;
+    text->length = *body;
+}
+
+static const char *const others[] = {"",    "0",   "1",   "2",       "3",   "4",   "5",
+                                     "6",   "7",   "8",   "-",       "0*2", "1*2", "-*2",
+                                     "2 0", "1 1", "0 2", "largest", "2*3", "- -"};
+
+enum { OTHERS = sizeof others / sizeof *others };
+
+static void change_word(struct text *text, size_t *body, size_t token, const char *with) {
+    static struct tokens tokens;
+    find_tokens(text, *body, &tokens);
+    if (token < tokens.count)
+        replace(text, body, tokens.start[token], tokens.length[token], with);
+}
+
+static void load(struct text *text, size_t *body, const char *name) {
+    if (!text_load(text, folder, name))
+        fail_msg("cannot read %s/%s", folder, name);
+    *body = text_body(text);
+}
+
+static void compare_changed(struct text *text, bool (*holds)(const struct text *text),
+                            struct tally *tally) {
+    text_seal(text);
+    text->bytes[text->length] = '\0';
+    compare(text, holds, tally);
+}
+
+static void change_all(const char *name, bool (*holds)(const struct text *text), long pairs) {
+    static struct text text, changed;
+    static struct tokens tokens;
+    struct tally tally = {0, 0, 0};
+    size_t body, changed_body;
+    load(&text, &body, name);
+    find_tokens(&text, body, &tokens);
+    for (size_t token = 0; token < tokens.count; token++)
+        for (size_t i = 0; i < OTHERS; i++) {
+            changed = text, changed_body = body;
+            change_word(&changed, &changed_body, token, others[i]);
+            compare_changed(&changed, holds, &tally);
+        }
+    for (long i = 0; i < pairs; i++) {
+        changed = text, changed_body = body;
+        for (long changes = 2 + next_random(2); changes > 0; changes--)
+            change_word(&changed, &changed_body, (size_t)next_random((long)tokens.count),
+                        others[next_random(OTHERS)]);
+        compare_changed(&changed, holds, &tally);
+    }
+    printf("%s: %lu malformed, %lu refuted, %lu verified\n", name, tally.malformed, tally.refuted,
+           tally.verified);
+    assert_true(tally.malformed > 0 && tally.refuted > 0 && tally.verified > 0);
+}
+
+static void test_schedules(void **state) {
+    static const char *const names[] = {
+        "stationary-l2-t3.cert",           "stationary-l2-t6.cert",
+        "stationary-l2-t6-surplus.cert",   "stationary-l2-t7-explicit.cert",
+        "stationary-l1-t1.cert",           "stationary-l2-t7-three-balls.cert",
+        "stationary-l4-t8-two-heads.cert", "periodic-l2-t4-roles-change.cert",
+        "periodic-l2-t4-roles-kept.cert",  "periodic-l2-t3-unequal-phases.cert"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        change_all(names[i], naive_schedule_holds, 4000);
+}
+
+static void test_changed_prices(void **state) {
+    (void)state;
+    change_all("prices-l2-t7-largest.cert", naive_prices_hold, 4000);
+    change_all("prices-l2-t7-recomputed.cert", naive_prices_hold, 1000);
+    change_all("prices-l2-t4-not-monotone.cert", naive_prices_hold, 1000);
+    change_all("prices-l4-t2-largest.cert", naive_prices_hold, 1000);
+    change_all("prices-l1-t1-largest.cert", naive_prices_hold, 1000);
+}
+
+struct arrays {
+    long L, t, D, R;
+    long price[12], single[12], largest[12], other[12];
+};
+
+/* The closed forms of the theory, which hold; times `scale`. */
+static void closed_form(struct arrays *a, long L, long t, bool capacity, long scale) {
+    long f[20];
+    for (long i = 0; i < 20; i++)
+        f[i] = i < L ? 1 : f[i - 1] + f[i - L];
+    a->L = L, a->t = t;
+    a->D = scale * (capacity ? 2 : 1);
+    a->R = scale * (capacity ? f[t + 1] + t - 1 : f[t]);
+    for (long i = 0; i < 12; i++) {
+        a->price[i] = scale * (capacity ? f[i + 1] + t - 2 : f[i]);
+        a->single[i] = scale * (!capacity ? f[i] - 1 : i == 0 ? t : f[i + 1] + i);
+        a->largest[i] = scale * (capacity ? f[i + 1] : f[i] - 1);
+        a->other[i] = scale * (capacity ? i : f[i] - 1);
+    }
+}
+
+static void put_array(struct text *text, const char *key, const long *numbers, long from,
+                      long end) {
+    text->length += (size_t)sprintf(text->bytes + text->length, "%s", key);
+    for (long i = from; i < end; i++)
+        text->length += (size_t)sprintf(text->bytes + text->length, " %ld", numbers[i]);
+    text->length += (size_t)sprintf(text->bytes + text->length, "\n");
+}
+
+static void put_prices(struct text *text, const struct arrays *a, bool largest) {
+    long t = a->t;
+    text->length = (size_t)sprintf(
+        text->bytes,
+        "steadycast certificate 1\nwriter test 1\nkind prices\nlatency %ld\ndepth %ld\n"
+        "denominator %ld\n",
+        a->L, t, a->D);
+    put_array(text, "prices", a->price, 0, t - a->L + 1);
+    put_array(text, "root", &a->R, 0, 1);
+    long bound = a->R / a->D;
+    put_array(text, "bound", &bound, 0, 1);
+    text->length += (size_t)sprintf(text->bytes + text->length, "potential %s\n",
+                                    largest ? "largest" : "recomputed");
+    if (!largest)
+        return;
+    put_array(text, "single", a->single, 0, t);
+    put_array(text, "largest", a->largest, 1, t);
+    put_array(text, "other", a->other, 0, t - 1);
+}
+
+/* Returns whether it was verified. */
+static bool compare_prices(const struct arrays *a, bool largest, struct tally *tally) {
+    static struct text text;
+    unsigned long before = tally->verified;
+    put_prices(&text, a, largest);
+    compare_changed(&text, naive_prices_hold, tally);
+    return tally->verified > before;
+}
+
+static void test_closed_forms(void **state) {
+    struct tally tally = {0, 0, 0};
+    (void)state;
+    for (long L = 1; L <= 5; L++)
+        for (long t = 0; t <= 9; t++)
+            for (int capacity = 0; capacity <= (L == 2 && t >= 3); capacity++) {
+                struct arrays a;
+                closed_form(&a, L, t, capacity, 1 + next_random(3));
+                assert_true(compare_prices(&a, true, &tally));
+                assert_true(compare_prices(&a, false, &tally));
+            }
+    assert_int_equal(tally.malformed + tally.refuted, 0);
+}
+
+static void disturb(struct arrays *a) {
+    long *places[] = {a->price, a->single, a->largest, a->other};
+    for (long changes = next_random(5); changes > 0; changes--) {
+        long *place = places[next_random(4)] + next_random(a->t + 1);
+        long by = next_random(5) - 2;
+        *place = *place + by < 0 ? 0 : *place + by;
+    }
+    a->R += next_random(3) - 1;
+    a->R = a->R < 0 ? 0 : a->R;
+    a->D -= a->D > 1 && next_random(2) ? 1 : 0;
+}
+
+/* Small numbers at random, ascending where they have to: mostly wrong, in many ways. */
+static void scatter(struct arrays *a) {
+    a->L = 1 + next_random(4), a->t = next_random(7);
+    a->D = 1, a->R = 5 + next_random(30);
+    for (long i = 0; i < 12; i++) {
+        a->price[i] = (i > 0 ? a->price[i - 1] : 1) + next_random(3);
+        a->other[i] = (i > 0 ? a->other[i - 1] : 0) + next_random(3);
+        a->single[i] = (i > 0 ? a->single[i - 1] : 0) + next_random(4);
+        a->largest[i] = (i > 0 ? a->largest[i - 1] : 0) + next_random(4);
+    }
+}
+
+static void test_random_prices(void **state) {
+    struct tally largest = {0, 0, 0}, recomputed = {0, 0, 0};
+    (void)state;
+    for (long i = 0; i < 60000; i++) {
+        struct arrays a;
+        if (i % 4 == 0) {
+            scatter(&a);
+        } else {
+            bool capacity = next_random(2);
+            closed_form(&a, capacity ? 2 : 1 + next_random(4), 3 + next_random(4), capacity,
+                        1 + next_random(4));
+            disturb(&a);
+        }
+        bool given = compare_prices(&a, true, &largest);
+        bool found = compare_prices(&a, false, &recomputed);
+        if (given && !found)
+            fail_msg("a potential is right, but none is found");
+    }
+    printf("largest: %lu malformed, %lu refuted, %lu verified; recomputed: %lu refuted, %lu "
+           "verified\n",
+           largest.malformed, largest.refuted, largest.verified, recomputed.refuted,
+           recomputed.verified);
+    assert_true(largest.verified > 1000 && largest.refuted > 1000 && recomputed.refuted > 1000);
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_schedules), cmocka_unit_test(test_changed_prices),
+        cmocka_unit_test(test_closed_forms), cmocka_unit_test(test_random_prices)};
+    if (count != 2)
+        return 1;
+    folder = arguments[1];
+    return cmocka_run_group_tests_name("check_words", tests, NULL, NULL);
+}
