@@ -5,6 +5,8 @@
 #ifndef STEADYCAST_TOOLS_BENCH_H
 #define STEADYCAST_TOOLS_BENCH_H
 
+#include <stdbool.h>
+
 #include "automata/status.h"
 
 struct bench_options {
@@ -25,6 +27,7 @@ extern const struct bench benches[];
 enum status bench_decide(const struct bench_options *options, struct failure *failure);
 enum status bench_count(const struct bench_options *options, struct failure *failure);
 enum status bench_backtrack(const struct bench_options *options, struct failure *failure);
+enum status bench_capacity(const struct bench_options *options, struct failure *failure);
 enum status bench_family(const struct bench_options *options, struct failure *failure);
 
 /* Seconds of a steady clock. */
@@ -32,5 +35,8 @@ double bench_now(void);
 
 /* The median of `count` numbers, which it sorts. */
 double bench_median(double *numbers, int count);
+
+/* Can this program be started by its name? */
+bool bench_installed(const char *program);
 
 #endif

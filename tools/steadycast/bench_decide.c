@@ -161,12 +161,6 @@ static enum status ask_peer(int latency, int depth, void *context, struct failur
     return STATUS_OK;
 }
 
-static bool installed(const char *program) {
-    char command[RUN_ROOM];
-    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", program);
-    return system(command) == 0;
-}
-
 /* Sets *seconds, without what 120 starts of a shell cost; negative if the peer is not there or left
  * questions open. */
 static enum status time_peer(const struct peer *peer, const struct bench_options *options,
@@ -174,7 +168,7 @@ static enum status time_peer(const struct peer *peer, const struct bench_options
                              struct failure *failure) {
     struct peer_run run = {.peer = peer, .options = options, .folder = folder};
     *seconds = -1;
-    if (!installed(peer->program)) {
+    if (!bench_installed(peer->program)) {
         printf("bench decide %s skipped: not installed\n", peer->name);
         return STATUS_OK;
     }

@@ -11,12 +11,13 @@ const struct bench benches[] = {
     {"decide", "all (L,t), L = 3..10, t = L..3L+1, against general solvers", bench_decide},
     {"count", "all (L,t), L = 3..8, t = L..3L+1", bench_count},
     {"backtrack", "nodes a second, and the speed-up over threads", bench_backtrack},
+    {"capacity", "capacities at L = 2, against CBC; the window automaton alone", bench_capacity},
     {"family", "the family of L = 1000 and its check", bench_family},
     {NULL, NULL, NULL},
 };
 
 static const struct option_spec specs[] = {
-    {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "decide, count, backtrack or family"},
+    {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "decide, count, backtrack, capacity or family"},
     {"runs", 0, OPTION_NUMBER, false, "N", 1, 100,
      "repetitions of short measurements (default: 9)"},
     {"limit", 0, OPTION_NUMBER, false, "SEC", 1, 100000,
@@ -39,6 +40,12 @@ static int compare(const void *a, const void *b) {
 double bench_median(double *numbers, int count) {
     qsort(numbers, (size_t)count, sizeof *numbers, compare);
     return numbers[count / 2];
+}
+
+bool bench_installed(const char *program) {
+    char command[256];
+    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", program);
+    return system(command) == 0;
 }
 
 static long number(const struct arguments *arguments, const char *name, long otherwise) {
