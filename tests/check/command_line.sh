@@ -88,6 +88,18 @@ else
     echo 'SKIPPED: this program does not start with 100 MB'
 fi
 
+# A short file with a long count and a long word would keep the checker busy for hours.
+{
+    printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 1\ndepth 5\nprocessors 5\nword '
+    head -c 60000 /dev/zero | tr '\0' 7
+    printf ' receive 0*10000000 send largest\n'
+} >"$work/body"
+{
+    cat "$work/body"
+    printf 'digest sha256 %s\n' "$(sha256sum <"$work/body" | cut -d' ' -f1)"
+} >"$work/long"
+expect work-limit 2 "s MALFORMED $work/long:7: the words are beyond the limit of work" "$checker" "$work/long"
+
 # A file name must not be able to forge a verdict line.
 forged="$work/x
 s VERIFIED y"

@@ -1,32 +1,35 @@
-/* A potential given by the largest value: for a state S
+/* A potential given by the largest value: phi({}) = 0, phi({x}) = -Z_x, and for |S| >= 2
  *
- *     phi({}) = 0,   phi({x}) = -Z_x,   phi(S) = -F_M - sum of O_u over u in S other than M = max
- * S,
+ *     phi(S) = -F_M - sum of O_u over u in S other than M,     M = max S,
  *
- * for |S| >= 2, with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition
- * of prices.h for all 2^t states follows from O(t) inequalities between numbers of any size, and
- * these are also necessary, so the check is exact:
+ * with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition of prices.h
+ * for all 2^t states follows from O(t) inequalities between numbers of any size. These are also
+ * necessary, so the check is exact.
  *
- * A transition keeps |S|, so sizes 0, 1 and >= 2 do not mix. Size 0: only v = 0, S' = {}. Size 1: S
- * = {x} receives 0 if x > 0, and if x = 0 any v > 0; S' has the one other value less 1. These t
- * transitions or less are all tried. Size >= 2: put m = max(M,v) and y = min(M,v). As |A| >= 3, m
- * >= 2, and best(A) = earn(m), for what is earned does not descend either. A without m is a set B
- * with 0 and y in it, all below m; S without M is B without y, max S' = m-1, and S' without m-1 is
- * {u-1 : u in B, u > 0}. So, with O_{-1} = 0 and d_u = O_u - O_{u-1} >= 0,
+ * A transition keeps |S|: the sizes 0, 1 and >= 2 do not mix.
  *
- *     phi(S') - phi(S) = F_M - F_{m-1} - (sum over u in B, u > 0, of O_{u-1}) + (sum over u in B, u
- * != y, of O_u) = F_M - F_{m-1} - O_{y-1} + sum of d_u over u in B other than y.
+ * Size 0: only v = 0, S' = {}. Size 1: S = {x} receives 0 if x > 0, any v > 0 if x = 0; S' has the
+ * value that is not 0, less 1. All these transitions, 2t at most, are tried.
  *
- * No d_u is negative: the least sum is that of a B with as few others as there may be. For y > 0
- * that is 0 alone, B = {0,y}, S = {0,M}: the sum is O_0. For y = 0 (then v = 0, m = M) it is one u,
- * 0 < u < M, S = {u,M}: the least d_u. So the inequalities are, where v is received,
+ * Size >= 2: put m = max(M,v), y = min(M,v). |A| >= 3, so m >= 2, and best(A) = earn(m), as what
+ * is earned does not descend either. Let B be A without m: 0 and y are in it. S without M is B
+ * without y; max S' = m-1, and S' without m-1 is {u-1 : u in B, u > 0}. With O_{-1} = 0, d_u = O_u
+ * - O_{u-1}:
  *
- *     v = 0, 2 <= M < t:       pay(0) + F_M - F_{M-1} - earn(M) + min(d_1..d_{M-1}) >= D
- *     0 < v < M < t:           pay(v) - O_{v-1} + O_0 + F_M - F_{M-1} - earn(M) >= D
- *     0 < M < v, M < t:        pay(v) - F_{v-1} - earn(v) + O_0 + F_M - O_{M-1} >= D
+ *     phi(S') - phi(S)
+ *         = F_M - F_{m-1} - sum of O_{u-1} over u in B + sum of O_u over u in B, u != y
+ *         = F_M - F_{m-1} - O_{y-1} + sum of d_u over u in B, u != y.
  *
- * and each of the last two splits in a part of v and one of M, so that running minima do: O(t) in
- * all. (All other values of S, hence all u above, are at most t-2.) */
+ * No d_u is negative, so the sum is least where B has as few elements as |S| >= 2 allows. y > 0: B
+ * = {0,y}, S = {0,M}, the sum is d_0 = O_0. y = 0, that is, v = 0 and m = M: B = {0,u}, S = {u,M},
+ * the sum is some d_u, 0 < u < M. Hence these inequalities, wherever v is received:
+ *
+ *     v = 0, 2 <= M < t:   pay(0) + F_M - F_{M-1} - earn(M) + min(d_1 .. d_{M-1}) >= D
+ *     0 < v < M < t:       pay(v) - O_{v-1} + O_0 + F_M - F_{M-1} - earn(M) >= D
+ *     0 < M < v, M < t:    pay(v) - F_{v-1} - earn(v) + O_0 + F_M - O_{M-1} >= D
+ *
+ * The last two are sums of a part of v and one of M, so the least part so far is all that has to
+ * be kept: O(t) in all. (No O above O_{t-2} occurs: d_u stands for u < M only, and y-1 < t-1.) */
 #ifndef STEADYCHECK_PRICES_LARGEST_H
 #define STEADYCHECK_PRICES_LARGEST_H
 

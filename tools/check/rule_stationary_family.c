@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#define POSITIONS_LIMIT ((uint64_t)1 << 30)
+#define POSITIONS_LIMIT ((uint64_t)1 << 28) /* ten seconds */
 
 enum { PERIOD_LIMIT = 1000 };
 

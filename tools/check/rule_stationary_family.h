@@ -1,42 +1,54 @@
 /* Kind stationary-family: stationary schedules for all depths t >= T, by finitely many.
  *
- * Words are patterns (word_pattern.h), legal for all lengths by their form, with counts that depend
- * on t and the head. The rule writes the schedules for t = T..K out and checks each: N is right,
- * value t is received once, and every other value exactly as often as it is sent for. Then all t >
- * K are right as well. Why, and which K:
+ * Words are patterns (word_pattern.h), legal for all lengths by their form, with counts that
+ * depend on t and the head. The schedules for t = T..K are written out and checked: N is right,
+ * value t is received once, every other value exactly as often as it is sent for. Then all t > K
+ * are right as well. Why, and which K:
  *
- * Obeying. Let a_k be a sequence along t = i (mod P), k the number of the depth in its class, and x the
- * step from a_k to a_{k+1}. It *obeys* a polynomial in x if that takes it to 0; if the polynomial is
- * monic, as many zeros in a row as its degree make all that follow zero, and if it is whole and the
- * sequence too, the same is true of zeros modulo M. f(t-X), index >= 0, obeys chi, the polynomial whose
- * roots are the P-th powers of those of x^L - x^{L-1} - 1: whole, monic, of degree L. Constants obey
- * x-1, linear functions of t (x-1)^2. Let S divide P; the sum of f(t-v-X) l(v), l linear, over v = V',
- * V'+S, .. <= t-E obeys chi (x-1)^2 from t = V'+E on, X <= E: going from t to t+P and from v to v+P, it
- * becomes the same sum over l(v+P) and P/S terms f(t+P-v-X) l(v) more; so x-1 takes it to a sum with a
- * constant l and some terms f, and x-1 once more to terms f.
+ * To obey. For a sequence a_0, a_1, .. let x be the step to the next term. It *obeys* a polynomial
+ * in x that takes it to 0. If that is monic of degree n, then n zeros in a row are followed by
+ * zeros only; if it is whole and the sequence too, the same holds modulo M. The sum of two
+ * sequences obeys the product of their polynomials, or the larger one if the other divides it.
  *
- * Let W be the least number above all letters, all fixed heads h and all V - S of ranges V, V+S, ..,
- * t-E, and such that W + L is not below a last value C sent by a growing head. At depths t of a class:
+ * Here a_0, a_1, .. belong to the depths of one class modulo P. Let chi be the polynomial whose
+ * roots are the P-th powers of those of x^L - x^{L-1} - 1: whole, monic, of degree L. f(t-X), with
+ * indices >= 0, obeys chi; constants obey x-1, linear functions of t obey (x-1)^2.
  *
- * 1. Values w < W, and the number of processors, for t >= T. A fixed word adds its count, of f(t-X), t
- *    and 1, times a constant. A head t-a, its count a constant, adds letters that grow linearly with t,
- *    and one send, as t-a >= W+L. A range adds sums as above: over all its heads for letters and the
- *    number of processors, over v >= w+L for sends; and one f(t-w-X) where v = w is received. All
- *    obey chi (x-1)^2, so the differences vanish for ever if they do at the L+2 first depths of a class.
- *    In the same way M divides a count at all depths if it does at these.
- * 2. Values w >= W, d = t-w. They are received as heads t-a (a = d) or v only, not as letters, and sent
- *    for by growing heads only, each of which sends w+L once if it is at least that. With v = t-j the
- *    count depends on j alone, so receptions minus sends depend on d and the class only, not on t.
- *    From d = D := L + max(a,E) on they are a constant, f(d-X) if d is in the progression, and a sum of
- *    f(j-X) over j in the progression, E <= j <= d-L: along d = i (mod P) they obey chi (x-1), so they
- *    vanish for ever if they do for d < D + P(L+1). Depths up to W + D + P(L+1) + P - 2 show all these d in
- *    every class.
+ * A sum over a range, of f(t-v-X) l(v) for v = V', V'+S, .. <= t-E, with l linear, X <= E, and S
+ * that divides P, obeys chi (x-1)^2 for t >= V'+E: go from t to t+P, and write v+P for v; it is
+ * now the same sum with l(v+P) in place of l(v), and P/S new terms f(t+P-v-X) l(v) at fixed v. So
+ * x-1 takes the sum to one with a constant l and terms that obey chi, and x-1 once more to terms
+ * that obey chi.
  *
- * Hence K = max(T + P(L+2) - 1, W + D + P(L+1) + P - 2), with T >= W + L + a and T >= V' + E for
- * the largest V'. Counts of fixed words are never negative: (F + b t + c)/M, F a combination of f,
- * either (i)  b >= 0, bT + c >= 0, and F >= 0 for t = T..T+L-1, hence for ever by F(t) = F(t-1) +
- * F(t-L); or (ii) b <= 0, g = F + b t + c >= 0 for t = T..T+L-1, and h = g(t) - g(t-1) - g(t-L) =
- * b(L+1-t) - c >= 0 for t = T+L: h does not descend, hence g >= 0 for ever. */
+ * Let W be the least number > all letters, all fixed heads h, and V-S for all ranges V, V+S, .. <=
+ * t-E, with W+L >= C for every last value C that a growing head sends. Take the depths t of one
+ * class.
+ *
+ *  1. Values w < W, and the number of processors. A fixed word adds its count, made of f(t-X), t
+ *     and 1, times a constant. A head t-a, with a constant count, adds letters that grow linearly
+ *     with t, and one send, if any, as t-a >= W+L. A range adds sums as above: for letters and
+ *     processors over all its heads, for sends over v >= w+L, where V' is below W+L+S; and a term
+ *     f(t-w-X) if w is one of its heads. All obey chi (x-1)^2: what is right at the first L+2
+ *     depths of the class is right at all. In the same way M divides the sum of a count at all
+ *     depths if it does at these.
+ *
+ *  2. Values w >= W, with d = t-w. They are received as heads t-a (a = d) and v only, never as
+ *     letters, and sent for by growing heads only: once by each that is w+L or more. In terms of j
+ *     = t-v the counts depend on j alone, so receptions minus sends depend on d and the class
+ *     alone. For d >= D, D = L + max(a,E), they are a constant, terms f(d-X), and sums of f(j-X)
+ *     over the j of a range with E <= j <= d-L; for the d of one class modulo P all that obeys chi
+ *     (x-1). So it is 0 for all d if it is for d < D + P(L+1). Depths up to W + D + P(L+1) + P - 2
+ *     show all these d in every class.
+ *
+ * Hence K = max(T + P(L+2) - 1, W + D + P(L+1) + P - 2), if T >= W + L + a and T >= V' + E
+ * throughout, V' being the first head of the range that is W+L-1 or more.
+ *
+ * Counts are never negative. That of a fixed word is (F(t) + bt + c)/M, F a combination of f.
+ * Either b >= 0, bT + c >= 0, and F >= 0 for t = T..T+L-1, hence for ever, by F(t) = F(t-1) +
+ * F(t-L). Or b <= 0, g(t) = F(t) + bt + c >= 0 for t = T..T+L-1, and g(t) - g(t-1) - g(t-L) =
+ * b(L+1-t) - c >= 0 for t = T+L, hence for all t after, as b <= 0; so g >= 0 for ever.
+ *
+ * Time: the words written out have about (K-T) K^2/2 positions a line, 50 ns each. */
 #ifndef STEADYCHECK_RULE_STATIONARY_FAMILY_H
 #define STEADYCHECK_RULE_STATIONARY_FAMILY_H
 
