@@ -11,15 +11,7 @@
 
 #include "automata/memory.h"
 
-/* How GMP gets memory. */
-struct allocator {
-    void *(*allocate)(size_t);
-    void *(*reallocate)(void *, size_t, size_t);
-    void (*release)(void *, size_t);
-};
-
 struct program {
-    struct allocator constants; /* what the library made its constants with */
     mpq_QSprob problem;
     int rows;
     int columns;
@@ -38,31 +30,19 @@ static void silence(const char *message, void *context) {
     (void)context;
 }
 
-static void take_allocator(struct allocator *allocator) {
-    mp_get_memory_functions(&allocator->allocate, &allocator->reallocate, &allocator->release);
-}
-
-static void set_allocator(const struct allocator *allocator) {
-    mp_set_memory_functions(allocator->allocate, allocator->reallocate, allocator->release);
-}
-
-/* The library makes GMP use an allocator of its own, which can't free the numbers that exist. It is
- * needed for the library's constants only, so it serves these two calls and nothing between. */
-static void start_library(struct program *program) {
-    struct allocator usual;
-    take_allocator(&usual);
+/*
+ * The library makes GMP use an allocator of its own, which can't free the numbers that exist, nor
+ * serve several threads. Only its constants need that allocator; so they are made once, when the
+ * program is loaded and has no other thread, and GMP gets its usual allocator back.
+ */
+__attribute__((constructor)) static void start_library(void) {
+    void *(*allocate)(size_t);
+    void *(*reallocate)(void *, size_t, size_t);
+    void (*release)(void *, size_t);
+    mp_get_memory_functions(&allocate, &reallocate, &release);
     QSexactStart();
+    mp_set_memory_functions(allocate, reallocate, release);
     QSlog_set_handler(silence, NULL);
-    take_allocator(&program->constants);
-    set_allocator(&usual);
-}
-
-static void end_library(const struct program *program) {
-    struct allocator usual;
-    take_allocator(&usual);
-    set_allocator(&program->constants);
-    QSexactClear();
-    set_allocator(&usual);
 }
 
 static bool add_rows(struct program *program) {
@@ -83,7 +63,6 @@ enum status program_init(struct program **program, int rows, struct failure *fai
     struct program *result = memory_new(1, sizeof *result);
     if (!result)
         return failure_memory(failure, "a linear program");
-    start_library(result);
     result->rows = rows;
     result->indices = memory_new((size_t)rows, sizeof *result->indices);
     result->values = memory_new((size_t)rows, sizeof *result->values);
@@ -112,7 +91,6 @@ void program_clear(struct program *program) {
     free(program->indices);
     mpq_clear(program->zero);
     mpq_clear(program->infinite);
-    end_library(program);
     free(program);
 }
 

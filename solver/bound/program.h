@@ -4,8 +4,7 @@
  * S. Dash, D. Espinoza, Oper. Res. Lett. 35, 2007), and the only place that knows of it. Chosen
  * before GLPK, whose exact simplex gives its results as doubles only.
  *
- * QSopt_ex keeps state of its own for the whole process: one program at a time, and no other thread
- * uses GMP while a program is initialised or cleared.
+ * QSopt_ex keeps state of its own for the whole process: one program at a time, in whatever thread.
  */
 #ifndef STEADYCAST_SOLVER_BOUND_PROGRAM_H
 #define STEADYCAST_SOLVER_BOUND_PROGRAM_H

@@ -96,7 +96,8 @@ static enum status add_range(struct case_list *cases, enum case_kind kind,
 
 static enum status read_line(struct case_list *cases, char *line, bool *good,
                              struct failure *failure) {
-    static const char *const names[] = {"decide", "family", "paper"};
+    static const char *const names[CASE_KINDS] = {"decide",   "family",          "paper",
+                                                  "capacity", "capacity-search", "stationary"};
     char *words[6];
     int count = 0;
     for (char *word = strtok(line, " \t\r\n"); word && count < 6; word = strtok(NULL, " \t\r\n"))
@@ -105,7 +106,7 @@ static enum status read_line(struct case_list *cases, char *line, bool *good,
     if (count == 0 || words[0][0] == '#')
         return STATUS_OK;
     struct bound latencies[2], depths[2] = {{0, 0}, {0, 0}};
-    for (int kind = 0; kind < 3; kind++) {
+    for (int kind = 0; kind < CASE_KINDS; kind++) {
         if (strcmp(words[0], names[kind]) != 0)
             continue;
         bool with_depth = kind != CASE_FAMILY;
@@ -130,8 +131,9 @@ static enum status read_lines(struct case_list *cases, FILE *file, const char *p
             return status;
         if (!good)
             return failure_set(failure, STATUS_INPUT,
-                               "%s:%d: expected 'decide latency A..B depth FROM..TO', "
-                               "'family latency A..B' or 'paper latency A..B depth FROM..TO'",
+                               "%s:%d: expected 'family latency A..B' or 'KIND latency A..B depth "
+                               "FROM..TO', KIND being decide, paper, capacity, capacity-search "
+                               "or stationary",
                                path, number);
     }
     if (ferror(file))

@@ -8,7 +8,15 @@
 
 #include "automata/status.h"
 
-enum case_kind { CASE_DECIDE, CASE_FAMILY, CASE_PAPER };
+enum case_kind {
+    CASE_DECIDE,
+    CASE_FAMILY,
+    CASE_PAPER,
+    CASE_CAPACITY,        /* in closed form */
+    CASE_CAPACITY_SEARCH, /* by the linear program and search */
+    CASE_STATIONARY,      /* for as many processors as the prices allow, by every engine */
+    CASE_KINDS
+};
 
 struct case_question {
     enum case_kind kind;

@@ -12,10 +12,14 @@
 enum { PATH_ROOM = 4096 + 80, LINE_ROOM = 1024, PAPER_NODES = 2000000 };
 
 static size_t jobs_of(const struct case_question *question) {
-    size_t count = 0;
+    size_t deciders = 0, servers = 0;
     for (const struct engine *engine = engines; engine->name; engine++)
-        count += engine->decides;
-    return question->kind == CASE_DECIDE ? count : 1;
+        deciders += engine->decides;
+    for (const struct serve_engine *engine = serve_engines; engine->name; engine++)
+        servers++;
+    return question->kind == CASE_DECIDE       ? deciders
+           : question->kind == CASE_STATIONARY ? servers
+                                               : 1;
 }
 
 static struct job *add_decide_jobs(struct job *next, const struct case_question *question) {
@@ -30,6 +34,30 @@ static struct job *add_decide_jobs(struct job *next, const struct case_question 
     return next;
 }
 
+static struct job *add_stationary_jobs(struct job *next, const struct case_question *question) {
+    for (const struct serve_engine *engine = serve_engines; engine->name; engine++) {
+        *next = (struct job){.question = *question, .serve = engine};
+        snprintf(next->file, sizeof next->file, "stationary/L%d-t%d-%s.cert", question->latency,
+                 question->depth, engine->name);
+        next++;
+    }
+    return next;
+}
+
+static struct job *add_single_job(struct job *next, const struct case_question *question) {
+    const char *method = question->kind == CASE_CAPACITY ? "construction" : "search";
+    *next = (struct job){.question = *question};
+    if (question->kind == CASE_FAMILY)
+        snprintf(next->file, sizeof next->file, "families/L%d.cert", question->latency);
+    if (question->kind == CASE_CAPACITY || question->kind == CASE_CAPACITY_SEARCH) {
+        snprintf(next->file, sizeof next->file, "capacity/L%d-t%d-%s-lower.cert", question->latency,
+                 question->depth, method);
+        snprintf(next->upper, sizeof next->upper, "capacity/L%d-t%d-%s-upper.cert",
+                 question->latency, question->depth, method);
+    }
+    return next + 1;
+}
+
 enum status reproduction_plan(struct reproduction *reproduction, const struct case_list *cases,
                               struct failure *failure) {
     size_t count = 0;
@@ -40,14 +68,9 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
         return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu questions", count);
     for (size_t i = 0; i < cases->count; i++) {
         const struct case_question *question = &cases->list[i];
-        if (question->kind == CASE_DECIDE) {
-            next = add_decide_jobs(next, question);
-            continue;
-        }
-        *next = (struct job){.question = *question};
-        if (question->kind == CASE_FAMILY)
-            snprintf(next->file, sizeof next->file, "families/L%d.cert", question->latency);
-        next++;
+        next = question->kind == CASE_DECIDE       ? add_decide_jobs(next, question)
+               : question->kind == CASE_STATIONARY ? add_stationary_jobs(next, question)
+                                                   : add_single_job(next, question);
     }
     reproduction->jobs = jobs;
     reproduction->count = count;
@@ -71,7 +94,7 @@ static enum status decide(const struct reproduction *reproduction, struct job *j
                              answer.engine, answer.latency, answer.depth);
     else
         status = answer_write(&answer, path, true, failure);
-    job->has_certificate = !status;
+    job->certificates = !status;
     answer_clear(&answer);
     return status;
 }
@@ -87,7 +110,7 @@ static enum status find_family(struct job *job, const char *path, struct failure
                            job->question.latency);
     status = certificate_write_family(path, true, &family, NULL, NULL, failure);
     job->verdict = VERDICT_FEASIBLE;
-    job->has_certificate = !status;
+    job->certificates = !status;
     job->from = family.from;
     job->receive_only = family.receive_only;
     family_clear(&family);
@@ -160,11 +183,29 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
                           struct failure *failure) {
     char path[PATH_ROOM];
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
-    enum status status = job->question.kind == CASE_DECIDE
-                             ? decide(reproduction, job, path, failure)
-                         : job->question.kind == CASE_FAMILY ? find_family(job, path, failure)
-                                                             : ask_paper(job, failure);
-    if (!status && job->has_certificate) {
+    enum status status = STATUS_OK;
+    switch (job->question.kind) {
+    case CASE_DECIDE:
+        status = decide(reproduction, job, path, failure);
+        break;
+    case CASE_FAMILY:
+        status = find_family(job, path, failure);
+        break;
+    case CASE_PAPER:
+        status = ask_paper(job, failure);
+        break;
+    case CASE_CAPACITY:
+    case CASE_CAPACITY_SEARCH:
+        status = reproduction_capacity(reproduction, job, failure);
+        break;
+    case CASE_STATIONARY:
+        status = reproduction_stationary(reproduction, job, failure);
+        break;
+    case CASE_KINDS:
+        break;
+    }
+    bool own = job->question.kind == CASE_DECIDE || job->question.kind == CASE_FAMILY;
+    if (!status && own && job->certificates) {
         char claim[LINE_ROOM] = "?";
         claim_of(job, claim, sizeof claim);
         status = reproduction_verify(reproduction, job->file, claim, failure);
@@ -173,17 +214,32 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
     return status;
 }
 
+static bool same_question(const struct job *a, const struct job *b) {
+    return a->question.kind == b->question.kind && a->question.latency == b->question.latency &&
+           a->question.depth == b->question.depth;
+}
+
+static const char *engine_of(const struct job *job) {
+    return job->engine ? job->engine->name : job->serve ? job->serve->name : "an engine";
+}
+
+/* Who found nothing and proved nothing contradicts nobody. */
+static bool contradict(const struct job *a, const struct job *b) {
+    return a->verdict != VERDICT_UNKNOWN && b->verdict != VERDICT_UNKNOWN &&
+           a->verdict != b->verdict;
+}
+
 /* All answers to one question are neighbours in the list. */
 static enum status compare(const struct reproduction *reproduction, struct failure *failure) {
-    for (size_t i = 1; i < reproduction->count; i++) {
-        const struct job *job = &reproduction->jobs[i], *before = job - 1;
-        if (job->engine && before->engine && job->question.latency == before->question.latency &&
-            job->question.depth == before->question.depth && job->verdict != before->verdict)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "engines %s and %s disagree on L = %d, t = %d", before->engine->name,
-                               job->engine->name, job->question.latency, job->question.depth);
-    }
-    return STATUS_OK;
+    const struct job *jobs = reproduction->jobs;
+    for (size_t i = 0; i < reproduction->count; i++)
+        for (size_t j = i; j > 0 && same_question(&jobs[i], &jobs[j - 1]); j--)
+            if (contradict(&jobs[i], &jobs[j - 1]))
+                return failure_set(failure, STATUS_INTERNAL,
+                                   "engines %s and %s disagree on L = %d, t = %d",
+                                   engine_of(&jobs[j - 1]), engine_of(&jobs[i]),
+                                   jobs[i].question.latency, jobs[i].question.depth);
+    return reproduction_compare_capacities(reproduction, failure);
 }
 
 /* Large jobs first would be better balanced; the list's end holds the largest families. */
@@ -202,7 +258,8 @@ static enum status run_jobs(struct reproduction *reproduction, int threads,
         enum status status = do_job(reproduction, &reproduction->jobs[i], &mine);
 #pragma omp critical(reproduce)
         {
-            reproduction->verified += !status && reproduction->jobs[i].has_certificate;
+            if (!status)
+                reproduction->verified += reproduction->jobs[i].certificates;
             if (status && first == STATUS_OK) {
                 first = status;
                 *failure = mine;

@@ -9,17 +9,22 @@
 
 #include "solver/engine/engine.h"
 #include "solver/engine/paper.h"
+#include "solver/engine/serve.h"
 #include "tools/steadycast/case_file.h"
 #include "tools/steadycast/control.h"
 
 /* One question to one engine, and what came of it. */
 struct job {
     struct case_question question;
-    const struct engine *engine; /* NULL for families and for the paper's algorithm */
+    const struct engine *engine;      /* NULL for all but CASE_DECIDE */
+    const struct serve_engine *serve; /* NULL for all but CASE_STATIONARY */
     bool done;
     enum verdict verdict;
-    bool has_certificate;
-    char file[64]; /* of the certificate, inside the folder */
+    int certificates; /* that were verified */
+    char file[64];    /* of the certificate, inside the folder; capacities: of the lower bound */
+    char upper[64];   /* capacities: of the upper bound */
+    char number[64];  /* capacities and stationary schedules: how many processors */
+    const char *schedule; /* capacities: the kind of schedule that was found */
     int receive_only;
     int from;                         /* families: T */
     struct paper_result paper;        /* with any receive-only letter */
@@ -55,6 +60,19 @@ enum status reproduction_paper_families(struct reproduction *reproduction, struc
  */
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure);
+
+/* Capacities and stationary schedules: answers the job, writes and verifies its certificates. */
+enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,
+                                  struct failure *failure);
+enum status reproduction_stationary(const struct reproduction *reproduction, struct job *job,
+                                    struct failure *failure);
+
+/* STATUS_INTERNAL if two methods found different capacities. */
+enum status reproduction_compare_capacities(const struct reproduction *reproduction,
+                                            struct failure *failure);
+
+/* What they add to the table. */
+void reproduction_capacity_table(FILE *file, const struct reproduction *reproduction);
 
 /* What steadycheck says of a family. */
 void reproduction_family_claim(char *claim, size_t room, int latency, int from);

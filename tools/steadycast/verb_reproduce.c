@@ -19,17 +19,36 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static enum status make_folders(const char *folder, struct failure *failure) {
-    static const char *const names[] = {"", "/decide", "/families", "/paper"};
-    for (int i = 0; i < 4; i++) {
-        char path[PATH_ROOM];
-        if (snprintf(path, sizeof path, "%s%s", folder, names[i]) >= (int)sizeof path - 80)
-            return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-        if (mkdir(path, 0777) != 0 && errno != EEXIST)
-            return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
-                               strerror(errno));
-    }
+static enum status make_folder(const char *folder, const char *name, struct failure *failure) {
+    char path[PATH_ROOM];
+    if (snprintf(path, sizeof path, "%s%s", folder, name) >= (int)sizeof path - 80)
+        return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
+                           strerror(errno));
     return STATUS_OK;
+}
+
+/* One folder for each kind of question that there is. */
+static enum status make_folders(const char *folder, const struct case_list *cases,
+                                struct failure *failure) {
+    static const char *const names[CASE_KINDS] = {"/decide",   "/families", "/paper",
+                                                  "/capacity", "/capacity", "/stationary"};
+    bool wanted[CASE_KINDS] = {false};
+    for (size_t i = 0; i < cases->count; i++)
+        wanted[cases->list[i].kind] = true;
+    enum status status = make_folder(folder, "", failure);
+    for (int kind = 0; kind < CASE_KINDS && !status; kind++)
+        if (wanted[kind])
+            status = make_folder(folder, names[kind], failure);
+    return status;
+}
+
+static bool has_picture(const struct reproduction *reproduction) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        if (reproduction->jobs[i].question.kind == CASE_DECIDE)
+            return true;
+    return false;
 }
 
 static enum status write_outcome(const struct reproduction *reproduction, struct failure *failure) {
@@ -39,6 +58,8 @@ static enum status write_outcome(const struct reproduction *reproduction, struct
     if (status)
         return status;
     printf("table %s\n", path);
+    if (!has_picture(reproduction))
+        return STATUS_OK;
     snprintf(path, sizeof path, "%s/picture.svg", reproduction->folder);
     status = output_file_write(path, true, reproduction_picture, reproduction, failure);
     if (!status)
@@ -55,7 +76,7 @@ static enum status reproduce(const struct arguments *arguments, struct reproduct
         return status;
     status = checker_find(reproduction->checker, sizeof reproduction->checker, failure);
     if (!status)
-        status = make_folders(reproduction->folder, failure);
+        status = make_folders(reproduction->folder, &cases, failure);
     if (!status)
         status = reproduction_plan(reproduction, &cases, failure);
     if (!status)
@@ -97,5 +118,6 @@ const struct verb verb_reproduce = {
         "The grammar of the file is in cases/README.md. The last line is\n"
         "s REPRODUCED <n> certificates verified; anything that is not verified, and engines that\n"
         "disagree, end the run with exit status 2.",
-    .example = "  steadycast reproduce cases/main-job.cases -o results/main-job",
+    .example = "  steadycast reproduce cases/main-job.cases -o results/main-job\n"
+               "  steadycast reproduce cases/every-schedule.cases -o results/every-schedule",
     .run = run_reproduce};

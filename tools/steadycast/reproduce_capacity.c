@@ -1,0 +1,213 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/certificate/write.h"
+#include "solver/engine/capacity.h"
+#include "tools/steadycast/reproduce.h"
+
+enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
+
+/* The beginning of what steadycheck has to say of a schedule for N processors. */
+static void schedule_claim(const struct answer *answer, mpz_srcptr processors, char *claim,
+                           size_t room) {
+    int latency = answer->latency;
+    if (answer->evidence == EVIDENCE_INDUCTION)
+        snprintf(claim, room, "L=%d t=%d: a block-cyclic schedule with delay L+t on P(t) ", latency,
+                 answer->depth);
+    else if (answer->evidence == EVIDENCE_SCHEDULE)
+        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ",
+                     latency, answer->schedule.depth, processors, latency + answer->schedule.depth);
+    else if (answer->words.period == 1)
+        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a stationary schedule with delay L+t = %d ",
+                     latency, answer->words.depth, processors, latency + answer->words.depth);
+    else
+        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a schedule of period T=%d with delay L+t = %d ",
+                     latency, answer->words.depth, processors, answer->words.period,
+                     latency + answer->words.depth);
+}
+
+static void bound_claim(const struct prices *prices, char *claim, size_t room) {
+    mpz_t bound;
+    mpz_init(bound);
+    prices_bound(prices, bound);
+    gmp_snprintf(claim, room,
+                 "L=%d t=%d: no schedule with delay L+t = %d reaches more than %Zd processors",
+                 prices->latency, prices->depth, prices->latency + prices->depth, bound);
+    mpz_clear(bound);
+}
+
+static enum status write_schedule(const struct reproduction *reproduction, struct job *job,
+                                  const struct answer *answer, mpz_srcptr processors,
+                                  struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    schedule_claim(answer, processors, claim, sizeof claim);
+    enum status status = answer_write(answer, path, true, failure);
+    if (!status)
+        status = reproduction_verify(reproduction, job->file, claim, failure);
+    job->certificates += !status;
+    return status;
+}
+
+static enum status write_bound(const struct reproduction *reproduction, struct job *job,
+                               const char *file, const struct prices *prices,
+                               struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
+    bound_claim(prices, claim, sizeof claim);
+    enum status status = certificate_write_prices(path, true, prices, failure);
+    if (!status)
+        status = reproduction_verify(reproduction, file, claim, failure);
+    job->certificates += !status;
+    return status;
+}
+
+static const char *kind_of(const struct answer *answer) {
+    switch (answer->evidence) {
+    case EVIDENCE_WORDS:
+        return answer->words.period == 1 ? "stationary" : "periodic";
+    case EVIDENCE_SCHEDULE:
+    case EVIDENCE_INDUCTION:
+        return "block-cyclic";
+    default:
+        return "none";
+    }
+}
+
+enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,
+                                  struct failure *failure) {
+    struct capacity capacity;
+    struct limits limits = {.threads = 1};
+    bool search = job->question.kind == CASE_CAPACITY_SEARCH;
+    enum status status;
+    /* the library of the linear program serves one thread at a time */
+#pragma omp critical(linear_program)
+    status = capacity_find(job->question.latency, job->question.depth,
+                           search ? CAPACITY_SEARCH : CAPACITY_CONSTRUCTION, &limits, &capacity,
+                           failure);
+    if (status)
+        return status;
+    if (mpz_cmp(capacity.lower, capacity.upper) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the capacity for L = %d, t = %d is open",
+                             job->question.latency, job->question.depth);
+    if (!status)
+        status = write_schedule(reproduction, job, &capacity.schedule, capacity.lower, failure);
+    if (!status)
+        status = write_bound(reproduction, job, job->upper, &capacity.prices, failure);
+    gmp_snprintf(job->number, sizeof job->number, "%Zd", capacity.lower);
+    job->schedule = kind_of(&capacity.schedule);
+    job->verdict = VERDICT_FEASIBLE;
+    capacity_clear(&capacity);
+    return status;
+}
+
+static enum status give_stationary(const struct reproduction *reproduction, struct job *job,
+                                   const struct answer *answer, mpz_srcptr processors,
+                                   struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    if (answer->verdict == VERDICT_FEASIBLE)
+        return write_schedule(reproduction, job, answer, processors, failure);
+    if (answer->verdict == VERDICT_UNKNOWN)
+        return STATUS_OK;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    gmp_snprintf(claim, sizeof claim, "L=%d t=%d N=%Zd: no stationary schedule with delay L+t ",
+                 answer->latency, answer->depth, processors);
+    enum status status = answer_write(answer, path, true, failure);
+    if (!status)
+        status = reproduction_verify(reproduction, job->file, claim, failure);
+    job->certificates += !status;
+    return status;
+}
+
+enum status reproduction_stationary(const struct reproduction *reproduction, struct job *job,
+                                    struct failure *failure) {
+    struct prices prices;
+    struct answer answer;
+    struct limits limits = {.threads = 1};
+    mpz_t processors;
+    enum status status = prices_best(&prices, job->question.latency, job->question.depth, failure);
+    if (status)
+        return status;
+    mpz_init(processors);
+    prices_bound(&prices, processors);
+    prices_clear(&prices);
+    gmp_snprintf(job->number, sizeof job->number, "%Zd", processors);
+    struct serve_question question = {.latency = job->question.latency,
+                                      .depth = job->question.depth,
+                                      .processors = processors,
+                                      .class = SERVE_STATIONARY};
+    status = job->serve->solve(&question, &limits, &answer, failure);
+    if (!status) {
+        job->verdict = answer.verdict;
+        status = give_stationary(reproduction, job, &answer, processors, failure);
+        answer_clear(&answer);
+    }
+    mpz_clear(processors);
+    return status;
+}
+
+static bool is_capacity(const struct job *job) {
+    return job->question.kind == CASE_CAPACITY || job->question.kind == CASE_CAPACITY_SEARCH;
+}
+
+static bool same_instance(const struct job *a, const struct job *b) {
+    return a->question.latency == b->question.latency && a->question.depth == b->question.depth;
+}
+
+enum status reproduction_compare_capacities(const struct reproduction *reproduction,
+                                            struct failure *failure) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const struct job *a = &reproduction->jobs[i], *b = &reproduction->jobs[j];
+            if (is_capacity(a) && is_capacity(b) && same_instance(a, b) &&
+                strcmp(a->number, b->number) != 0)
+                return failure_set(failure, STATUS_INTERNAL,
+                                   "capacities %s and %s for L = %d, t = %d", a->number, b->number,
+                                   a->question.latency, a->question.depth);
+        }
+    return STATUS_OK;
+}
+
+static void print_capacities(FILE *file, const struct reproduction *reproduction) {
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (!is_capacity(job))
+            continue;
+        if (!any)
+            fprintf(file,
+                    "Capacities: the most processors that any schedule with delay L+t serves, by "
+                    "which kind\nof schedule and which method\n\n"
+                    "   L    t    capacity  schedule      method\n");
+        any = true;
+        fprintf(file, "%4d %4d %11s  %-13s %s\n", job->question.latency, job->question.depth,
+                job->number, job->schedule,
+                job->question.kind == CASE_CAPACITY ? "closed form" : "linear program and search");
+    }
+}
+
+static void print_stationary(FILE *file, const struct reproduction *reproduction) {
+    static const char *const verdicts[] = {"unknown", "feasible", "impossible"};
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (job->question.kind != CASE_STATIONARY)
+            continue;
+        if (!any)
+            fprintf(file, "\nStationary schedules for as many processors as the bound allows, by "
+                          "engine\n\n   L    t          N  engines");
+        bool first = !any || !same_instance(job, job - 1);
+        any = true;
+        if (first)
+            fprintf(file, "\n%4d %4d %10s ", job->question.latency, job->question.depth,
+                    job->number);
+        fprintf(file, " %s %s", job->serve->name, verdicts[job->verdict]);
+    }
+    if (any)
+        fputc('\n', file);
+}
+
+void reproduction_capacity_table(FILE *file, const struct reproduction *reproduction) {
+    print_capacities(file, reproduction);
+    print_stationary(file, reproduction);
+}
