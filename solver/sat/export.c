@@ -134,3 +134,31 @@ void export_lp(FILE *out, const struct slots *slots) {
         fprintf(out, v % TERMS_PER_LINE == 0 || v == variables ? " x%d\n" : " x%d", v);
     fprintf(out, "End\n");
 }
+
+static void print_periodic_question(FILE *out, const struct periodic_question *question) {
+    int cells = question->processors * question->period;
+    fprintf(out, "c Is there a schedule of period T = %d with delay L + t on N = %d processors,\n",
+            question->period, question->processors);
+    fprintf(out, "c L = %d, t = %d, %s?\n", question->latency, question->depth,
+            question->permute ? "whether or not processors change roles after a period"
+                              : "in which every processor keeps its role");
+    fprintf(out, "c Satisfiable: yes. Unsatisfiable: no.\n");
+    fprintf(
+        out,
+        "c Variables 1..%d: processor p receives, at step s, the first, second, .. of the\n"
+        "c values 0..%d, %d; p outermost. The others: results/README.md, impossible-periodic.\n",
+        cells * (question->depth - question->latency + 2), question->depth - question->latency,
+        question->depth);
+}
+
+enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
+                                   struct failure *failure) {
+    struct formula formula;
+    enum status status = periodic_formula_build(question, &formula, failure);
+    if (status)
+        return status;
+    print_periodic_question(out, question);
+    dimacs_write(out, &formula);
+    formula_clear(&formula);
+    return STATUS_OK;
+}

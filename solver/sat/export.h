@@ -1,12 +1,13 @@
 /*
- * The block-cyclic question for (L,t) in the formats of other solvers. Each file starts with
- * comments that say what is asked and what the variables mean.
+ * The block-cyclic question for (L,t), and the periodic one, in the formats of other solvers. Each
+ * file starts with comments that say what is asked and what the variables mean.
  */
 #ifndef STEADYCAST_SOLVER_SAT_EXPORT_H
 #define STEADYCAST_SOLVER_SAT_EXPORT_H
 
 #include <stdio.h>
 
+#include "solver/sat/periodic_formula.h"
 #include "solver/search/slots.h"
 
 /* The formula of results/README.md in the DIMACS format, by words or by sums. STATUS_LIMIT when it
@@ -25,5 +26,9 @@ enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
  */
 void export_opb(FILE *out, const struct slots *slots);
 void export_lp(FILE *out, const struct slots *slots);
+
+/* The formula of a periodic question in the DIMACS format. Errors as of periodic_formula_build. */
+enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
+                                   struct failure *failure);
 
 #endif

@@ -3,6 +3,8 @@
  * if and only if it is a schedule, written in the order that the text asks for.
  */
 #include "automata/closed_word.h"
+#include "solver/sat/dimacs.h"
+#include "solver/sat/export.h"
 #include "solver/sat/periodic_formula.h"
 #include "tests/sat/sat_test.h"
 
@@ -314,6 +316,28 @@ static void sizes_are_those_of_the_text(void **state) {
                     }
 }
 
+/* What is exported is the formula, behind comments. */
+static void export_is_the_formula(void **state) {
+    const struct periodic_question q = {2, 4, 5, 2, true};
+    struct failure failure;
+    struct formula formula, read;
+    FILE *file = tmpfile();
+    (void)state;
+    assert_non_null(file);
+    assert_ok(export_periodic_dimacs(file, &q, &failure), failure);
+    rewind(file);
+    assert_int_equal(getc(file), 'c');
+    rewind(file);
+    assert_ok(dimacs_read(file, "export", &read, &failure), failure);
+    fclose(file);
+    assert_ok(periodic_formula_build(&q, &formula, &failure), failure);
+    assert_int_equal(read.variables, formula.variables);
+    assert_int_equal(read.length, formula.length);
+    assert_memory_equal(read.literals, formula.literals, formula.length * sizeof(int));
+    formula_clear(&formula);
+    formula_clear(&read);
+}
+
 static enum status build(int latency, int depth, int processors, int period) {
     const struct periodic_question q = {latency, depth, processors, period, true};
     struct failure failure = {0};
@@ -342,6 +366,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables_are_models_if_they_are_schedules),
         cmocka_unit_test(sizes_are_those_of_the_text),
+        cmocka_unit_test(export_is_the_formula),
         cmocka_unit_test(ranges_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
