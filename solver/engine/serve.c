@@ -196,15 +196,11 @@ static enum status confirm_none(const struct serve_question *question, const str
 static enum status search_stationary(const struct serve_question *question,
                                      const struct limits *limits, struct answer *answer,
                                      struct failure *failure) {
-    struct prices prices;
     struct periodic periodic;
     enum stationary_end end = STATIONARY_STOPPED;
-    enum status status = prices_best(&prices, question->latency, question->depth, failure);
-    if (status)
-        return status;
-    status = stationary_search(&prices, mpz_get_si(question->processors), limits, &end, &periodic,
-                               &answer->nodes, failure);
-    prices_clear(&prices);
+    enum status status =
+        stationary_search(question->latency, question->depth, mpz_get_si(question->processors),
+                          limits, &end, &periodic, &answer->nodes, failure);
     if (status)
         return status;
     if (end == STATIONARY_FOUND)

@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "automata/tuple_table.h"
+#include "solver/bound/prices.h"
 #include "solver/stationary/combine.h"
 #include "solver/stationary/words.h"
 
@@ -22,24 +23,34 @@ struct setting {
     long processors;
 };
 
-static enum status setting_init(struct setting *setting, const struct prices *prices,
-                                long processors, const struct limits *limits,
-                                struct failure *failure) {
+static enum status find_potential(struct setting *setting, const struct limits *limits,
+                                  struct failure *failure) {
     struct window_words words;
-    *setting = (struct setting){.processors = processors};
-    enum status status = prices_window(prices, &setting->window, failure);
-    if (status)
-        return status;
-    if (processors > WINDOW_MAX_PRICE / setting->window.unit)
-        setting->budget = -1;
-    else
-        setting->budget = setting->window.price[prices->depth] - setting->window.unit * processors;
-    status = window_potentials(&setting->window, limits, &setting->potential, &words, failure);
+    enum status status =
+        window_potentials(&setting->window, limits, &setting->potential, &words, failure);
     if (!status && words.count)
         status = failure_set(failure, STATUS_INTERNAL, "the prices do not bound all schedules");
     if (!status)
         window_words_clear(&words);
     return status;
+}
+
+static enum status setting_init(struct setting *setting, int latency, int depth, long processors,
+                                const struct limits *limits, struct failure *failure) {
+    struct prices prices;
+    *setting = (struct setting){.processors = processors};
+    enum status status = prices_best(&prices, latency, depth, failure);
+    if (status)
+        return status;
+    status = prices_window(&prices, &setting->window, failure);
+    prices_clear(&prices);
+    if (status)
+        return status;
+    int64_t unit = setting->window.unit;
+    setting->budget = processors > WINDOW_MAX_PRICE / unit
+                          ? -1
+                          : setting->window.price[depth] - unit * processors;
+    return setting->budget < 0 ? STATUS_OK : find_potential(setting, limits, failure);
 }
 
 static struct stationary_question question_of(const struct setting *setting, int heads,
@@ -138,17 +149,31 @@ static enum status search_all_words(const struct setting *setting, const struct 
     return status;
 }
 
-enum status stationary_search(const struct prices *prices, long processors,
-                              const struct limits *limits, enum stationary_end *end,
-                              struct periodic *periodic, uint64_t *nodes, struct failure *failure) {
+static enum status search_depth(int latency, int depth, long processors,
+                                const struct limits *limits, enum stationary_end *end,
+                                struct periodic *periodic, uint64_t *nodes,
+                                struct failure *failure) {
     struct setting setting;
-    enum status status = setting_init(&setting, prices, processors, limits, failure);
-    *nodes = 0;
+    enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
     if (!status && setting.budget < 0)
         *end = STATIONARY_NONE;
     else if (!status)
         status = search_all_words(&setting, limits, end, periodic, nodes, failure);
     free(setting.potential);
+    return status;
+}
+
+enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
+                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    *end = STATIONARY_NONE;
+    *nodes = 0;
+    for (int d = latency < depth ? latency : depth; d <= depth && !status; d++) {
+        status = search_depth(latency, d, processors, limits, end, periodic, nodes, failure);
+        if (*end == STATIONARY_FOUND)
+            break;
+    }
     return status;
 }
 
@@ -231,13 +256,13 @@ static enum status list_combinations(struct listing *listing, const struct limit
     return status;
 }
 
-enum status stationary_all(const struct prices *prices, long processors,
-                           const struct limits *limits, stationary_found *found, void *context,
-                           enum stationary_end *end, struct failure *failure) {
+enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
+                           stationary_found *found, void *context, enum stationary_end *end,
+                           struct failure *failure) {
     struct setting setting;
     struct stationary_words words = {0};
     enum combination_end combinations = COMBINATION_NONE;
-    enum status status = setting_init(&setting, prices, processors, limits, failure);
+    enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
     bool complete = true;
     if (!status && setting.budget >= 0) {
         struct stationary_question question = question_of(&setting, 0, true);

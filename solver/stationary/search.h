@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-#include "solver/bound/prices.h"
+#include "solver/bound/window.h"
 #include "solver/model/periodic.h"
 
 enum stationary_end {
@@ -18,23 +18,23 @@ enum stationary_end {
 };
 
 /*
- * Looks for a schedule with N = processors >= 1 at a depth L <= t <= WINDOW_MAX_DEPTH; `prices` are
- * for the same L and t, the tighter the faster. On STATIONARY_FOUND `periodic` (not initialised
- * before) holds it, checked. `nodes` counts steps of both searches. Does not depend on threads.
- * STATUS_LIMIT beyond what the window automaton takes.
+ * Looks for a schedule with N = processors >= 1 at depths up to L <= t <= WINDOW_MAX_DEPTH, smaller
+ * depths first: a schedule there serves, and is found sooner. On STATIONARY_FOUND `periodic` (not
+ * initialised before) holds it, checked. `nodes` counts steps of both searches. Does not depend on
+ * threads. STATUS_LIMIT beyond what the window automaton takes.
  */
-enum status stationary_search(const struct prices *prices, long processors,
-                              const struct limits *limits, enum stationary_end *end,
-                              struct periodic *periodic, uint64_t *nodes, struct failure *failure);
+enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
+                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
+                              struct failure *failure);
 
 /*
- * All stationary schedules, as circulations: those that differ only in how they are cut into words
- * count once, and one way to cut them is given. `found` is called for each; it returns false to
- * stop. STATIONARY_NONE: all were given; STATIONARY_STOPPED: not all.
+ * All stationary schedules at this very depth, as circulations: those that differ only in how they
+ * are cut into words count once, and one way to cut them is given. `found` is called for each; it
+ * returns false to stop. STATIONARY_NONE: all were given; STATIONARY_STOPPED: not all.
  */
 typedef bool stationary_found(void *context, const struct periodic *periodic);
-enum status stationary_all(const struct prices *prices, long processors,
-                           const struct limits *limits, stationary_found *found, void *context,
-                           enum stationary_end *end, struct failure *failure);
+enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
+                           stationary_found *found, void *context, enum stationary_end *end,
+                           struct failure *failure);
 
 #endif
