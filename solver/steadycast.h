@@ -24,6 +24,7 @@
 
 /* One processor: words and their automaton. */
 #include "automata/arrangement.h"
+#include "automata/closed_word.h"
 #include "automata/juggling_graph.h"
 #include "automata/language.h"
 #include "automata/legal_language.h"
@@ -32,6 +33,7 @@
 
 /* All processors: numbers, instances, schedules. */
 #include "solver/model/instance.h"
+#include "solver/model/periodic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
@@ -41,12 +43,23 @@
 #include "solver/answer.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
+#include "solver/engine/capacity.h"
 #include "solver/engine/engine.h"
+#include "solver/engine/serve.h"
+
+/* Bounds for all schedules. */
+#include "solver/bound/circulation_export.h"
+#include "solver/bound/lp.h"
+#include "solver/bound/prices.h"
 
 /* Engines and constructions one by one. */
+#include "solver/build/exception.h"
 #include "solver/build/family.h"
+#include "solver/build/two.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"
+#include "solver/stationary/periodic_sat.h"
+#include "solver/stationary/search.h"
 
 #endif

@@ -170,15 +170,12 @@ static enum status start(struct generation *generation, struct failure *failure)
     return add_word(generation, &window, &generation->depth, 1, failure);
 }
 
-enum status lp_solve(int latency, int depth, const struct limits *limits,
-                     struct lp_solution *solution, struct failure *failure) {
+static enum status solve(int latency, int depth, const struct limits *limits,
+                         struct lp_solution *solution, struct failure *failure) {
     struct generation generation;
     struct prices prices;
     bool done = false;
     int rounds = 0;
-    if (latency < 1 || depth < latency || depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
-                           WINDOW_MAX_DEPTH);
     enum status status = generation_init(&generation, latency, depth, failure);
     if (status)
         return status;
@@ -208,6 +205,17 @@ enum status lp_solve(int latency, int depth, const struct limits *limits,
         generation.count = 0;
     }
     generation_clear(&generation);
+    return status;
+}
+
+enum status lp_solve(int latency, int depth, const struct limits *limits,
+                     struct lp_solution *solution, struct failure *failure) {
+    enum status status;
+    if (latency < 1 || depth < latency || depth > WINDOW_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
+                           WINDOW_MAX_DEPTH);
+#pragma omp critical(linear_program) /* the library serves one program at a time */
+    status = solve(latency, depth, limits, solution, failure);
     return status;
 }
 

@@ -29,7 +29,8 @@ struct lp_solution {
 /*
  * t >= L. Fills `solution` (not initialised before). STATUS_LIMIT when stopped, when t is beyond
  * the window automaton, or when the prices have too large a denominator. The prices have been
- * checked on every transition. Deterministic.
+ * checked on every transition. Deterministic. May be called from several threads, which then wait
+ * for each other.
  */
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure);

@@ -79,12 +79,9 @@ enum status reproduction_capacity(const struct reproduction *reproduction, struc
     struct capacity capacity;
     struct limits limits = {.threads = 1};
     bool search = job->question.kind == CASE_CAPACITY_SEARCH;
-    enum status status;
-    /* the library of the linear program serves one thread at a time */
-#pragma omp critical(linear_program)
-    status = capacity_find(job->question.latency, job->question.depth,
-                           search ? CAPACITY_SEARCH : CAPACITY_CONSTRUCTION, &limits, &capacity,
-                           failure);
+    enum status status = capacity_find(job->question.latency, job->question.depth,
+                                       search ? CAPACITY_SEARCH : CAPACITY_CONSTRUCTION, &limits,
+                                       &capacity, failure);
     if (status)
         return status;
     if (mpz_cmp(capacity.lower, capacity.upper) != 0)

@@ -188,8 +188,9 @@ static int run_solve(const struct arguments *arguments) {
     if (!status)
         status = compare(&answers, &failure);
     struct answer none; /* given when no engine applies */
-    answer_init(&none, "none", (int)option(arguments, "latency")->number,
-                (int)option(arguments, "depth")->number);
+    const struct option_value *engine = option(arguments, "engine");
+    answer_init(&none, engine->given ? engine->text : "arithmetic",
+                (int)option(arguments, "latency")->number, (int)option(arguments, "depth")->number);
     none.reason = failure.message;
     if (!answers.given)
         answers.given = &none;
