@@ -96,6 +96,19 @@ static enum status tree_depth(const struct serve_question *question, int *depth,
     return STATUS_OK;
 }
 
+/* One processor receives every item from the source. */
+static enum status give_single(struct answer *answer, int depth, struct failure *failure) {
+    struct periodic periodic;
+    mpz_t once;
+    periodic_init(&periodic, answer->latency, depth, 1);
+    mpz_init_set_ui(once, 1);
+    enum status status = periodic_add(&periodic, once, &depth, NULL, 1, failure);
+    mpz_clear(once);
+    if (!status)
+        give_words(answer, &periodic);
+    return status;
+}
+
 /* The block-cyclic schedule for the whole tree, or the exception's. */
 static enum status try_tree(const struct serve_question *question, const struct limits *limits,
                             struct answer *answer, struct failure *failure) {
@@ -103,6 +116,8 @@ static enum status try_tree(const struct serve_question *question, const struct 
     struct periodic periodic;
     struct answer found;
     enum status status = tree_depth(question, &depth, failure);
+    if (!status && depth >= 0 && depth < latency && question->keep)
+        return give_single(answer, depth, failure);
     if (status || depth < 0 || question->keep) {
         answer->reason = "no construction for this number of processors";
         return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/control.h"
@@ -66,12 +67,29 @@ static enum status write_both(const struct question *question, enum capacity_met
     return status;
 }
 
+/* Whether both could be written: now, and not after a long search. */
+static enum status probe_both(const struct question *question, enum capacity_method method,
+                              struct failure *failure) {
+    static const char *const sides[] = {"lower", "upper"};
+    char path[PATH_ROOM];
+    bool overwrite = option(question->arguments, "force")->given;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 2 && !status && option(question->arguments, "output")->given; i++) {
+        status = path_of(question, method, sides[i], path, failure);
+        if (!status)
+            status = locked_file_probe(path, overwrite, failure);
+    }
+    return status;
+}
+
 static enum status find(const struct question *question, enum capacity_method method,
                         struct capacity *capacity, struct failure *failure) {
     struct limits limits = control_limits(question->control, question->arguments);
     double before = control_elapsed(question->control);
-    enum status status =
-        capacity_find(question->latency, question->depth, method, &limits, capacity, failure);
+    enum status status = probe_both(question, method, failure);
+    if (!status)
+        status =
+            capacity_find(question->latency, question->depth, method, &limits, capacity, failure);
     control_end_line(question->control);
     if (status)
         return status;
