@@ -1,0 +1,97 @@
+#!/bin/sh
+# capacity, and solve and export for other than block-cyclic schedules. Usage: schedules.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Capacities: fixed lines, both sides certified, two methods that agree.
+t=0
+for capacity in 1 1 2 3 5 8 13 20 31 48 76; do
+    expect "capacity of t = $t" 0 "capacity $capacity" "$cast" capacity -L 2 -t $t --engine all -o capacities -q
+    same "capacity of t = $t: lines" "lower $capacity upper $capacity capacity $capacity" "$(tr '\n' ' ' <out | sed 's/ $//')"
+    for method in construction search; do
+        expect "lower $t $method" 0 "s VERIFIED L=2 t=* N=$capacity: *" "$check" "capacities/L2-t$t-$method-lower.cert"
+        expect "upper $t $method" 0 "s VERIFIED L=2 t=$t: no schedule with delay L+t = $((t + 2)) reaches more than $capacity processors" \
+            "$check" "capacities/L2-t$t-$method-upper.cert"
+    done
+    t=$((t + 1))
+done
+expect 'range of depths' 0 'capacity 20' "$cast" capacity -L 2 -t 5..7 -q
+same 'range of depths: lines' 'depth 5 depth 6 depth 7 ' "$(grep '^depth' out | tr '\n' ' ')"
+expect 'the whole tree' 0 'capacity 9' "$cast" capacity -L 3 -t 7 -q
+expect 'below the latency' 0 'capacity 1' "$cast" capacity -L 9 -t 7 -q
+expect 'hundreds' 0 'capacity 290905784918002003245752779317049533129517076702883498623284850' "$cast" capacity -L 2 -t 300 -q
+expect 'numbers as text' 0 '{"latency": 2, "depth": 7, "lower": "20", "upper": "20", "capacity": "20"}' "$cast" capacity -L 2 -t 7 -q --json
+expect 'beyond the closed form' 0 's UNKNOWN' "$cast" capacity -L 2 -t 2001
+expect 'beyond the automaton' 0 's UNKNOWN' "$cast" capacity -L 2 -t 29 --engine search
+expect 'stopped' 0 's UNKNOWN' "$cast" capacity -L 2 -t 27 --engine search --time 1
+refuse 'existing certificates' 'capacities/L2-t7-search-lower.cert exists; --force overwrites it' \
+    "$cast" capacity -L 2 -t 7 --engine search -o capacities -q
+expect 'forced' 0 'capacity 20' "$cast" capacity -L 2 -t 7 --engine search -o capacities -q --force
+refuse 'no folder' "folder none/x can't be made" "$cast" capacity -L 2 -t 7 -o none/x
+refuse 'no depth' 'capacity needs --depth' "$cast" capacity -L 2
+
+# Whether N processors can be served: every class, every answer with a certificate.
+while read -r expected arguments; do
+    case $expected in
+    yes) status=10 line='s FEASIBLE' ;;
+    no) status=20 line='s INFEASIBLE' ;;
+    *) status=0 line='s UNKNOWN' ;;
+    esac
+    rm -f answer.cert
+    # shellcheck disable=SC2086
+    expect "solve $arguments" "$status" "$line" "$cast" solve -q -o answer.cert $arguments
+    [ "$status" = 0 ] || expect "solve $arguments: certificate" 0 's VERIFIED L=*' "$check" answer.cert
+done <<'CASES'
+yes -L 2 -t 7 -N 20 --schedule stationary
+yes -L 2 -t 7 -N 20 --schedule stationary --engine search
+yes -L 2 -t 7 -N 20 --schedule stationary --engine sat
+yes -L 2 -t 7 -N 20 --schedule stationary --engine all
+no -L 2 -t 7 -N 21 --schedule stationary
+no -L 2 -t 7 --schedule any
+no -L 2 -t 4 -N 5 --schedule stationary
+no -L 2 -t 4 -N 5 --schedule stationary --engine search
+no -L 2 -t 4 -N 5 --schedule stationary --engine all
+no -L 2 -t 4 -N 5 --schedule periodic:2 --keep-roles
+no -L 2 -t 4 -N 5 --schedule periodic:3 --keep-roles
+yes -L 2 -t 4 -N 5 --schedule periodic:2
+yes -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles
+yes -L 2 -t 4 -N 5 --schedule any
+yes -L 2 -t 5 -N 5 --schedule periodic:7
+no -L 2 -t 5 -N 8 --schedule stationary
+yes -L 2 -t 5 -N 8 --schedule periodic:5 --keep-roles
+yes -L 2 -t 5 -N 8 --schedule any --engine sat
+yes -L 4 -t 8 --schedule stationary --engine all
+yes -L 64 -t 128 --schedule any
+yes -L 3 -t 9 -N 15 --schedule any
+yes -L 3 -t 2 -N 1 --schedule periodic:3 --keep-roles
+no -L 3 -t 2 -N 2 --schedule any
+no -L 1 -t 3 -N 9 --schedule any
+yes -L 1 -t 3 -N 7 --schedule stationary
+yes -L 2 -t 400 -N 1000000000000000000000000000000000000000 --schedule any
+unknown -L 2 -t 7 -N 20 --schedule any --engine search --nodes 3
+unknown -L 3 -t 60 -N 1000003 --schedule any
+CASES
+
+expect 'smaller depth' 10 's FEASIBLE' "$cast" solve -L 2 -t 40 -N 5 --schedule any
+same 'smaller depth: it is said' 1 "$(grep -c 'delay 6:' out)"
+refuse 'N for block-cyclic' 'a block-cyclic schedule is for P(t) processors' "$cast" solve -L 3 -t 7 -N 4
+expect 'N = P(t)' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -N 9
+refuse 'N = 0' "--processors: '0'" "$cast" solve -L 3 -t 7 -N 0 --schedule any
+refuse 'N negative' "--processors: '-4'" "$cast" solve -L 3 -t 7 -N -4 --schedule any
+refuse 'N no number' "--processors: '9x'" "$cast" solve -L 3 -t 7 -N 9x --schedule any
+refuse 'unknown class' "--schedule: 'cyclic' is none of" "$cast" solve -L 3 -t 7 --schedule cyclic
+for period in '' 0 -1 x 3x 99999999999999999999; do
+    refuse "period '$period'" '--schedule: ' "$cast" solve -L 3 -t 7 --schedule "periodic:$period"
+done
+refuse 'roles of what' '--keep-roles is for --schedule periodic:T' "$cast" solve -L 3 -t 7 --keep-roles
+refuse 'roles, stationary' '--keep-roles is for --schedule periodic:T' "$cast" solve -L 3 -t 7 --schedule stationary --keep-roles
+refuse 'engine of the other question' '--engine search does not answer' "$cast" solve -L 3 -t 7 --engine search
+refuse 'engine of this question' '--engine paper does not answer' "$cast" solve -L 3 -t 7 --schedule any --engine paper
+expect 'json' 10 '*"verdict": "FEASIBLE", "engine": "construction"*' "$cast" solve -L 2 -t 7 -N 20 --schedule any --json -q
+
+# The integer program.
+expect 'program' 0 'End' "$cast" export -L 2 -t 4 --schedule stationary --format lp
+same 'program: states' 16 "$(grep -c '^flow_' out)"
+refuse 'program too large' 'L <= t <= 18' "$cast" export -L 2 -t 19 --schedule stationary --format lp
+refuse 'program of a tree' 'L <= t <= 18' "$cast" export -L 4 -t 3 --schedule stationary --format lp
+finish
