@@ -1,22 +1,7 @@
 #include "solver/bound/prices.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
+#include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
-
-static mpz_t *numbers_new(size_t count) {
-    mpz_t *numbers = memory_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_init(numbers[i]);
-    return numbers;
-}
-
-static void numbers_free(mpz_t *numbers, size_t count) {
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_clear(numbers[i]);
-    free(numbers);
-}
 
 static size_t value_count(const struct prices *prices) {
     return prices->depth < prices->latency ? 0 : (size_t)(prices->depth - prices->latency + 1);

@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/build/two_small.h"
+#include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 
 enum { LATENCY = 2 };
@@ -58,19 +59,6 @@ struct plan {
     int *word;            /* scratch, t values */
     struct periodic *periodic;
 };
-
-static mpz_t *numbers_new(size_t count) {
-    mpz_t *numbers = memory_new(count, sizeof *numbers);
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_init(numbers[i]);
-    return numbers;
-}
-
-static void numbers_free(mpz_t *numbers, size_t count) {
-    for (size_t i = 0; numbers && i < count; i++)
-        mpz_clear(numbers[i]);
-    free(numbers);
-}
 
 static void plan_clear(struct plan *plan) {
     numbers_free(plan->f, (size_t)plan->depth + 2);

@@ -6,6 +6,7 @@
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "solver/model/numbers.h"
 
 void periodic_init(struct periodic *periodic, int latency, int depth, int period) {
     *periodic = (struct periodic){.latency = latency, .depth = depth, .period = period};
@@ -118,29 +119,17 @@ struct balance {
     size_t count;
 };
 
-static bool balance_init(struct balance *balance, size_t count) {
-    balance->received = memory_new(count, sizeof(mpz_t));
-    balance->sent = memory_new(count, sizeof(mpz_t));
-    balance->count = count;
-    if (!balance->received || !balance->sent) {
-        free(balance->received);
-        free(balance->sent);
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        mpz_init(balance->received[i]);
-        mpz_init(balance->sent[i]);
-    }
-    return true;
+static void balance_clear(struct balance *balance) {
+    numbers_free(balance->received, balance->count);
+    numbers_free(balance->sent, balance->count);
 }
 
-static void balance_clear(struct balance *balance) {
-    for (size_t i = 0; i < balance->count; i++) {
-        mpz_clear(balance->received[i]);
-        mpz_clear(balance->sent[i]);
-    }
-    free(balance->received);
-    free(balance->sent);
+static bool balance_init(struct balance *balance, size_t count) {
+    *balance = (struct balance){numbers_new(count), numbers_new(count), count};
+    if (balance->received && balance->sent)
+        return true;
+    balance_clear(balance);
+    return false;
 }
 
 static enum status check_word(const struct periodic *periodic, const struct word_class *class,

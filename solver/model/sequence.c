@@ -5,25 +5,13 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-
-static mpz_t *values_new(size_t count) {
-    mpz_t *values = memory_new(count, sizeof *values);
-    for (size_t i = 0; values && i < count; i++)
-        mpz_init(values[i]);
-    return values;
-}
-
-static void values_free(mpz_t *values, size_t count) {
-    for (size_t i = 0; values && i < count; i++)
-        mpz_clear(values[i]);
-    free(values);
-}
+#include "solver/model/numbers.h"
 
 enum status sequence_init(struct sequence *sequence, int latency, struct failure *failure) {
     if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
         return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
                            SEQUENCE_MAX_LATENCY);
-    mpz_t *recent = values_new((size_t)latency);
+    mpz_t *recent = numbers_new((size_t)latency);
     if (!recent)
         return failure_set(failure, STATUS_SYSTEM, "out of memory for %d numbers", latency);
     for (int i = 0; i < latency; i++)
@@ -33,7 +21,7 @@ enum status sequence_init(struct sequence *sequence, int latency, struct failure
 }
 
 void sequence_clear(struct sequence *sequence) {
-    values_free(sequence->recent, (size_t)sequence->latency);
+    numbers_free(sequence->recent, (size_t)sequence->latency);
     *sequence = (struct sequence){0};
 }
 
@@ -121,8 +109,8 @@ static void square(mpz_t *power, mpz_t *product, int latency) {
 /* x^n = sum c_i x^i modulo the characteristic polynomial gives f_n = sum c_i f_i = sum c_i. */
 static enum status window_by_powers(mpz_t *values, int latency, long first,
                                     struct failure *failure) {
-    mpz_t *power = values_new((size_t)latency);
-    mpz_t *product = values_new(2 * (size_t)latency);
+    mpz_t *power = numbers_new((size_t)latency);
+    mpz_t *product = numbers_new(2 * (size_t)latency);
     if (power && product) {
         mpz_set_ui(power[0], 1);
         for (int bit = 62; bit >= 0; bit--) {
@@ -137,8 +125,8 @@ static enum status window_by_powers(mpz_t *values, int latency, long first,
         }
     }
     bool done = power && product;
-    values_free(power, (size_t)latency);
-    values_free(product, 2 * (size_t)latency);
+    numbers_free(power, (size_t)latency);
+    numbers_free(product, 2 * (size_t)latency);
     return done ? STATUS_OK : failure_set(failure, STATUS_SYSTEM, "out of memory");
 }
 
@@ -155,12 +143,12 @@ enum status sequence_window(mpz_t *values, int latency, long first, struct failu
 }
 
 enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure) {
-    mpz_t *window = values_new(latency > 0 ? (size_t)latency : 1);
+    mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
     if (!window)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
     enum status status = sequence_window(window, latency, index, failure);
     if (!status)
         mpz_swap(value, window[0]);
-    values_free(window, latency > 0 ? (size_t)latency : 1);
+    numbers_free(window, latency > 0 ? (size_t)latency : 1);
     return status;
 }

@@ -1,6 +1,8 @@
 #include "tools/steadycast/output_file.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "solver/certificate/locked_file.h"
 
@@ -17,4 +19,11 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
     return status;
+}
+
+enum status output_folder_make(const char *path, struct failure *failure) {
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
+                           strerror(errno));
+    return STATUS_OK;
 }

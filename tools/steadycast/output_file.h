@@ -19,4 +19,7 @@ typedef enum status output_file_body(FILE *file, const void *context, struct fai
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure);
 
+/* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made. */
+enum status output_folder_make(const char *path, struct failure *failure);
+
 #endif

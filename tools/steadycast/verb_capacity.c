@@ -1,14 +1,13 @@
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
 
 enum { PATH_ROOM = 4096 };
@@ -35,14 +34,6 @@ struct question {
     int latency;
     int depth;
 };
-
-static enum status make_folder(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    if (output->given && mkdir(output->text, 0777) != 0 && errno != EEXIST)
-        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", output->text,
-                           strerror(errno));
-    return STATUS_OK;
-}
 
 static enum status path_of(const struct question *question, enum capacity_method method,
                            const char *side, char path[PATH_ROOM], struct failure *failure) {
@@ -194,7 +185,8 @@ static int run_capacity(const struct arguments *arguments) {
     struct failure failure = {0};
     const struct option_value *depths = option(arguments, "depth");
     control_init(&control, arguments);
-    enum status status = make_folder(arguments, &failure);
+    const struct option_value *output = option(arguments, "output");
+    enum status status = output->given ? output_folder_make(output->text, &failure) : STATUS_OK;
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
         struct question question = {.arguments = arguments,
                                     .control = &control,

@@ -2,13 +2,13 @@
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {
@@ -48,13 +48,6 @@ static enum status write_one(int latency, const char *path, bool overwrite, stru
     if (!found)
         return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     return certificate_write_family(path, overwrite, family, go_on, control, failure);
-}
-
-static enum status make_folder(const char *path, struct failure *failure) {
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
-                           strerror(errno));
-    return STATUS_OK;
 }
 
 /* What all threads share; changed in critical sections only. */
@@ -147,7 +140,7 @@ static int run_family(const struct arguments *arguments) {
                       .last = range->last,
                       .control = &control};
     control_init(&control, arguments);
-    run.status = make_folder(run.folder, &run.failure);
+    run.status = output_folder_make(run.folder, &run.failure);
     if (!run.status)
         do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
     control_end_line(&control);

@@ -1,8 +1,6 @@
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "tools/steadycast/checker.h"
 #include "tools/steadycast/output_file.h"
@@ -23,10 +21,7 @@ static enum status make_folder(const char *folder, const char *name, struct fail
     char path[PATH_ROOM];
     if (snprintf(path, sizeof path, "%s%s", folder, name) >= (int)sizeof path - 80)
         return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-    if (mkdir(path, 0777) != 0 && errno != EEXIST)
-        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
-                           strerror(errno));
-    return STATUS_OK;
+    return output_folder_make(path, failure);
 }
 
 /* One folder for each kind of question that there is. */
