@@ -180,6 +180,44 @@ static void construction_serves_every_number(void **state) {
     mpz_clear(processors);
 }
 
+/* One value, send or count changed: the check accepts exactly what runs. */
+static void check_knows_what_runs(void **state) {
+    uint64_t random = random_seed();
+    int accepted = 0, refused = 0;
+    (void)state;
+    for (int round = 0; round < 4000; round++) {
+        struct periodic periodic;
+        struct failure failure;
+        mpz_t processors;
+        mpz_init_set_si(processors, 2 + random_below(&random, 30));
+        assert_ok(two_schedule(&periodic, processors, &failure), failure);
+        struct word_class *class =
+            &periodic.classes[random_below(&random, (int)periodic.class_count)];
+        int p = random_below(&random, (int)class->length);
+        switch (random_below(&random, 3)) {
+        case 0:
+            class->values[p] = random_below(&random, periodic.depth + 1);
+            break;
+        case 1:
+            class->sends[p] = 2 + random_below(&random, periodic.depth);
+            break;
+        default:
+            mpz_set_si(class->count, 1 + random_below(&random, 3));
+        }
+        bool good = periodic_check(&periodic, &failure) == STATUS_OK;
+        const char *fault = simulate_periodic(&periodic, 4 * (periodic.latency + periodic.depth) +
+                                                             4 * periodic.period);
+        if (good != !fault)
+            fail_msg("t=%d: the check says %d, it runs: %s", periodic.depth, good,
+                     fault ? fault : "well");
+        accepted += good;
+        refused += !good;
+        periodic_clear(&periodic);
+        mpz_clear(processors);
+    }
+    assert_true(accepted > 100 && refused > 100);
+}
+
 static void assert_capacity(int latency, int depth, enum capacity_method method, long expected) {
     struct capacity capacity;
     struct failure failure;
@@ -267,6 +305,7 @@ int main(void) {
         cmocka_unit_test(all_schedules_of_the_exception),
         cmocka_unit_test(exception_words_serve),
         cmocka_unit_test(construction_serves_every_number),
+        cmocka_unit_test(check_knows_what_runs),
         cmocka_unit_test(capacities_by_two_methods),
         cmocka_unit_test(engines_agree),
     };
