@@ -37,6 +37,7 @@
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
+#include "solver/model/stationary_family.h"
 #include "solver/model/tree.h"
 
 /* Answers and their certificates. */
@@ -56,6 +57,7 @@
 #include "solver/build/exception.h"
 #include "solver/build/family.h"
 #include "solver/build/two.h"
+#include "solver/build/two_family.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"

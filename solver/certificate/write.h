@@ -1,7 +1,7 @@
 /*
  * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, stationary,
- * periodic, family, induction, impossible-residues, prices. The grammar is in results/README.md;
- * equal answers give equal bytes.
+ * periodic, stationary-family, family, induction, impossible-residues, prices. The grammar is in
+ * results/README.md; equal answers give equal bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
@@ -10,6 +10,7 @@
 #include "solver/build/family.h"
 #include "solver/certificate/output.h"
 #include "solver/model/periodic.h"
+#include "solver/model/stationary_family.h"
 #include "solver/search/residues.h"
 
 /* Called between instances of a long family; `done` of `total`. Returning false stops with
@@ -36,6 +37,11 @@ enum status certificate_write_induction(const char *path, bool overwrite,
 /* Kind stationary for period 1, else periodic. The schedule has been checked. */
 enum status certificate_write_periodic(const char *path, bool overwrite,
                                        const struct periodic *periodic, struct failure *failure);
+
+/* For all depths t >= T at once; it is not checked here. */
+enum status certificate_write_stationary_family(const char *path, bool overwrite,
+                                                const struct stationary_family *family,
+                                                struct failure *failure);
 
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "solver/build/two_family.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/write.h"
@@ -13,7 +14,9 @@
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0, "where the certificates go, L<L>.cert each"},
+    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+     "where the certificates go, L<L>.cert each;\n"
+     "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -42,9 +45,6 @@ static enum status write_one(int latency, const char *path, bool overwrite, stru
         status = family_find(family, latency, &limits, &found, failure);
     if (status)
         return status;
-    if (!found && latency == 2)
-        return failure_set(failure, STATUS_INPUT,
-                           "L = 2 has no family: t = 2 and 3 are feasible, t >= 4 is impossible");
     if (!found)
         return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     return certificate_write_family(path, overwrite, family, go_on, control, failure);
@@ -57,77 +57,137 @@ struct run {
     long first;
     long last;
     struct control *control;
+    uint64_t files;
     uint64_t done;
     int kept;
     enum status status; /* of the first failure */
     struct failure failure;
 };
 
-/* Files appear only when complete, so one that is a family of this latency was finished before. */
-static enum status check_kept(int latency, const char *path, struct failure *failure) {
+/* One file, and what came of it. */
+struct result {
+    char path[PATH_ROOM];
+    char line[PATH_ROOM + 100]; /* what to print, where it was written */
+    bool kept;
+    enum status status;
+    struct failure failure;
+};
+
+static enum status name_file(struct result *result, const struct run *run, int latency,
+                             const char *name) {
+    if (snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", run->folder, latency, name) >= PATH_ROOM)
+        return failure_set(&result->failure, STATUS_INPUT, "the folder's name is too long");
+    result->kept = !run->overwrite && access(result->path, F_OK) == 0;
+    return STATUS_OK;
+}
+
+/* Files appear only when complete, so one that is this family was finished before. `from`: 0 if any
+ * will do. */
+static enum status check_kept(int latency, const char *kind, int from, const char *path,
+                              struct failure *failure) {
     struct certificate_input input;
-    long found = 0;
+    long found = 0, depth = 0;
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    if (strcmp(input.kind, "family") != 0 ||
-        certificate_field(&input, "latency", latency, latency, &found, NULL))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s is not a family of L = %d; --force overwrites it", path, latency);
+    if (strcmp(input.kind, kind) != 0 ||
+        certificate_field(&input, "latency", latency, latency, &found, NULL) ||
+        (from && certificate_field(&input, "from", from, from, &depth, NULL)))
+        status =
+            from
+                ? failure_set(failure, STATUS_INPUT,
+                              "%s is not a family of L = %d from t = %d; --force overwrites it",
+                              path, latency, from)
+                : failure_set(failure, STATUS_INPUT,
+                              "%s is not a family of L = %d; --force overwrites it", path, latency);
     certificate_unload(&input);
     return status;
 }
 
-static enum status do_latency(struct run *run, int latency, struct family *family, bool *kept,
-                              char path[PATH_ROOM], struct failure *failure) {
-    if (snprintf(path, PATH_ROOM, "%s/L%d.cert", run->folder, latency) >= PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-    *kept = !run->overwrite && access(path, F_OK) == 0;
-    return *kept ? check_kept(latency, path, failure)
-                 : write_one(latency, path, run->overwrite, run->control, family, failure);
+static enum status do_latency(struct run *run, int latency, struct result *result) {
+    struct family family = {0};
+    enum status status = name_file(result, run, latency, "");
+    if (!status && result->kept)
+        return check_kept(latency, "family", 0, result->path, &result->failure);
+    if (!status)
+        status = write_one(latency, result->path, run->overwrite, run->control, &family,
+                           &result->failure);
+    if (!status)
+        snprintf(result->line, sizeof result->line, "L %d from %d receive-only %d file %s", latency,
+                 family.from, family.receive_only, result->path);
+    family_clear(&family);
+    return status;
 }
 
-/* One latency on one thread; the next ones are not begun after a failure or a signal. */
-static void do_one(struct run *run, int latency) {
-    char path[PATH_ROOM];
-    struct family family = {0};
-    struct failure failure = {0};
-    bool kept = false, stop;
+/* L = 2 has no family of block-cyclic schedules, but two of stationary ones. */
+static enum status do_two(struct run *run, enum two_family which, struct result *result) {
+    struct stationary_family family;
+    char name[40];
+    snprintf(name, sizeof name, "-%s", two_family_name(which));
+    enum status status = name_file(result, run, 2, name);
+    if (!status)
+        status = two_family_init(&family, which, &result->failure);
+    if (status)
+        return status;
+    if (result->kept) {
+        status = check_kept(2, "stationary-family", family.from, result->path, &result->failure);
+    } else {
+        status = certificate_write_stationary_family(result->path, run->overwrite, &family,
+                                                     &result->failure);
+        snprintf(result->line, sizeof result->line, "L 2 from %d processors %s file %s",
+                 family.from, two_family_processors(which), result->path);
+    }
+    stationary_family_clear(&family);
+    return status;
+}
+
+/* Takes down what came of a file. */
+static void take_down(struct run *run, const struct result *result) {
+    control_end_line(run->control);
+    if (result->status && run->status == STATUS_OK) {
+        run->status = result->status;
+        run->failure = result->failure;
+    } else if (!result->status && result->kept) {
+        run->kept++;
+    } else if (!result->status) {
+        printf("%s\n", result->line);
+        fflush(stdout);
+    }
+    struct progress progress = {"family", ++run->done, run->files, 0};
+    control_report(run->control, &progress);
+}
+
+/* One file on one thread; the next ones are not begun after a failure or a signal. */
+static void do_one(struct run *run, int latency, enum two_family which) {
+    struct result result = {.kept = false};
+    bool stop;
 #pragma omp critical(family)
     stop = run->status != STATUS_OK;
     if (stop)
         return;
-    enum status status = control_stopped(run->control)
-                             ? failure_set(&failure, STATUS_LIMIT, "stopped")
-                             : do_latency(run, latency, &family, &kept, path, &failure);
+    if (control_stopped(run->control))
+        result.status = failure_set(&result.failure, STATUS_LIMIT, "stopped");
+    else if (latency == 2)
+        result.status = do_two(run, which, &result);
+    else
+        result.status = do_latency(run, latency, &result);
 #pragma omp critical(family)
-    {
-        control_end_line(run->control);
-        if (status && run->status == STATUS_OK) {
-            run->status = status;
-            run->failure = failure;
-        } else if (!status && kept) {
-            run->kept++;
-        } else if (!status) {
-            printf("L %d from %d receive-only %d file %s\n", latency, family.from,
-                   family.receive_only, path);
-            fflush(stdout);
-        }
-        struct progress progress = {"family", ++run->done, (uint64_t)(run->last - run->first + 1),
-                                    0};
-        control_report(run->control, &progress);
-    }
-    family_clear(&family);
+    take_down(run, &result);
 }
 
-/* The largest latencies cost the most, so they go first. */
+/* The largest latencies cost the most, so they go first; L = 2 is no work. */
 static void do_all(struct run *run, int threads) {
+    bool two = run->first <= 2 && run->last >= 2;
+    run->files = (uint64_t)(run->last - run->first + 1) + two;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
-        if (run->last - i != 2 || run->first == run->last)
-            do_one(run, (int)(run->last - i));
-    if (run->first < run->last && run->first <= 2 && run->last >= 2)
-        printf("L 2 none: t = 2 and 3 are feasible, t >= 4 is impossible\n");
+        if (run->last - i != 2)
+            do_one(run, (int)(run->last - i), TWO_FAMILIES);
+    for (int which = 0; two && which < TWO_FAMILIES; which++)
+        do_one(run, 2, (enum two_family)which);
+    if (two && !run->status)
+        printf("L 2 none of block-cyclic schedules: t = 2 and 3 are feasible, t >= 4 is "
+               "impossible\n");
 }
 
 static int run_family(const struct arguments *arguments) {
@@ -162,7 +222,10 @@ const struct verb verb_family = {
     .details =
         "A family holds the instances t = L..T+L-1 and the rule that continues them; t = 2L, L "
         "even,\n"
-        "stands in it as impossible, with its proof. Finished files are kept, so that the same\n"
+        "stands in it as impossible, with its proof. For L = 2 no block-cyclic family exists; two "
+        "of\n"
+        "stationary schedules are written: for the most processors that any schedule serves, and\n"
+        "for Theorem 3.5 of Karp et al. Finished files are kept, so that the same\n"
         "command goes on after an interruption.",
     .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert",
     .run = run_family};
