@@ -42,6 +42,7 @@
 
 /* Answers and their certificates. */
 #include "solver/answer.h"
+#include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"

@@ -1,50 +1,143 @@
 #include "solver/model/reception.h"
 
 #include <limits.h>
+#include <stdlib.h>
 
-/* Rows that the class fills, at most LONG_MAX / 4. */
-static long rows_of(const struct block_class *class) {
+#include "automata/closed_word.h"
+#include "automata/memory.h"
+
+void reception_clear(struct reception_table *table) {
+    for (size_t i = 0; i < table->role_count; i++)
+        free(table->roles[i].sent_on);
+    free(table->roles);
+    *table = (struct reception_table){0};
+}
+
+static enum status table_init(struct reception_table *table, int latency, int depth, size_t roles,
+                              struct failure *failure) {
+    *table = (struct reception_table){.latency = latency, .depth = depth};
+    table->roles = memory_new(roles + 1, sizeof *table->roles);
+    return table->roles ? STATUS_OK : failure_memory(failure, "a reception table");
+}
+
+static long rows_of(mpz_srcptr count, size_t copies) {
     mpz_t rows;
     mpz_init(rows);
-    mpz_mul_si(rows, class->count, class->size);
-    long count = mpz_cmp_si(rows, LONG_MAX / 4) > 0 ? LONG_MAX / 4 : mpz_get_si(rows);
+    mpz_mul_ui(rows, count, copies);
+    long result = mpz_cmp_si(rows, LONG_MAX / 4) > 0 ? LONG_MAX / 4 : mpz_get_si(rows);
     mpz_clear(rows);
-    return count;
+    return result;
 }
 
-int receivers_list(const struct schedule *schedule, long first, int room,
+/* Without anything that is sent on. */
+static enum status add_role(struct reception_table *table, const struct role *role,
+                            struct failure *failure) {
+    bool *sent_on = memory_new(role->length, sizeof *sent_on);
+    if (!sent_on)
+        return failure_memory(failure, "a reception table");
+    struct role *added = &table->roles[table->role_count++];
+    *added = *role;
+    added->sent_on = sent_on;
+    return STATUS_OK;
+}
+
+static enum status add_block(struct reception_table *table, const struct block_class *class,
+                             struct failure *failure) {
+    struct role role = {.length = (size_t) class->size,
+                        .head = class->size + table->latency - 1,
+                        .others = class->letters,
+                        .begin = table->depth + 1 - class->size,
+                        .step = 1,
+                        .rows = rows_of(class->count, (size_t) class->size)};
+    enum status status = add_role(table, &role, failure);
+    if (!status)
+        table->roles[table->role_count - 1].sent_on[0] = true;
+    return status;
+}
+
+enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
+                                  struct failure *failure) {
+    struct reception_table result;
+    struct role receive_only = {.length = 1, .head = schedule->receive_only, .step = 1, .rows = 1};
+    enum status status =
+        table_init(&result, schedule->latency, schedule->depth, schedule->class_count + 1, failure);
+    for (size_t i = schedule->class_count; i-- > 0 && !status;)
+        status = add_block(&result, &schedule->classes[i], failure);
+    if (!status)
+        status = add_role(&result, &receive_only, failure);
+    if (status)
+        reception_clear(&result);
+    else
+        *table = result;
+    return status;
+}
+
+/* An item is known by its deadline modulo the length: the word is legal. */
+static enum status mark_sent_on(struct role *role, const struct word_class *class,
+                                struct failure *failure) {
+    size_t n = class->length, *place = memory_new(n, sizeof *place); /* by deadline */
+    if (!place)
+        return failure_memory(failure, "a reception table");
+    for (size_t p = 0; p < n; p++)
+        place[(p + (size_t) class->values[p]) % n] = p;
+    for (size_t p = 0; p < n; p++)
+        if (class->sends[p] != CLOSED_WORD_SILENT)
+            role->sent_on[place[(p + (size_t) class->sends[p]) % n]] = true;
+    free(place);
+    return STATUS_OK;
+}
+
+static enum status add_word(struct reception_table *table, const struct word_class *class,
+                            int period, struct failure *failure) {
+    struct role role = {.length = class->length,
+                        .head = class->values[0],
+                        .others = class->values + 1,
+                        .step = period,
+                        .rows = rows_of(class->count, class->length / (size_t)period)};
+    enum status status = add_role(table, &role, failure);
+    return status ? status : mark_sent_on(&table->roles[table->role_count - 1], class, failure);
+}
+
+enum status reception_of_periodic(struct reception_table *table, const struct periodic *periodic,
+                                  struct failure *failure) {
+    struct reception_table result;
+    enum status status =
+        table_init(&result, periodic->latency, periodic->depth, periodic->class_count, failure);
+    for (size_t i = 0; i < periodic->class_count && !status; i++)
+        status = add_word(&result, &periodic->classes[i], periodic->period, failure);
+    if (status)
+        reception_clear(&result);
+    else
+        *table = result;
+    return status;
+}
+
+int receivers_list(const struct reception_table *table, long first, int room,
                    struct receiver *receivers) {
     int count = 0;
-    long start = 0; /* the row at which the class begins */
-    for (size_t i = schedule->class_count; i-- > 0 && count < room;) {
-        const struct block_class *class = &schedule->classes[i];
-        long rows = rows_of(class), row = first > start ? first : start;
-        for (; row < start + rows && count < room; row++) {
-            int offset = (int)((row - start) % class->size);
-            receivers[count++] = (struct receiver){class, offset, offset == 0};
+    long start = 0; /* the row at which the role begins */
+    for (size_t i = 0; i < table->role_count && count < room && start <= LONG_MAX / 4; i++) {
+        const struct role *role = &table->roles[i];
+        long copy = (long)role->length / role->step;
+        for (long row = first > start ? first : start; row < start + role->rows && count < room;
+             row++) {
+            long place = (row - start) % copy;
+            receivers[count++] =
+                (struct receiver){role, role->begin + place * role->step, place == 0};
         }
-        start += rows;
-        if (start > LONG_MAX / 4)
-            return count;
+        start += role->rows;
     }
-    if (count < room && first <= start)
-        receivers[count++] = (struct receiver){NULL, 0, true};
     return count;
 }
 
-struct reception receiver_receives(const struct schedule *schedule, const struct receiver *receiver,
-                                   long time) {
-    long latency = schedule->latency, depth = schedule->depth;
-    long value = schedule->receive_only;
-    bool head = false;
-    if (receiver->block) {
-        long size = receiver->block->size;
-        long phase = (time - (depth + 1 - size) - receiver->offset) % size;
-        if (phase < 0)
-            phase += size;
-        head = phase == 0;
-        value = head ? size + latency - 1 : receiver->block->letters[phase - 1];
-    }
-    long item = time + value - (latency + depth) + 1;
-    return item >= 1 ? (struct reception){item, head} : (struct reception){0, false};
+struct reception receiver_receives(const struct reception_table *table,
+                                   const struct receiver *receiver, long time) {
+    const struct role *role = receiver->role;
+    long length = (long)role->length, position = (time - receiver->begin) % length;
+    if (position < 0)
+        position += length;
+    long value = position ? role->others[position - 1] : role->head;
+    long item = time + value - ((long)table->latency + table->depth) + 1;
+    return item >= 1 ? (struct reception){item, role->sent_on[position]}
+                     : (struct reception){0, false};
 }

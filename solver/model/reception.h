@@ -1,41 +1,73 @@
 /*
  * Who receives which item when: the reception table of a block-cyclic schedule (Karp et al. 1993,
- * Figure 2), for any stretch of processors and times.
+ * Figure 2) or of a periodic one (periodic.h), for any stretch of processors and times.
  *
  * Items are numbered 1, 2, ..; the source emits item i at time i-1, its root receives it at i-1+L.
- * The j-th processor of a block of size r receives the head of item i at time i-1+t+1-r for i-1 = j
- * (mod r), and the letter w_p p steps later. The value v received at time s belongs to item
- * s+v-(L+t)+1; items below 1 do not exist, the table starts empty.
+ * The value v received at time s belongs to item s+v-(L+t)+1; items below 1 do not exist, the table
+ * starts empty.
+ *
+ * Every processor runs a word again and again, from a time of its own on. In a block of size r the
+ * words begin at the times t+1-r .. t, with the head, which is the item i with i-1 = 0 .. r-1 (mod
+ * r), and the letter w_p follows p steps later. In a periodic schedule a word of length n begins
+ * at the times 0, T, 2T, .. < n; T = 1 for stationary ones.
  */
 #ifndef STEADYCAST_SOLVER_MODEL_RECEPTION_H
 #define STEADYCAST_SOLVER_MODEL_RECEPTION_H
 
 #include <stdbool.h>
 
+#include "solver/model/periodic.h"
 #include "solver/model/schedule.h"
+
+/* A word, and the rows of the table that run it: as often as it is there, length/step of them. */
+struct role {
+    size_t length;
+    int head;          /* the value received at position 0 */
+    const int *others; /* at positions 1..length-1; borrowed from the schedule */
+    bool *sent_on;     /* is the item received at this position sent on, then or later? */
+    long begin;        /* a time when the first row begins its word */
+    int step;          /* each further row so much later */
+    long rows;         /* at most LONG_MAX / 4 */
+};
+
+/* The roles in the order of the table's rows. */
+struct reception_table {
+    int latency;
+    int depth;
+    size_t role_count;
+    struct role *roles;
+};
+
+/*
+ * `table` is not initialised before, and borrows the schedule. Of a block-cyclic one the classes
+ * must hold words; the roles are its blocks in descending order of size, and the receive-only
+ * processor last. Of a periodic one they are its words in their order; it has been checked. O(all
+ * lengths).
+ */
+enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
+                                  struct failure *failure);
+enum status reception_of_periodic(struct reception_table *table, const struct periodic *periodic,
+                                  struct failure *failure);
+void reception_clear(struct reception_table *table);
 
 /* One row of the table: a processor. */
 struct receiver {
-    const struct block_class *block; /* NULL: the receive-only processor */
-    int offset;                      /* 0..size-1, its place in the block's rotation */
-    bool first;                      /* of its block */
+    const struct role *role;
+    long begin; /* a time when it begins its word */
+    bool first; /* of those that run one copy of the word */
 };
 
 struct reception {
     long item; /* 0: nothing */
-    bool head; /* it is sent on, at this step and the next ones */
+    bool head; /* it is sent on, at this step or later ones */
 };
 
-/*
- * The rows `first`..`first`+`room`-1 of the schedule, blocks in descending order of size, the
- * receive-only processor last; returns how many there are. The classes of the schedule must hold
- * words.
- */
-int receivers_list(const struct schedule *schedule, long first, int room,
+/* The rows `first`..`first`+`room`-1 of the table; returns how many there are. */
+int receivers_list(const struct reception_table *table, long first, int room,
                    struct receiver *receivers);
 
 /* What the receiver receives at time `time` >= 0. */
-struct reception receiver_receives(const struct schedule *schedule, const struct receiver *receiver,
-                                   long time);
+struct reception receiver_receives(const struct reception_table *table,
+                                   const struct receiver *receiver, long time);
 
 #endif

@@ -25,20 +25,20 @@ static void ledger_clear(struct ledger *ledger) {
 }
 
 /* One processor through all times: no item twice, none late, no two sends at once. */
-static bool follow(struct ledger *ledger, const struct schedule *schedule,
+static bool follow(struct ledger *ledger, const struct reception_table *table,
                    const struct receiver *receivers, int row) {
     int busy_until = -1, got = 0;
     for (int time = 0; time < ledger->times; time++) {
-        struct reception reception = receiver_receives(schedule, &receivers[row], time);
+        struct reception reception = receiver_receives(table, &receivers[row], time);
         if (reception.item < 1 || reception.item > ITEMS)
             continue;
         size_t item = (size_t)reception.item - 1;
         if (ledger->received[(size_t)row * ITEMS + item]++ ||
-            time > (int)item + schedule->latency + schedule->depth)
+            time > (int)item + table->latency + table->depth)
             return false;
         got++;
         ledger->arrivals[(size_t)time * ITEMS + item]++;
-        int sends = reception.head ? receivers[row].block->size : 0;
+        int sends = reception.head ? (int)receivers[row].role->length : 0;
         if (sends && time < busy_until)
             return false;
         for (int s = time; s < time + sends && s < ledger->times; s++)
@@ -65,17 +65,22 @@ static bool messages_match(const struct ledger *ledger, int latency) {
 
 static enum status simulate(const struct schedule *schedule, struct failure *failure) {
     struct receiver receivers[MOST_PROCESSORS + 1];
+    struct reception_table table;
+    enum status status = reception_of_schedule(&table, schedule, failure);
+    if (status)
+        return status;
     struct ledger ledger = {.times = ITEMS + schedule->latency + schedule->depth + 1};
-    ledger.processors = receivers_list(schedule, 0, MOST_PROCESSORS + 1, receivers);
+    ledger.processors = receivers_list(&table, 0, MOST_PROCESSORS + 1, receivers);
     size_t cells = (size_t)ledger.times * ITEMS;
     ledger.received = memory_new((size_t)ledger.processors * ITEMS, 1);
     ledger.arrivals = memory_new(cells, sizeof(int));
     ledger.sends = memory_new(cells, sizeof(int));
     bool right = ledger.received && ledger.arrivals && ledger.sends;
     for (int row = 0; row < ledger.processors && right; row++)
-        right = follow(&ledger, schedule, receivers, row);
+        right = follow(&ledger, &table, receivers, row);
     right = right && messages_match(&ledger, schedule->latency);
     ledger_clear(&ledger);
+    reception_clear(&table);
     if (!right)
         return failure_set(failure, STATUS_INTERNAL, "the schedule for L = %d, t = %d",
                            schedule->latency, schedule->depth);

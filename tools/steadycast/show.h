@@ -1,6 +1,6 @@
 /*
- * Drawing a schedule as text and as a self-contained SVG picture: the words, the broadcast tree,
- * the reception table.
+ * Drawing a schedule as text and as a self-contained SVG picture: the words, the broadcast tree of
+ * a block-cyclic one, the reception table.
  */
 #ifndef STEADYCAST_TOOLS_SHOW_H
 #define STEADYCAST_TOOLS_SHOW_H
@@ -12,16 +12,37 @@
 
 /* Which part of the reception table is drawn. */
 struct view {
-    const struct schedule *schedule; /* its classes hold words */
+    const struct schedule *schedule; /* block-cyclic, its classes hold words; or NULL */
+    const struct periodic *periodic; /* otherwise */
+    const struct reception_table *table;
     const struct receiver *receivers;
     int receiver_count;
     long first_row;
     int first_time;
     int last_time;
-    const struct tree *tree; /* NULL: too large to be drawn */
+    const struct tree *tree; /* NULL: too large to be drawn, or none */
 };
 
 void show_text(FILE *file, const struct view *view);
 void show_svg(FILE *file, const struct view *view);
+
+/* What both have in common. */
+enum { SHOW_NAME_SIZE = 48, SHOW_LINE_SIZE = 100 };
+
+/* Which word a row runs. */
+void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row);
+
+/* In full, or how many digits it has; and that of the processors. */
+void show_number(FILE *file, mpz_srcptr number);
+void show_processors(FILE *file, const struct periodic *periodic);
+
+/*
+ * Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`
+ * for a, a-1, .., b, `-` for nothing sent. Returns where the next line begins.
+ */
+size_t show_values(char line[SHOW_LINE_SIZE], const int *values, size_t length, size_t place);
+
+/* What these lines mean. */
+extern const char show_values_legend[];
 
 #endif

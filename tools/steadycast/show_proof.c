@@ -6,17 +6,10 @@
 #include "automata/letter.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/show.h"
 
-/* Instances up to here are listed and summed up; longer numbers are named by their length. */
-enum { LISTED_LATENCY = 1000, LISTED_DEPTH = 20000, LISTED_ROWS = 40, LISTED_DIGITS = 40 };
-
-static void print_number(FILE *file, mpz_srcptr number) {
-    size_t digits = mpz_sizeinbase(number, 10);
-    if (digits <= LISTED_DIGITS)
-        gmp_fprintf(file, "%Zd", number);
-    else
-        fprintf(file, "[a number of %zu digits]", digits);
-}
+/* Instances up to here are listed and summed up. */
+enum { LISTED_LATENCY = 1000, LISTED_DEPTH = 20000, LISTED_ROWS = 40 };
 
 static void print_letter(FILE *file, int letter, int latency) {
     char name[LETTER_NAME_SIZE];
@@ -46,7 +39,7 @@ static void add_block_row(FILE *file, const struct instance *instance, int size,
     if (!file)
         return;
     fprintf(file, "  ");
-    print_number(file, count);
+    show_number(file, count);
     if (size == 1)
         fprintf(file, " x  %s of size 1, without letters\n", what);
     else
@@ -88,13 +81,13 @@ static void print_letters(FILE *file, const struct instance *instance, struct to
             continue;
         }
         fprintf(file, "  ");
-        print_number(file, instance->letters[letter]);
+        show_number(file, instance->letters[letter]);
         fprintf(file, " x  ");
         print_letter(file, letter, instance->latency);
         fputc('\n', file);
     }
     fprintf(file, "  sum of all letters: ");
-    print_number(file, totals->letters);
+    show_number(file, totals->letters);
     fputc('\n', file);
 }
 
@@ -109,7 +102,7 @@ static enum status print_instance(FILE *file, int latency, int depth, struct tot
     if (status)
         return status;
     fprintf(file, "processors: ");
-    print_number(file, instance.processors);
+    show_number(file, instance.processors);
     fputc('\n', file);
     status = print_blocks(file, &instance, totals, failure);
     print_letters(file, &instance, totals);
@@ -145,7 +138,7 @@ static enum status explain_modulus(FILE *file, const struct certificate_input *i
     if ((long)have != (long)(need + (unsigned long)remainder) % modulus)
         return does_not_follow(input, failure);
     fprintf(file, "the blocks would take the sum ");
-    print_number(file, sum);
+    show_number(file, sum);
     fprintf(file, ", which is %lu modulo %ld,\n", have, modulus);
     fprintf(file,
             "    but the size of every block with letters is a multiple of %ld, and so all blocks "
@@ -164,9 +157,9 @@ static enum status explain_least(FILE *file, const struct certificate_input *inp
     if (mpz_cmp(sum, totals->least) >= 0)
         return does_not_follow(input, failure);
     fprintf(file, "the blocks would take the sum ");
-    print_number(file, sum);
+    show_number(file, sum);
     fprintf(file, ", but all blocks together take at least ");
-    print_number(file, totals->least);
+    show_number(file, totals->least);
     fputc('\n', file);
     return STATUS_OK;
 }

@@ -24,10 +24,11 @@ static void cell(FILE *file, const struct reception *reception, int x, int y) {
 }
 
 static int draw_table(FILE *file, const struct view *view, int top) {
-    char words[64];
+    char name[SHOW_NAME_SIZE], words[SHOW_NAME_SIZE + 32];
     text(file, 10, top, "title", "Reception table");
     text(file, 10, top + 18, "note",
-         "rows: processors, columns: time; framed items are sent on from that step");
+         view->schedule ? "rows: processors, columns: time; framed items are sent on from that step"
+                        : "rows: processors, columns: time; framed items are sent on");
     top += 46;
     for (int time = view->first_time; time <= view->last_time; time++) {
         snprintf(words, sizeof words, "%d", time);
@@ -35,14 +36,11 @@ static int draw_table(FILE *file, const struct view *view, int top) {
     }
     for (int row = 0; row < view->receiver_count; row++, top += CELL) {
         const struct receiver *receiver = &view->receivers[row];
-        if (receiver->block)
-            snprintf(words, sizeof words, "%ld  block of %d", view->first_row + row + 1,
-                     receiver->block->size);
-        else
-            snprintf(words, sizeof words, "%ld  receive-only", view->first_row + row + 1);
+        show_row_name(name, view, row);
+        snprintf(words, sizeof words, "%ld  %s", view->first_row + row + 1, name);
         text(file, 10, top + CELL / 2 + 4, "note", words);
         for (int time = view->first_time; time <= view->last_time; time++) {
-            struct reception reception = receiver_receives(view->schedule, receiver, time);
+            struct reception reception = receiver_receives(view->table, receiver, time);
             if (reception.item)
                 cell(file, &reception, LEFT + (time - view->first_time) * CELL, top);
         }
@@ -95,19 +93,72 @@ static int draw_words(FILE *file, const struct schedule *schedule, int top) {
     return top + 40;
 }
 
+/* The lines of one list; returns the place below them. Without a file it only measures. */
+static int draw_values(FILE *file, const char *name, const int *values, size_t length, int top) {
+    char line[SHOW_LINE_SIZE];
+    for (size_t place = 0; place < length; name = "") {
+        place = show_values(line, values, length, place);
+        top += WORD_ROW;
+        if (!file)
+            continue;
+        text(file, 30, top, "note", name);
+        text(file, 90, top, "note", line);
+    }
+    return top;
+}
+
+static int draw_closed_words(FILE *file, const struct periodic *periodic, int top) {
+    if (file) {
+        text(file, 10, top, "title", "Words");
+        text(file, 10, top + 18, "note", show_values_legend);
+    }
+    top += 24;
+    for (size_t i = 0; i < periodic->class_count; i++) {
+        const struct word_class *class = &periodic->classes[i];
+        size_t servers = class->length / (size_t)periodic->period;
+        top += WORD_ROW;
+        if (file) {
+            fprintf(file, "<text x=\"10\" y=\"%d\" class=\"note\">word %zu, ", top, i + 1);
+            show_number(file, class->count);
+            fprintf(file, " x, length %zu, %zu processor%s</text>\n", class->length, servers,
+                    servers == 1 ? "" : "s");
+        }
+        top = draw_values(file, "received", class->values, class->length, top);
+        top = draw_values(file, "sent", class->sends, class->length, top) + 6;
+    }
+    return top + 40;
+}
+
 static int height_of(const struct view *view) {
-    int height =
-        TOP + 60 + WORD_ROW * (int)view->schedule->class_count + 120 + CELL * view->receiver_count;
+    int words = view->schedule ? TOP + 60 + WORD_ROW * (int)view->schedule->class_count
+                               : draw_closed_words(NULL, view->periodic, TOP);
+    int height = words + 120 + CELL * view->receiver_count;
     return height + (view->tree ? view->tree->count * TREE_ROW + 80 : 0);
 }
 
+static void draw_title(FILE *file, const struct view *view) {
+    int latency = view->table->latency, depth = view->table->depth;
+    fprintf(file, "<text x=\"10\" y=\"26\" class=\"title\">");
+    if (view->schedule)
+        fprintf(file, "Continuous broadcast");
+    else if (view->periodic->period == 1)
+        fprintf(file, "Stationary schedule");
+    else
+        fprintf(file, "Schedule of period %d", view->periodic->period);
+    fprintf(file, ", L = %d, t = %d, delay %d", latency, depth, latency + depth);
+    if (view->periodic) {
+        fprintf(file, ", ");
+        show_processors(file, view->periodic);
+    }
+    fprintf(file, "</text>\n");
+}
+
 void show_svg(FILE *file, const struct view *view) {
-    const struct schedule *schedule = view->schedule;
     int width = LEFT + CELL * (view->last_time - view->first_time + 1) + 20;
     if (view->tree && 60 + TREE_STEP * (view->tree->depth + 1) > width)
         width = 60 + TREE_STEP * (view->tree->depth + 1);
-    if (width < 560)
-        width = 560;
+    if (width < (view->schedule ? 560 : 760))
+        width = view->schedule ? 560 : 760;
     int height = height_of(view), top = TOP;
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
@@ -116,11 +167,9 @@ void show_svg(FILE *file, const struct view *view) {
             ".item{font-size:11px;text-anchor:middle}.head{font-weight:bold}</style>\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n",
             width, height, width, height);
-    fprintf(file,
-            "<text x=\"10\" y=\"26\" class=\"title\">Continuous broadcast, L = %d, t = %d, delay "
-            "%d</text>\n",
-            schedule->latency, schedule->depth, schedule->latency + schedule->depth);
-    top = draw_words(file, schedule, top);
+    draw_title(file, view);
+    top = view->schedule ? draw_words(file, view->schedule, top)
+                         : draw_closed_words(file, view->periodic, top);
     if (view->tree)
         top = draw_tree(file, view->tree, top);
     draw_table(file, view, top);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/show.h"
@@ -32,18 +33,28 @@ static const struct option_spec specs[] = {
 /* What is drawn, with the memory that holds it. */
 struct drawing {
     struct view view;
+    struct reception_table table;
     struct receiver *receivers;
-    struct schedule schedule;
+    struct schedule schedule; /* or */
+    struct periodic periodic;
     struct tree tree;
     bool svg;
 };
+
+static void drawing_clear(struct drawing *drawing) {
+    tree_clear(&drawing->tree);
+    free(drawing->receivers);
+    reception_clear(&drawing->table);
+    schedule_clear(&drawing->schedule);
+    periodic_clear(&drawing->periodic);
+}
 
 static enum status choose_view(const struct arguments *arguments, struct drawing *drawing,
                                struct failure *failure) {
     const struct option_value *times = option(arguments, "times");
     const struct option_value *rows = option(arguments, "processors");
-    const struct schedule *schedule = &drawing->schedule;
-    int delay = schedule->latency + schedule->depth;
+    struct view *view = &drawing->view;
+    int delay = drawing->table.latency + drawing->table.depth;
     long count = rows->given ? rows->last - rows->number + 1 : DEFAULT_ROWS;
     if (count > MOST_ROWS)
         return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
@@ -60,17 +71,25 @@ static enum status choose_view(const struct arguments *arguments, struct drawing
     drawing->receivers = memory_new((size_t)count, sizeof *drawing->receivers);
     if (!drawing->receivers)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
-    drawing->view = (struct view){.schedule = schedule, .receivers = drawing->receivers};
-    drawing->view.first_row = rows->given ? rows->number - 1 : 0;
-    drawing->view.receiver_count =
-        receivers_list(schedule, drawing->view.first_row, (int)count, drawing->receivers);
-    drawing->view.first_time = first;
-    drawing->view.last_time = last;
+    view->table = &drawing->table;
+    view->receivers = drawing->receivers;
+    view->first_row = rows->given ? rows->number - 1 : 0;
+    view->receiver_count =
+        receivers_list(&drawing->table, view->first_row, (int)count, drawing->receivers);
+    view->first_time = first;
+    view->last_time = last;
     return STATUS_OK;
 }
 
-static enum status load(const struct arguments *arguments, struct drawing *drawing,
-                        struct failure *failure) {
+/* Not the tool's fault: the file came from outside. */
+static enum status no_schedule(const char *path, const struct failure *fault,
+                               struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s does not hold a schedule: %s (see steadycheck)",
+                       path, fault->message);
+}
+
+static enum status load_block_cyclic(const struct arguments *arguments, struct drawing *drawing,
+                                     struct failure *failure) {
     const struct option_value *depth = option(arguments, "depth");
     enum status status =
         schedule_read(&drawing->schedule, arguments->operands[0],
@@ -80,14 +99,35 @@ static enum status load(const struct arguments *arguments, struct drawing *drawi
     if (schedule_size(&drawing->schedule) > MOST_PLACES)
         return failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown",
                            drawing->schedule.depth);
-    status = schedule_order(&drawing->schedule, failure);
+    struct failure fault = {0};
+    status = schedule_order(&drawing->schedule, &fault);
     schedule_sort(&drawing->schedule);
     if (!status)
-        status = schedule_check(&drawing->schedule, failure);
-    if (status == STATUS_INTERNAL) /* not the tool's fault: the file came from outside */
-        status = failure_set(failure, STATUS_INPUT, "%s does not hold a schedule (see steadycheck)",
-                             arguments->operands[0]);
-    return status ? status : choose_view(arguments, drawing, failure);
+        status = schedule_check(&drawing->schedule, &fault);
+    if (status == STATUS_INTERNAL)
+        return no_schedule(arguments->operands[0], &fault, failure);
+    if (status)
+        return failure_set(failure, status, "%s", fault.message);
+    drawing->view.schedule = &drawing->schedule;
+    return reception_of_schedule(&drawing->table, &drawing->schedule, failure);
+}
+
+static enum status load_periodic(const struct arguments *arguments, struct certificate_input *input,
+                                 struct drawing *drawing, struct failure *failure) {
+    if (option(arguments, "depth")->given)
+        return failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
+                           input->path, input->kind);
+    enum status status = periodic_read(&drawing->periodic, input, failure);
+    if (status)
+        return status;
+    struct failure fault = {0};
+    status = periodic_check(&drawing->periodic, &fault);
+    if (status == STATUS_INTERNAL)
+        return no_schedule(input->path, &fault, failure);
+    if (status)
+        return failure_set(failure, status, "%s", fault.message);
+    drawing->view.periodic = &drawing->periodic;
+    return reception_of_periodic(&drawing->table, &drawing->periodic, failure);
 }
 
 static enum status draw(FILE *file, const void *context, struct failure *failure) {
@@ -113,29 +153,39 @@ static enum status own_depth(struct certificate_input *input, long *depth,
                   : certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
 }
 
-static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
-                                 struct failure *failure) {
+/* What `input`, which stands at its kind, is about. */
+static enum status load(const struct arguments *arguments, struct certificate_input *input,
+                        struct drawing *drawing, struct failure *failure) {
     long depth;
-    struct drawing drawing = {.svg = option(arguments, "svg")->given};
-    const struct option_value *output = option(arguments, "output");
+    if (periodic_read_takes(input->kind))
+        return load_periodic(arguments, input, drawing, failure);
     enum status status = own_depth(input, &depth, failure);
     if (!status)
-        status = load(arguments, &drawing, failure);
-    if (!status && depth >= 0 && drawing.schedule.depth != depth &&
-        !option(arguments, "depth")->given)
+        status = load_block_cyclic(arguments, drawing, failure);
+    if (status)
+        return status;
+    if (depth >= 0 && drawing->schedule.depth != depth && !option(arguments, "depth")->given)
         fprintf(stderr,
                 "steadycast: t = %ld, which the certificate is about, is too large to be shown; "
                 "shown is t = %d (-t chooses another)\n",
-                depth, drawing.schedule.depth);
-    if (!status && tree_init(&drawing.tree, drawing.schedule.latency, drawing.schedule.depth,
-                             TREE_NODES, NULL) == STATUS_OK)
-        drawing.view.tree = &drawing.tree;
+                depth, drawing->schedule.depth);
+    if (tree_init(&drawing->tree, drawing->schedule.latency, drawing->schedule.depth, TREE_NODES,
+                  NULL) == STATUS_OK)
+        drawing->view.tree = &drawing->tree;
+    return STATUS_OK;
+}
+
+static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
+                                 struct failure *failure) {
+    struct drawing drawing = {.svg = option(arguments, "svg")->given};
+    const struct option_value *output = option(arguments, "output");
+    enum status status = load(arguments, input, &drawing, failure);
+    if (!status)
+        status = choose_view(arguments, &drawing, failure);
     if (!status)
         status = output_file_write(output->given ? output->text : "-",
                                    option(arguments, "force")->given, draw, &drawing, failure);
-    tree_clear(&drawing.tree);
-    free(drawing.receivers);
-    schedule_clear(&drawing.schedule);
+    drawing_clear(&drawing);
     return status;
 }
 
