@@ -17,7 +17,7 @@ struct selftest {
 /* Ended by one without name. */
 extern const struct selftest selftests[];
 
-/* The checks, by file: counting.c, base.c and simulation.c of selftest_*. */
+/* The checks, by file: counting.c, base.c, simulation.c, every.c and two.c of selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
 enum status selftest_hall(struct failure *failure);
@@ -29,5 +29,9 @@ enum status selftest_letter_b(struct failure *failure);
 enum status selftest_finite_part(struct failure *failure);
 enum status selftest_simulation(struct failure *failure);
 enum status selftest_theorem_b(struct failure *failure);
+enum status selftest_potential(struct failure *failure);
+enum status selftest_theorem_c(struct failure *failure);
+enum status selftest_two(struct failure *failure);
+enum status selftest_families(struct failure *failure);
 
 #endif

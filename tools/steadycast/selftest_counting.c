@@ -4,6 +4,7 @@
 #include "automata/arrangement.h"
 #include "automata/memory.h"
 #include "automata/word.h"
+#include "solver/build/exception.h"
 #include "solver/build/start.h"
 #include "solver/model/instance.h"
 #include "solver/model/tree.h"
@@ -159,8 +160,28 @@ enum status selftest_start(struct failure *failure) {
     return STATUS_OK;
 }
 
+/* Theorem B: the schedule by its definition, for all P(2L) processors. */
+static enum status check_exception(const struct instance *instance, struct failure *failure) {
+    struct periodic periodic;
+    mpz_t processors;
+    enum status status = exception_schedule(&periodic, instance->latency, failure);
+    if (status)
+        return status;
+    status = periodic_check(&periodic, failure);
+    mpz_init(processors);
+    periodic_processors(&periodic, processors);
+    if (!status && (mpz_cmp(processors, instance->processors) != 0 || periodic.period != 1 ||
+                    periodic.depth != instance->depth))
+        status =
+            failure_set(failure, STATUS_INTERNAL, "the schedule for L = %d", instance->latency);
+    mpz_clear(processors);
+    periodic_clear(&periodic);
+    return status;
+}
+
+/* No block-cyclic schedule, but a stationary one. */
 enum status selftest_exception(struct failure *failure) {
-    enum { LATENCY = 1000 };
+    enum { LATENCY = 3000 };
     for (int latency = 4; latency <= LATENCY; latency += 2) {
         struct instance instance;
         struct residue_proof proof;
@@ -173,6 +194,8 @@ enum status selftest_exception(struct failure *failure) {
             residue_proof_clear(&proof);
         else if (!status)
             status = failure_set(failure, STATUS_INTERNAL, "L = %d", latency);
+        if (!status)
+            status = check_exception(&instance, failure);
         instance_clear(&instance);
         if (status)
             return status;
