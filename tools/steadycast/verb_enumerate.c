@@ -8,12 +8,17 @@
 #include "automata/memory.h"
 #include "solver/search/walk.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/enumerate.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_LATENCY,
     OPTION_SPEC_DEPTH,
+    {"schedule", 0, OPTION_CHOICE, false, "block-cyclic|stationary", 0, 0,
+     "which schedules (default: block-cyclic)"},
+    {"processors", 'N', OPTION_NUMBER, false, "N", 1, LONG_MAX,
+     "for stationary schedules (default: P(T))"},
     {"multisets", 0, OPTION_FLAG, false, "", 0, 0,
      "letters of a block without their order, ascending"},
     {"most", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX, "stop after N more schedules"},
@@ -233,13 +238,17 @@ static void say_incomplete(const struct listing *listing) {
     fprintf(stderr, "\n");
 }
 
-static int run_enumerate(const struct arguments *arguments) {
+static int list_block_cyclic(const struct arguments *arguments) {
     struct listing listing = {.arguments = arguments};
     struct listing *context = &listing;
     struct failure failure = {0};
     const struct option_value *output = option(arguments, "output");
     control_init(&listing.control, arguments);
-    enum status status = start(&listing, &failure);
+    enum status status = STATUS_OK;
+    if (option(arguments, "processors")->given)
+        status = failure_set(&failure, STATUS_INPUT, "--processors is for --schedule stationary");
+    if (!status)
+        status = start(&listing, &failure);
     if (!status)
         status =
             output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
@@ -254,9 +263,15 @@ static int run_enumerate(const struct arguments *arguments) {
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
+static int run_enumerate(const struct arguments *arguments) {
+    const struct option_value *class = option(arguments, "schedule");
+    return class->given && class->number == 1 ? enumerate_stationary(arguments)
+                                              : list_block_cyclic(arguments);
+}
+
 const struct verb verb_enumerate = {
     .name = "enumerate",
-    .summary = "Lists all block-cyclic schedules of (L,t), one a line",
+    .summary = "Lists all block-cyclic or stationary schedules of (L,t), one a line",
     .operands = "",
     VERB_SPECS(specs),
     .details =
@@ -270,8 +285,18 @@ const struct verb verb_enumerate = {
         "or\n"
         "Ctrl-C ended says so on stderr, with a position: the same command with --from goes on "
         "there,\n"
-        "and the pieces one behind the other are the whole list. A piece written with -o is kept.",
+        "and the pieces one behind the other are the whole list. A piece written with -o is "
+        "kept.\n\n"
+        "Stationary schedules are listed for N processors at the very depth T, each as\n"
+        "`COUNT x WORD | COUNT x WORD ..`, a word by the values received in turn, v*k for k times "
+        "v:\n\n"
+        "  1 x 8 0 3 1 2 4 | 1 x 0\n\n"
+        "Behind `send` stands what is sent, where that is not the largest value held. Schedules "
+        "that\n"
+        "differ only in how they are cut into words count once. Such a list can't be gone on with.",
     .example = "  steadycast enumerate -L 3 -t 9\n"
                "  steadycast enumerate -L 3 -t 10 --multisets -o L3-t10.txt\n"
-               "  steadycast enumerate -L 4 -t 12 --most 100",
+               "  steadycast enumerate -L 4 -t 12 --most 100\n"
+               "  steadycast enumerate -L 4 -t 8 --schedule stationary\n"
+               "  steadycast enumerate -L 2 -t 7 -N 20 --schedule stationary",
     .run = run_enumerate};
