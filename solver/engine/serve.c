@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "solver/build/exception.h"
+#include "solver/build/every.h"
 #include "solver/build/two.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/instance.h"
@@ -77,23 +77,26 @@ static enum status try_two(const struct serve_question *question, struct answer 
     return STATUS_OK;
 }
 
-/* The depth d <= t with P(d) = N; -1 if there is none. */
-static enum status tree_depth(const struct serve_question *question, int *depth,
-                              struct failure *failure) {
-    struct sequence f;
-    enum status status = sequence_init(&f, question->latency, failure);
-    if (status)
-        return status;
-    *depth = -1;
-    for (int d = 0; d <= question->depth && *depth < 0; d++, sequence_next(&f)) {
-        int order = mpz_cmp(sequence_value(&f), question->processors);
-        if (order == 0)
-            *depth = d;
-        else if (order > 0)
-            break;
-    }
-    sequence_clear(&f);
-    return STATUS_OK;
+static enum status is_whole(const struct serve_question *question, int depth, bool *whole,
+                            struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    enum status status = sequence_term(processors, question->latency, depth, failure);
+    *whole = mpz_cmp(processors, question->processors) == 0;
+    mpz_clear(processors);
+    return status;
+}
+
+/* L >= 3: a pruned tree. The answer's verdict stays unknown if it is too large to be written down.
+ */
+static enum status try_every(const struct serve_question *question, const struct limits *limits,
+                             struct answer *answer, struct failure *failure) {
+    struct periodic periodic;
+    enum status status =
+        every_schedule(&periodic, question->latency, question->processors, limits, failure);
+    if (!status)
+        give_words(answer, &periodic);
+    return status;
 }
 
 /* One processor receives every item from the source. */
@@ -109,26 +112,11 @@ static enum status give_single(struct answer *answer, int depth, struct failure 
     return status;
 }
 
-/* The block-cyclic schedule for the whole tree, or the exception's. */
-static enum status try_tree(const struct serve_question *question, const struct limits *limits,
-                            struct answer *answer, struct failure *failure) {
-    int depth, latency = question->latency;
-    struct periodic periodic;
+/* The block-cyclic schedule for the whole tree of this depth. */
+static enum status try_whole(int depth, const struct limits *limits, struct answer *answer,
+                             struct failure *failure) {
     struct answer found;
-    enum status status = tree_depth(question, &depth, failure);
-    if (!status && depth >= 0 && depth < latency && question->keep)
-        return give_single(answer, depth, failure);
-    if (status || depth < 0 || question->keep) {
-        answer->reason = "no construction for this number of processors";
-        return status;
-    }
-    if (latency % 2 == 0 && depth == 2 * latency) {
-        status = exception_schedule(&periodic, latency, failure);
-        if (!status)
-            give_words(answer, &periodic);
-        return status;
-    }
-    status = arithmetic_solve(latency, depth, limits, &found, failure);
+    enum status status = arithmetic_solve(answer->latency, depth, limits, &found, failure);
     if (status)
         return status;
     if (found.verdict == VERDICT_FEASIBLE) {
@@ -139,6 +127,28 @@ static enum status try_tree(const struct serve_question *question, const struct 
         answer_clear(&found);
     }
     return STATUS_OK;
+}
+
+/* L != 2, where the least depth is that of the tree with N nodes. */
+static enum status try_tree(const struct serve_question *question, const struct limits *limits,
+                            struct answer *answer, struct failure *failure) {
+    int depth, latency = question->latency;
+    bool whole = false;
+    enum status status = every_depth(latency, question->processors, &depth, failure);
+    if (!status)
+        status = is_whole(question, depth, &whole, failure);
+    if (status)
+        return status;
+    answer->reason = "no construction of this kind is known";
+    if (depth > question->depth)
+        return STATUS_OK;
+    if (question->keep)
+        return depth < latency ? give_single(answer, depth, failure) : STATUS_OK;
+    if (whole && !(latency % 2 == 0 && depth == 2 * latency)) {
+        answer->reason = NULL;
+        return try_whole(depth, limits, answer, failure);
+    }
+    return latency < 3 ? STATUS_OK : try_every(question, limits, answer, failure);
 }
 
 static enum status construction(const struct serve_question *question, const struct limits *limits,
