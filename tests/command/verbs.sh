@@ -154,6 +154,12 @@ cp -r reproduced first
 expect 'reproduce again' 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
 holds 'reproduce again: the same bytes' diff -r first reproduced
 
+# reproduce, L = 2: two families.
+echo 'family latency 1..2' >two.cases
+expect 'reproduce: L = 2' 0 's REPRODUCED 3 certificates verified' "$cast" reproduce two.cases -o reproduced-two -q
+same 'reproduce: families of 2' 2 "$(grep -c '^  families/L2-' reproduced-two/table.txt)"
+holds 'reproduce: the same family' cmp reproduced-two/families/L2-capacity.cert two/L2-capacity.cert
+
 # malformed LINE...: refused with file and line 3
 malformed() {
     printf '# first\n\n%s\n' "$1" >wrong.cases

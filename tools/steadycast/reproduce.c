@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/checker.h"
@@ -47,8 +48,14 @@ static struct job *add_stationary_jobs(struct job *next, const struct case_quest
 static struct job *add_single_job(struct job *next, const struct case_question *question) {
     const char *method = question->kind == CASE_CAPACITY ? "construction" : "search";
     *next = (struct job){.question = *question};
-    if (question->kind == CASE_FAMILY)
+    if (question->kind == CASE_FAMILY && question->latency != 2)
         snprintf(next->file, sizeof next->file, "families/L%d.cert", question->latency);
+    if (question->kind == CASE_FAMILY && question->latency == 2) {
+        snprintf(next->file, sizeof next->file, "families/L2-%s.cert",
+                 two_family_name(TWO_FAMILY_CAPACITY));
+        snprintf(next->upper, sizeof next->upper, "families/L2-%s.cert",
+                 two_family_name(TWO_FAMILY_THEOREM_3_5));
+    }
     if (question->kind == CASE_CAPACITY || question->kind == CASE_CAPACITY_SEARCH) {
         snprintf(next->file, sizeof next->file, "capacity/L%d-t%d-%s-lower.cert", question->latency,
                  question->depth, method);
@@ -179,6 +186,11 @@ static void claim_of(const struct job *job, char *claim, size_t room) {
     }
 }
 
+/* L = 2 has families of another kind. */
+static bool is_two(const struct job *job) {
+    return job->question.latency == 2;
+}
+
 static enum status do_job(const struct reproduction *reproduction, struct job *job,
                           struct failure *failure) {
     char path[PATH_ROOM];
@@ -189,7 +201,8 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
         status = decide(reproduction, job, path, failure);
         break;
     case CASE_FAMILY:
-        status = find_family(job, path, failure);
+        status = is_two(job) ? reproduction_two_families(reproduction, job, failure)
+                             : find_family(job, path, failure);
         break;
     case CASE_PAPER:
         status = ask_paper(job, failure);
@@ -204,7 +217,8 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
     case CASE_KINDS:
         break;
     }
-    bool own = job->question.kind == CASE_DECIDE || job->question.kind == CASE_FAMILY;
+    bool own =
+        job->question.kind == CASE_DECIDE || (job->question.kind == CASE_FAMILY && !is_two(job));
     if (!status && own && job->certificates) {
         char claim[LINE_ROOM] = "?";
         claim_of(job, claim, sizeof claim);

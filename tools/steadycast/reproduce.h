@@ -22,7 +22,7 @@ struct job {
     enum verdict verdict;
     int certificates; /* that were verified */
     char file[64];    /* of the certificate, inside the folder; capacities: of the lower bound */
-    char upper[64];   /* capacities: of the upper bound */
+    char upper[64];   /* capacities: of the upper bound; families of L = 2: the second one */
     char number[64];  /* capacities and stationary schedules: how many processors */
     const char *schedule; /* capacities: the kind of schedule that was found */
     int receive_only;
@@ -66,6 +66,10 @@ enum status reproduction_capacity(const struct reproduction *reproduction, struc
                                   struct failure *failure);
 enum status reproduction_stationary(const struct reproduction *reproduction, struct job *job,
                                     struct failure *failure);
+
+/* The families of stationary schedules for L = 2: writes both and has them verified. */
+enum status reproduction_two_families(const struct reproduction *reproduction, struct job *job,
+                                      struct failure *failure);
 
 /* STATUS_INTERNAL if two methods found different capacities. */
 enum status reproduction_compare_capacities(const struct reproduction *reproduction,

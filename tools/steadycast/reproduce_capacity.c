@@ -1,6 +1,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/reproduce.h"
@@ -143,6 +144,36 @@ enum status reproduction_stationary(const struct reproduction *reproduction, str
     return status;
 }
 
+static enum status write_two_family(const struct reproduction *reproduction, struct job *job,
+                                    enum two_family which, struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    const char *file = which == TWO_FAMILY_CAPACITY ? job->file : job->upper;
+    struct stationary_family family;
+    enum status status = two_family_init(&family, which, failure);
+    if (status)
+        return status;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
+    snprintf(claim, sizeof claim,
+             "L=2: for every t >= %d a stationary schedule with delay L+t on N = %s processors "
+             "exists",
+             family.from, two_family_processors(which));
+    status = certificate_write_stationary_family(path, true, &family, failure);
+    if (!status)
+        status = reproduction_verify(reproduction, file, claim, failure);
+    job->certificates += !status;
+    stationary_family_clear(&family);
+    return status;
+}
+
+enum status reproduction_two_families(const struct reproduction *reproduction, struct job *job,
+                                      struct failure *failure) {
+    enum status status = STATUS_OK;
+    job->verdict = VERDICT_FEASIBLE;
+    for (int which = 0; which < TWO_FAMILIES && !status; which++)
+        status = write_two_family(reproduction, job, (enum two_family)which, failure);
+    return status;
+}
+
 static bool is_capacity(const struct job *job) {
     return job->question.kind == CASE_CAPACITY || job->question.kind == CASE_CAPACITY_SEARCH;
 }
@@ -204,7 +235,19 @@ static void print_stationary(FILE *file, const struct reproduction *reproduction
         fputc('\n', file);
 }
 
+static void print_two_families(FILE *file, const struct reproduction *reproduction) {
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (job->question.kind == CASE_FAMILY && job->question.latency == 2)
+            fprintf(file,
+                    "\nFamilies of stationary schedules for L = 2: one for every t from some T "
+                    "on\n\n  %s\n  %s\n",
+                    job->file, job->upper);
+    }
+}
+
 void reproduction_capacity_table(FILE *file, const struct reproduction *reproduction) {
     print_capacities(file, reproduction);
     print_stationary(file, reproduction);
+    print_two_families(file, reproduction);
 }

@@ -37,7 +37,7 @@ static void print_families(FILE *file, const struct reproduction *reproduction) 
     bool any = false;
     for (size_t i = 0; i < reproduction->count; i++) {
         const struct job *job = &reproduction->jobs[i];
-        if (job->question.kind != CASE_FAMILY)
+        if (job->question.kind != CASE_FAMILY || job->question.latency == 2)
             continue;
         if (!any)
             fprintf(file, "\nFamilies: a schedule for every t >= L but those listed; from t = T on "
