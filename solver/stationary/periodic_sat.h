@@ -1,14 +1,25 @@
 /*
  * Decides whether there is a periodic schedule (solver/model/periodic.h) for N processors with
- * delay L+t, by a formula and PicoSAT. With period 1 and permuting processors that is the question
- * for a stationary schedule.
+ * delay L+t, by a formula, PicoSAT and CaDiCaL. With period 1 and permuting processors that is the
+ * question for a stationary schedule.
  *
- * Measured, L = 2: the largest stationary schedules of t = 7, 8, 9 (N = 20, 31, 48; 1639, 3533,
- * 7775 variables) take 0.1 s, 0.1 s and 20 to 40 s; that there is none takes 4 ms for (t,N) = (5,8)
- * and 3 s for (7,21), with elaborated proof; a schedule of period 2 for (7,20) 10 to 25 s. CaDiCaL
- * 1.5 is not faster in general where there is a schedule (from 200 times slower to 20 times faster,
- * by luck; so are other seeds of PicoSAT) and 2 to 20 times faster where there is none; its library
- * gives no proofs. Formulas beyond can be exported (solver/sat/export.h).
+ * PicoSAT goes first, for about a second (30000 decisions), then CaDiCaL where the program is
+ * installed; where it is not, or fails, PicoSAT goes on to the end. Seconds on one core, elaborated
+ * proof included, of CaDiCaL 1.5:
+ *
+ *     L  t  N  T             PicoSAT  PicoSAT, then CaDiCaL
+ *     2  7 21  1  none             2      3
+ *     3 10 29  1  none            11      5
+ *     1  5 33  1  none            30      4
+ *     2  6 14  3  none            20      2
+ *     2  8 34  1  none        > 100      24
+ *     2  7 20  7  keep, found     48      2
+ *     2  7 20  2  found           13      4
+ *     2  8 31  1  found            0.03   0.03
+ *     2  9 48  1  found           43      7
+ *
+ * Schedules that PicoSAT finds in its second, CaDiCaL finds later now and then (2 6 13 3: 7 s).
+ * Other formulas can be exported (solver/sat/export.h).
  */
 #ifndef STEADYCAST_SOLVER_STATIONARY_PERIODIC_SAT_H
 #define STEADYCAST_SOLVER_STATIONARY_PERIODIC_SAT_H
@@ -24,7 +35,8 @@
 struct periodic_answer {
     enum verdict verdict;
     const char *reason;          /* for unknown: why; static */
-    uint64_t nodes;              /* PicoSAT's decisions */
+    const char *solver;          /* the program asked last, which gave the answer; static */
+    uint64_t nodes;              /* the programs' decisions */
     struct periodic schedule;    /* if feasible; has been checked by its definition; owned */
     struct periodic_proof proof; /* if infeasible; owned */
 };
@@ -35,8 +47,8 @@ struct periodic_answer {
  *
  * STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1 (for t < L an item reaches the one
  * processor only that the source sends it to); STATUS_LIMIT beyond 128 processors, t = 64 or
- * T = 64. limits->nodes bounds the decisions. Stopped by the limits, while it searches or while the
- * proof is elaborated, it answers unknown.
+ * T = 64. limits->nodes bounds the decisions of both programs together. Stopped by the limits,
+ * while it searches or while the proof is elaborated, it answers unknown.
  */
 enum status periodic_sat_solve(int latency, int depth, int processors, int period, bool permute,
                                const struct limits *limits, struct periodic_answer *answer,
