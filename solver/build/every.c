@@ -191,7 +191,7 @@ static enum status add_piece(struct builder *builder, int *available, bool *done
     builder->raised += *available - t;
     if (mpz_cmp(builder->rest, builder->f[t]) == 0)
         return add_whole(builder, t, failure);
-    if (t <= 3 * L)
+    if (L > 1 && t <= 3 * L)
         return every_base_add(&builder->pruned, L, t, (int)mpz_get_si(builder->rest),
                               builder->raised, failure);
     *done = false;
@@ -235,8 +235,8 @@ enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr pr
                            const struct limits *limits, struct failure *failure) {
     struct periodic result;
     int depth = 0;
-    if (latency < 3)
-        return failure_set(failure, STATUS_INPUT, "this construction is for L >= 3");
+    if (latency < 1 || latency == 2)
+        return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
     enum status status = every_depth(latency, processors, &depth, failure);
     if (status)
         return status;

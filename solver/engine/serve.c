@@ -87,7 +87,7 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
     return status;
 }
 
-/* L >= 3: a pruned tree. The answer's verdict stays unknown if it is too large to be written down.
+/* A pruned tree. The answer's verdict stays unknown if it is too large to be written down.
  */
 static enum status try_every(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
@@ -148,7 +148,7 @@ static enum status try_tree(const struct serve_question *question, const struct 
         answer->reason = NULL;
         return try_whole(depth, limits, answer, failure);
     }
-    return latency < 3 ? STATUS_OK : try_every(question, limits, answer, failure);
+    return try_every(question, limits, answer, failure);
 }
 
 static enum status construction(const struct serve_question *question, const struct limits *limits,

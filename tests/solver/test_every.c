@@ -1,5 +1,5 @@
-/* Schedules for every number of processors, L >= 3: run message by message, and verified by
- * steadycheck. */
+/* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
+ * by steadycheck. */
 #include "solver/build/every.h"
 #include "solver/certificate/write.h"
 #include "solver/model/sequence.h"
@@ -35,7 +35,7 @@ static void every_small_number(void **state) {
     mpz_t processors;
     (void)state;
     mpz_init(processors);
-    for (int latency = 3; latency <= 10; latency++)
+    for (int latency = 1; latency <= 10; latency += latency == 1 ? 2 : 1)
         for (int n = 1; n <= 60; n++) {
             mpz_set_si(processors, n);
             assert_serves(latency, processors, true);
@@ -62,6 +62,7 @@ static void larger_numbers(void **state) {
     mpz_ui_pow_ui(processors, 7, 40);
     assert_serves(3, processors, false);
     assert_serves(17, processors, false);
+    assert_serves(1, processors, false);
     mpz_clear(processors);
 }
 
