@@ -94,4 +94,32 @@ expect 'program' 0 'End' "$cast" export -L 2 -t 4 --schedule stationary --format
 same 'program: states' 16 "$(grep -c '^flow_' out)"
 refuse 'program too large' 'L <= t <= 18' "$cast" export -L 2 -t 19 --schedule stationary --format lp
 refuse 'program of a tree' 'L <= t <= 18' "$cast" export -L 4 -t 3 --schedule stationary --format lp
+
+# Their formulas: verdicts of another solver are those of solve.
+export="$cast export -L 2 -t 4 -N 5 --format dimacs"
+for class in stationary periodic:1 periodic:2 'periodic:3 --keep-roles' 'periodic:4 --keep-roles'; do
+    # shellcheck disable=SC2086
+    expect "formula: $class" 0 '*0' $export --schedule $class
+    mv out question.cnf
+    # shellcheck disable=SC2086
+    "$cast" solve -L 2 -t 4 -N 5 --schedule $class -e sat -q >answer
+    solved=$?
+    "$cast" refute question.cnf -q >answer
+    same "formula: $class: verdict" $solved $?
+done
+expect 'formula: P(t) processors' 0 '*0' "$cast" export -L 3 -t 7 --format dimacs --schedule periodic:2
+same 'formula: how many' 1 "$(grep -c 'on N = 9 processors,' out)"
+refuse 'formula: too many' '128' "$cast" export -L 3 -t 20 --format dimacs --schedule periodic:2
+refuse 'formula: far too many' 'too many for a formula' "$cast" export -L 3 -t 2000 --format dimacs --schedule stationary
+refuse 'formula: period' '64' "$cast" export -L 3 -t 7 --format dimacs --schedule periodic:65
+refuse 'formula: tree' 't' "$cast" export -L 3 -t 2 -N 2 --format dimacs --schedule stationary
+refuse 'export: no period' "--schedule: 'periodic:0'" "$cast" export -L 3 -t 7 --format dimacs --schedule periodic:0
+refuse 'export: any' '--schedule any: only' "$cast" export -L 3 -t 7 --format dimacs --schedule any
+refuse 'export: opb' 'in the formats dimacs and lp' "$cast" export -L 3 -t 7 --format opb --schedule stationary
+refuse 'export: periodic lp' 'in the format dimacs' "$cast" export -L 3 -t 7 --format lp --schedule periodic:2
+refuse 'export: N of the program' '--processors is for' "$cast" export -L 3 -t 7 -N 9 --format lp --schedule stationary
+refuse 'export: N of blocks' '--processors is for' "$cast" export -L 3 -t 7 -N 9 --format dimacs
+refuse 'export: roles of blocks' '--keep-roles is for' "$cast" export -L 3 -t 7 --keep-roles --format dimacs
+refuse 'export: roles, stationary' '--keep-roles is for' "$cast" export -L 3 -t 7 --keep-roles --format dimacs --schedule stationary
+refuse 'export: encoding' '--encoding is for' "$cast" export -L 3 -t 7 --encoding sums --format dimacs --schedule stationary
 finish

@@ -6,6 +6,7 @@
 #define STEADYCAST_TOOLS_SOLVE_H
 
 #include "solver/answer.h"
+#include "solver/engine/serve.h"
 #include "tools/steadycast/control.h"
 #include "tools/steadycast/options.h"
 
@@ -33,6 +34,11 @@ void solve_print_reason(const struct answer *answer);
 
 /* One JSON object on stdout; the exit status of the verdict. `path` of the certificate, or NULL. */
 int solve_print_json(const struct answer *answer, const char *path, double seconds);
+
+/* Reads stationary, periodic:T or any into `question`: its class and period. STATUS_INPUT for
+ * another text. */
+enum status solve_parse_class(const char *text, struct serve_question *question,
+                              struct failure *failure);
 
 /* Is the question about another class than block-cyclic schedules? STATUS_INPUT if the options do
  * not fit together. */

@@ -2,14 +2,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/engine/serve.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/solve.h"
 
 enum { MOST_DIGITS = 100000, MOST_PERIOD = 1000000 };
 
-static enum status parse_class(const char *text, struct serve_question *question,
-                               struct failure *failure) {
+enum status solve_parse_class(const char *text, struct serve_question *question,
+                              struct failure *failure) {
     static const char prefix[] = "periodic:";
     size_t length = sizeof prefix - 1;
     if (strcmp(text, "stationary") == 0) {
@@ -75,7 +74,7 @@ enum status solve_is_general(const struct arguments *arguments, bool *general,
     const struct option_value *engine = option(arguments, "engine");
     struct serve_question question = {0};
     *general = class->given && strcmp(class->text, "block-cyclic") != 0;
-    enum status status = *general ? parse_class(class->text, &question, failure)
+    enum status status = *general ? solve_parse_class(class->text, &question, failure)
                                   : check_block_cyclic(arguments, failure);
     if (status)
         return status;
@@ -133,7 +132,7 @@ enum status solve_ask_general(const struct arguments *arguments, struct control 
                                       .depth = (int)option(arguments, "depth")->number,
                                       .keep = option(arguments, "keep-roles")->given};
     mpz_init(processors);
-    enum status status = parse_class(option(arguments, "schedule")->text, &question, failure);
+    enum status status = solve_parse_class(option(arguments, "schedule")->text, &question, failure);
     if (!status)
         status = parse_processors(arguments, processors, failure);
     question.processors = processors;

@@ -1,9 +1,13 @@
+#include <limits.h>
 #include <string.h>
 
 #include "solver/bound/circulation_export.h"
+#include "solver/model/sequence.h"
 #include "solver/sat/export.h"
 #include "solver/sat/formula.h"
+#include "solver/sat/periodic_formula.h"
 #include "tools/steadycast/output_file.h"
+#include "tools/steadycast/solve.h"
 #include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {
@@ -11,8 +15,12 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_DEPTH,
     {"format", 'f', OPTION_CHOICE, true, "dimacs|opb|lp", 0, 0,
      "formula for SAT solvers, or program for pseudo-Boolean or integer solvers"},
-    {"schedule", 0, OPTION_CHOICE, false, "block-cyclic|stationary", 0, 0,
-     "stationary: the largest number of processors, as an integer program (lp)"},
+    {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
+     "block-cyclic (default), stationary or periodic:T"},
+    {"processors", 'N', OPTION_NUMBER, false, "N", 1, INT_MAX,
+     "dimacs, stationary or periodic:T: how many must be served (default: P(T))"},
+    {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
+     "periodic:T: after a period every processor has its own role again"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
      "of the formula (default: sums); programs are always by words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
@@ -36,9 +44,15 @@ static enum status write_question(FILE *out, const void *context, struct failure
     return STATUS_OK;
 }
 
+static enum status write_file(const struct arguments *arguments, output_file_body *write,
+                              const void *context, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                             write, context, failure);
+}
+
 static enum status export_question(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *encoding = option(arguments, "encoding");
-    const struct option_value *output = option(arguments, "output");
     struct question question = {.format = option(arguments, "format")->text,
                                 .words = encoding->number == 1};
     if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
@@ -49,9 +63,7 @@ static enum status export_question(const struct arguments *arguments, struct fai
                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);
     if (status)
         return status;
-    status =
-        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                          write_question, &question, failure);
+    status = write_file(arguments, write_question, &question, failure);
     slots_clear(&question.slots);
     return status;
 }
@@ -62,21 +74,79 @@ static enum status write_circulation(FILE *out, const void *context, struct fail
                                  (int)option(arguments, "depth")->number, failure);
 }
 
-static enum status export_circulation(const struct arguments *arguments, struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    if (strcmp(option(arguments, "format")->text, "lp") != 0 ||
-        option(arguments, "encoding")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "--schedule stationary is written in the format lp, without --encoding");
-    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                             write_circulation, arguments, failure);
+static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
+    return export_periodic_dimacs(out, context, failure);
+}
+
+/* -N, or P(t) without it. */
+static enum status parse_processors(const struct arguments *arguments, int *processors,
+                                    struct failure *failure) {
+    const struct option_value *given = option(arguments, "processors");
+    mpz_t tree;
+    *processors = (int)given->number;
+    if (given->given)
+        return STATUS_OK;
+    mpz_init(tree);
+    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
+                                       option(arguments, "depth")->number, failure);
+    if (!status && !mpz_fits_sint_p(tree))
+        status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+    if (!status)
+        *processors = (int)mpz_get_si(tree);
+    mpz_clear(tree);
+    return status;
+}
+
+static enum status export_periodic(const struct arguments *arguments,
+                                   const struct serve_question *class, struct failure *failure) {
+    bool periodic = class->class == SERVE_PERIODIC;
+    struct periodic_question question = {.latency = (int)option(arguments, "latency")->number,
+                                         .depth = (int)option(arguments, "depth")->number,
+                                         .period = periodic ? class->period : 1,
+                                         .permute = !option(arguments, "keep-roles")->given};
+    enum status status = parse_processors(arguments, &question.processors, failure);
+    return status ? status : write_file(arguments, write_periodic, &question, failure);
+}
+
+/* What makes no sense for a class of schedules in a format. `general`: not block-cyclic. */
+static enum status check_options(const struct arguments *arguments, bool general,
+                                 const struct serve_question *class, struct failure *failure) {
+    const char *format = option(arguments, "format")->text, *wrong = NULL;
+    bool dimacs = strcmp(format, "dimacs") == 0, lp = strcmp(format, "lp") == 0;
+    if (option(arguments, "keep-roles")->given && (!general || class->class != SERVE_PERIODIC))
+        wrong = "--keep-roles is for --schedule periodic:T";
+    else if (option(arguments, "processors")->given && (!general || !dimacs))
+        wrong = "--processors is for --schedule stationary or periodic:T with --format dimacs";
+    else if (general && option(arguments, "encoding")->given)
+        wrong = "--encoding is for block-cyclic schedules";
+    else if (general && class->class == SERVE_ANY)
+        wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
+    else if (general && class->class == SERVE_STATIONARY && !lp && !dimacs)
+        wrong = "--schedule stationary is written in the formats dimacs and lp";
+    else if (general && class->class == SERVE_PERIODIC && !dimacs)
+        wrong = "--schedule periodic:T is written in the format dimacs";
+    return wrong ? failure_set(failure, STATUS_INPUT, "%s", wrong) : STATUS_OK;
+}
+
+static enum status export_any(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *schedule = option(arguments, "schedule");
+    bool general = schedule->given && strcmp(schedule->text, "block-cyclic") != 0;
+    struct serve_question class = {0};
+    enum status status = general ? solve_parse_class(schedule->text, &class, failure) : STATUS_OK;
+    if (!status)
+        status = check_options(arguments, general, &class, failure);
+    if (status)
+        return status;
+    if (!general)
+        return export_question(arguments, failure);
+    if (strcmp(option(arguments, "format")->text, "lp") == 0)
+        return write_file(arguments, write_circulation, arguments, failure);
+    return export_periodic(arguments, &class, failure);
 }
 
 static int run_export(const struct arguments *arguments) {
     struct failure failure = {0};
-    bool circulation = option(arguments, "schedule")->number == 1;
-    enum status status = circulation ? export_circulation(arguments, &failure)
-                                     : export_question(arguments, &failure);
+    enum status status = export_any(arguments, &failure);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
@@ -89,11 +159,16 @@ const struct verb verb_export = {
         "dimacs is the very formula that certificates of kind impossible-cnf refer to, for SAT\n"
         "solvers; opb is for pseudo-Boolean solvers, lp for mixed-integer solvers. Satisfiable\n"
         "means that a block-cyclic schedule exists. Comments at the head name the variables.\n"
-        "With --schedule stationary the integer program asks for the largest N that any\n"
-        "stationary schedule serves (t up to 18).",
+        "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
+        "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
+        "are served by a stationary schedule or by one of period T; it is the one that\n"
+        "certificates of kind impossible-periodic refer to (N up to 128, t and T up to 64).",
     .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
                "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
                "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"
                "  steadycast export -L 2 -t 8 --schedule stationary --format lp -o L2-t8.lp\n"
-               "  cbc L2-t8.lp solve",
+               "  cbc L2-t8.lp solve\n"
+               "  steadycast export -L 2 -t 7 -N 20 --schedule periodic:7 --keep-roles -f dimacs "
+               "-o N20.cnf\n"
+               "  cadical -q N20.cnf",
     .run = run_export};
