@@ -44,6 +44,7 @@
 #include "solver/answer.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
+#include "solver/certificate/stationary_family_read.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
 #include "solver/engine/engine.h"

@@ -30,7 +30,13 @@ clean 0 "$cast" export -L 3 -t 7 --format dimacs -o question.cnf
 printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
 clean 20 "$cast" refute no.cnf -q -o cnf.cert
 clean 0 "$cast" show cnf.cert
-for file in yes tree cnf families/L3; do
+clean 10 "$cast" solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles -q -o words.cert --threads 1
+clean 0 "$cast" show words.cert
+clean 0 "$cast" show words.cert --svg
+clean 20 "$cast" solve -L 2 -t 7 -N 21 --schedule any -q -o prices.cert --threads 1
+clean 0 "$cast" show prices.cert
+clean 0 "$cast" enumerate -L 4 -t 8 --schedule stationary -q
+for file in yes tree cnf words prices families/L3; do
     clean 0 "$check" $file.cert
 done
 head -n -1 yes.cert >cut.cert

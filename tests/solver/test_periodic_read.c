@@ -1,11 +1,10 @@
 /* Kinds stationary and periodic read back: the same schedule, and the same bytes when it is written
  * again; and files from outside, which are refused with their name and line, never with a crash. */
-#include <nettle/sha2.h>
-
 #include "solver/build/two.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/write.h"
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/sealed_file.h"
 
 enum { TEXT_ROOM = 1 << 20, DIGEST_LINE = 79 };
 
@@ -26,23 +25,6 @@ static char *read_file(const char *path, size_t *length) {
     assert_in_range(*length, DIGEST_LINE, TEXT_ROOM - 1);
     fclose(file);
     return bytes;
-}
-
-/* The body with the digest that belongs to it. */
-static void write_body(const char *body, size_t length) {
-    struct sha256_ctx context;
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    FILE *file = fopen(victim, "wb");
-    assert_non_null(file);
-    sha256_init(&context);
-    sha256_update(&context, length, (const uint8_t *)body);
-    sha256_digest(&context, sizeof digest, digest);
-    fwrite(body, 1, length, file);
-    fprintf(file, "digest sha256 ");
-    for (size_t i = 0; i < sizeof digest; i++)
-        fprintf(file, "%02x", digest[i]);
-    fprintf(file, "\n");
-    assert_int_equal(fclose(file), 0);
 }
 
 static enum status read_path(const char *path, struct periodic *periodic, struct failure *failure) {
@@ -126,7 +108,7 @@ static const char sample[] = "steadycast certificate 1\nwriter test 1\nkind peri
 static void the_sample_is_read(void **state) {
     char message[1024] = "";
     (void)state;
-    write_body(sample, sizeof sample - 1);
+    sealed_file_write(victim, sample, sizeof sample - 1);
     if (read_victim(message))
         fail_msg("%s", message);
 }
@@ -135,7 +117,7 @@ static void truncated_bodies(void **state) {
     char message[1024];
     (void)state;
     for (size_t length = 0; length < sizeof sample - 1; length++) {
-        write_body(sample, length);
+        sealed_file_write(victim, sample, length);
         assert_int_equal(read_victim(message), STATUS_INPUT);
     }
 }
@@ -190,15 +172,8 @@ static void lines_are_refused_with_their_number(void **state) {
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char text[2 * sizeof sample + 200], message[1024] = "";
-        const char *end = sample, *start = sample;
-        for (int line = 0; line < cases[i].line; line++) {
-            start = end;
-            end = strchr(end, '\n') + 1;
-        }
-        int length = snprintf(text, sizeof text, "%.*s%s\n%s", (int)(start - sample), sample,
-                              cases[i].text, end);
-        write_body(text, (size_t)length);
+        char message[1024] = "";
+        sealed_file_with_line(victim, sample, cases[i].line, cases[i].text);
         if (read_victim(message) == STATUS_OK || strcmp(message, cases[i].message) != 0)
             fail_msg("'%s': expected '%s', found '%s'", cases[i].text, cases[i].message, message);
     }
@@ -215,7 +190,7 @@ static void damaged_bodies(void **state) {
         for (int i = 0; i <= random_below(&random, 2); i++)
             text[random_next(&random) % (sizeof sample - 1)] =
                 alphabet[random_below(&random, (int)sizeof alphabet - 1)];
-        write_body(text, sizeof sample - 1);
+        sealed_file_write(victim, text, sizeof sample - 1);
         outcomes[read_victim(message)]++;
     }
     assert_true(outcomes[STATUS_OK] > 50);

@@ -328,19 +328,75 @@ static enum status show_impossible(FILE *file, struct certificate_input *input,
     return status;
 }
 
+static void print_periodic_claim(FILE *file, long latency, long depth, long processors, long period,
+                                 bool keep) {
+    fprintf(file, "claim: for latency %ld no ", latency);
+    if (period == 1 && !keep)
+        fprintf(file, "stationary schedule");
+    else
+        fprintf(file, "schedule of period %ld", period);
+    fprintf(file, " with delay %ld serves %ld processors", latency + depth, processors);
+    if (keep)
+        fprintf(file, ",\n  every processor repeating what it did a period before");
+    else if (period > 1)
+        fprintf(file, ",\n  even if they change their roles after a period");
+    fprintf(file,
+            "\n\nformula: %ld processors by %ld step%s; who receives and sends which of the values "
+            "0..%ld and %ld\nand holds what, and that each is received as often as it is sent\n",
+            processors, period, period == 1 ? "" : "s", depth - latency, depth);
+}
+
+static enum status show_periodic(FILE *file, struct certificate_input *input,
+                                 struct failure *failure) {
+    long latency, depth, processors, period;
+    enum status status =
+        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", latency, SEQUENCE_MAX_INDEX, &depth, failure);
+    if (!status)
+        status = certificate_field(input, "processors", 1, INT32_MAX, &processors, failure);
+    if (!status)
+        status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
+    if (status)
+        return status;
+    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], "roles") != 0)
+        return certificate_expected(input, "'roles keep|permute'", failure);
+    bool keep = strcmp(input->words[1], "keep") == 0;
+    if (!keep && strcmp(input->words[1], "permute") != 0)
+        return certificate_expected(input, "'roles keep|permute'", failure);
+    print_periodic_claim(file, latency, depth, processors, period, keep);
+    return show_cnf(file, input, failure);
+}
+
+static enum status show_clauses(FILE *file, struct certificate_input *input,
+                                struct failure *failure) {
+    fprintf(file, "claim: the clauses of this file have no common satisfying assignment\n");
+    return show_cnf(file, input, failure);
+}
+
+static const struct {
+    const char *kind;
+    enum status (*show)(FILE *file, struct certificate_input *input, struct failure *failure);
+} kinds[] = {{"impossible-residues", show_impossible},
+             {"impossible-search", show_impossible},
+             {"impossible-cnf", show_impossible},
+             {"impossible-periodic", show_periodic},
+             {"cnf", show_clauses},
+             {"prices", show_bound},
+             {"stationary-family", show_family}};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
 bool show_proof_takes(const char *kind) {
-    return strcmp(kind, "cnf") == 0 || strncmp(kind, "impossible-", 11) == 0;
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(kind, kinds[i].kind) == 0)
+            return true;
+    return strncmp(kind, "impossible-", 11) == 0;
 }
 
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure) {
-    static const char *const kinds[] = {"impossible-residues", "impossible-search",
-                                        "impossible-cnf"};
-    if (strcmp(input->kind, "cnf") == 0) {
-        fprintf(file, "claim: the clauses of this file have no common satisfying assignment\n");
-        return show_cnf(file, input, failure);
-    }
-    for (int i = 0; i < 3; i++)
-        if (strcmp(input->kind, kinds[i]) == 0)
-            return show_impossible(file, input, failure);
+    for (int i = 0; i < KINDS; i++)
+        if (strcmp(input->kind, kinds[i].kind) == 0)
+            return kinds[i].show(file, input, failure);
     return failure_set(failure, STATUS_INPUT, "%s: kind %s is not known", input->path, input->kind);
 }

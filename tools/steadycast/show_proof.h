@@ -1,7 +1,7 @@
 /*
- * Telling a proof of impossibility as text: what is claimed, for which instance, and what the
- * evidence says. It explains, and verifies only what it repeats in words: for trust there is
- * steadycheck.
+ * Telling a proof of impossibility, or a family of stationary schedules, as text: what is claimed,
+ * for which instance, and what the evidence says. It explains, and verifies only what it repeats in
+ * words: for trust there is steadycheck.
  */
 #ifndef STEADYCAST_TOOLS_SHOW_PROOF_H
 #define STEADYCAST_TOOLS_SHOW_PROOF_H
@@ -10,7 +10,7 @@
 
 #include "solver/certificate/read.h"
 
-/* Kinds impossible-residues, impossible-search, impossible-cnf and cnf. */
+/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices and stationary-family. */
 bool show_proof_takes(const char *kind);
 
 /*
@@ -22,5 +22,9 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
 /* The part of it for an exhausted search, from its first `tree` line on. */
 enum status show_search(FILE *file, struct certificate_input *input, int latency, int depth,
                         struct failure *failure);
+
+/* The whole of kinds prices and stationary-family. */
+enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);
 
 #endif

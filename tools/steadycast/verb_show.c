@@ -5,6 +5,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
+#include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/show.h"
 #include "tools/steadycast/show_proof.h"
@@ -20,7 +21,7 @@ enum {
 
 static const struct option_spec specs[] = {
     {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
-     "which depth of a family or induction"},
+     "which depth of a family, stationary family or induction"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 100000000,
      "columns of the reception table (default: 0..2(L+t)-1)"},
     {"processors", 0, OPTION_RANGE, false, "A..B", 1, 1000000000,
@@ -114,10 +115,16 @@ static enum status load_block_cyclic(const struct arguments *arguments, struct d
 
 static enum status load_periodic(const struct arguments *arguments, struct certificate_input *input,
                                  struct drawing *drawing, struct failure *failure) {
-    if (option(arguments, "depth")->given)
-        return failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
-                           input->path, input->kind);
-    enum status status = periodic_read(&drawing->periodic, input, failure);
+    const struct option_value *depth = option(arguments, "depth");
+    enum status status = STATUS_OK;
+    if (stationary_family_read_takes(input->kind))
+        status = stationary_family_read(&drawing->periodic, input,
+                                        depth->given ? (int)depth->number : -1, failure);
+    else if (depth->given)
+        status = failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
+                             input->path, input->kind);
+    else
+        status = periodic_read(&drawing->periodic, input, failure);
     if (status)
         return status;
     struct failure fault = {0};
@@ -157,7 +164,7 @@ static enum status own_depth(struct certificate_input *input, long *depth,
 static enum status load(const struct arguments *arguments, struct certificate_input *input,
                         struct drawing *drawing, struct failure *failure) {
     long depth;
-    if (periodic_read_takes(input->kind))
+    if (periodic_read_takes(input->kind) || stationary_family_read_takes(input->kind))
         return load_periodic(arguments, input, drawing, failure);
     enum status status = own_depth(input, &depth, failure);
     if (!status)
@@ -201,14 +208,22 @@ static enum status write_text(FILE *file, const void *context, struct failure *f
     return STATUS_OK;
 }
 
+/* The first of the options that ask for a table; NULL if there is none. */
+static const char *table_option(const struct arguments *arguments) {
+    static const char *const names[] = {"svg", "depth", "times", "processors"};
+    for (int i = 0; i < 4; i++)
+        if (option(arguments, names[i])->given)
+            return names[i];
+    return NULL;
+}
+
 /* A table is what the options are about; a proof is told as a whole, or not at all. */
 static enum status tell_proof(const struct arguments *arguments, struct certificate_input *input,
                               struct failure *failure) {
-    static const char *const others[] = {"svg", "depth", "times", "processors"};
-    for (int i = 0; i < 4; i++)
-        if (option(arguments, others[i])->given)
-            return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule",
-                               others[i], input->path, input->kind);
+    const char *asked = table_option(arguments);
+    if (asked)
+        return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule", asked,
+                           input->path, input->kind);
     const struct option_value *output = option(arguments, "output");
     struct text text = {NULL, 0};
     FILE *file = open_memstream(&text.bytes, &text.length);
@@ -235,8 +250,9 @@ static int run_show(const struct arguments *arguments) {
     enum status status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
         return verb_failed(&failure);
-    status = show_proof_takes(input.kind) ? tell_proof(arguments, &input, &failure)
-                                          : show_schedule(arguments, &input, &failure);
+    bool table = stationary_family_read_takes(input.kind) && table_option(arguments);
+    status = show_proof_takes(input.kind) && !table ? tell_proof(arguments, &input, &failure)
+                                                    : show_schedule(arguments, &input, &failure);
     certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
@@ -247,14 +263,22 @@ const struct verb verb_show = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "Of a schedule: words, broadcast tree, reception table. Items are numbered 1, 2, ..; item\n"
-        "i is emitted at time i-1. Of a family or induction any depth can be shown, also beyond\n"
-        "its window; the default is what an induction is about, unless that is too large, and\n"
-        "the last depth of a family's window.\n\n"
+        "Of a schedule: words, broadcast tree, reception table; the tree for block-cyclic ones.\n"
+        "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family or induction any\n"
+        "depth can be shown, also beyond its window; the default is what an induction is about,\n"
+        "unless that is too large, and the last depth of a family's window.\n\n"
+        "Stationary and periodic schedules: the words of values, received and sent, an item's\n"
+        "value being the number of steps until its deadline. A word of length n in a schedule of\n"
+        "period T is run by n/T processors that begin it T steps after one another. Of a\n"
+        "stationary family its words for all depths, or with -t or --svg the schedule for one.\n\n"
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
-        "or the top of the exhausted tree, or what the refutation of the formula consists of.\n"
-        "The options of tables and --svg are for schedules only.",
+        "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
+        "the prices that bound all schedules. The options of tables and --svg are for schedules\n"
+        "only.",
     .example = "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
                "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
-               "  steadycast show results/main-job/decide/L4-t8-arithmetic.cert",
+               "  steadycast show results/main-job/decide/L4-t8-arithmetic.cert\n"
+               "  steadycast solve -L 4 -t 8 --schedule stationary -o L4-t8.cert; "
+               "steadycast show L4-t8.cert\n"
+               "  steadycast show results/every-schedule/capacity/L2-t7-construction-upper.cert",
     .run = run_show};

@@ -1,0 +1,114 @@
+#!/bin/sh
+# show, on stationary and periodic schedules, their families, and bounds.
+# Usage: show.sh STEADYCAST STEADYCHECK CERTIFICATES (the folder tests/check)
+cast=$1 certificates=$3
+. "$(dirname "$0")/common.sh"
+
+# Everything that is verified can be shown, and what is not is refused, not crashed on.
+for file in "$certificates"/verified/*.cert; do
+    expect "show $file" 0 '*' "$cast" show "$file"
+done
+for file in "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert; do
+    timeout 20 "$cast" show "$file" >out 2>err
+    case $? in
+    0) same "$file: no message" '' "$(grep -v 'which the certificate is about' err)" ;;
+    1) same "$file: one message" 1 "$(grep -c "^steadycast: .*" err)" ;;
+    *) fail "$file: $(cat err)" ;;
+    esac
+done
+
+# A schedule: the words, then who receives what. The word of 6 processors has two internal nodes.
+file=$certificates/verified/stationary-l4-t8-two-heads.cert
+expect 'stationary' 0 '*' "$cast" show "$file"
+same 'stationary: head' 'latency 4, depth 8, delay 12
+stationary schedule for 7 processors' "$(head -n 2 out)"
+same 'stationary: word' '  word 1: 1 x, length 6, 6 processors
+    received  8 0 3 1 2 4
+    sent      8..4 4' "$(sed -n 4,6p out)"
+same 'stationary: rows' 7 "$(grep -c '^ *[1-7]  [w ]' out)"
+expect 'stationary: part of the table' 0 '     3                 12\* 17\*' "$cast" show "$file" --processors 2..3 --times 19..20
+same 'stationary: part of the table, columns' '19 20' "$(grep 'proc\.' out | grep -o '[0-9]*' | tr '\n' ' ' | sed 's/ $//')"
+expect 'stationary: no rows' 0 ' proc.*' "$cast" show "$file" --processors 8..9 --times 19..20
+expect 'stationary: picture' 0 '</svg>' "$cast" show "$file" --svg
+same 'stationary: title' 1 "$(grep -c '>Stationary schedule, L = 4, t = 8, delay 12, 7 processors<' out)"
+if command -v xmllint >/dev/null; then
+    holds 'stationary: well formed' xmllint --noout out
+fi
+refuse 'stationary: depth' 'is about one depth only' "$cast" show "$file" -t 9
+refuse 'stationary: rows' 'at most' "$cast" show "$file" --processors 1..1000000
+expect 'periodic' 0 '*' "$cast" show "$certificates"/verified/periodic-l2-t4-roles-change.cert
+same 'periodic: head' 'schedule of period 2 for 5 processors' "$(sed -n 2p out)"
+same 'periodic: silence' '    sent      4..2 -' "$(grep -m 1 '  sent ' out)"
+
+# Large counts and long words stay quick; what is too large is refused.
+expect 'large' 10 's FEASIBLE' "$cast" solve -L 2 -t 1000 --schedule stationary -N "1$(printf '%0200d' 0)" -q -o large.cert
+expect 'large: shown' 0 '*' timeout 20 "$cast" show large.cert --processors 1000000000
+same 'large: processors' 1 "$(grep -c '^stationary schedule for \[a number of 201 digits\] processors' out)"
+
+# A family: its words for all depths, or the schedule for one.
+file=$certificates/verified/stationary-family-l1.cert
+expect 'family' 0 '  1 x  0' "$cast" show "$file"
+same 'family: claim' 'claim: for latency 1 and every depth t >= 5 a stationary schedule has delay 1 + t' "$(head -n 1 out)"
+same 'family: words' 1 "$(grep -c '^  f(t-v-1) x  v 0 0 .. up to length v, sends v..1, for v = 1, 2, .. <= t-1$' out)"
+expect 'family: one depth' 0 '*' "$cast" show "$file" -t 6
+same 'family: one depth, head' 'latency 1, depth 6, delay 7
+stationary schedule for 64 processors' "$(head -n 2 out)"
+expect 'family: picture' 0 '</svg>' "$cast" show "$file" --svg
+refuse 'family: too small' 'holds no schedule for t = 4, it begins at 5' "$cast" show "$file" -t 4
+refuse 'family: too large' 'too large to be shown' "$cast" show "$file" -t 2001
+
+# Bounds and proofs.
+file=$certificates/verified/prices-l2-t7-recomputed.cert
+expect 'prices' 0 'it is not in the file: *' "$cast" show "$file"
+same 'prices: claim' 'claim: for latency 2 no schedule, periodic or not, with delay 9 reaches more than 20 processors' "$(head -n 1 out)"
+same 'prices: fractions' 2 "$(grep -c -e '^  value 1: 7/2$' -e '^  value 7, from the source: 20$' out)"
+expect 'prices: closed form' 0 '  value 5: 5/2' "$cast" show "$certificates"/verified/prices-l2-t7-largest.cert
+refuse 'prices: no schedule' 'holds no schedule' "$cast" show "$file" --svg
+file=$certificates/verified/impossible-periodic-l2-t4-n5-keep.cert
+expect 'impossible' 0 '*contradiction' "$cast" show "$file"
+same 'impossible: claim' 'claim: for latency 2 no schedule of period 2 with delay 6 serves 5 processors,' "$(head -n 1 out)"
+expect 'impossible: stationary' 0 '*contradiction' "$cast" show "$certificates"/verified/impossible-periodic-l2-t4-n5-stationary.cert
+same 'impossible: stationary, claim' 1 "$(grep -c 'no stationary schedule with delay 6 serves 5' out)"
+
+# resealed NAME BODY...: a file with the right digest
+resealed() {
+    name=$1
+    shift
+    printf 'steadycast certificate 1\nwriter test 1\n' >body
+    printf '%s\n' "$@" >>body
+    { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >"$name"
+}
+# wrong NAME TEXT BODY...: refused with the line
+wrong() {
+    name=$1 text=$2
+    shift 2
+    resealed wrong.cert "$@"
+    refuse "$name" "$text" timeout 20 "$cast" show wrong.cert
+}
+head='kind stationary|latency 2|depth 4|processors 1'
+set -f
+try() {
+    name=$1 text=$2
+    oldIFS=$IFS IFS='|'
+    # shellcheck disable=SC2086
+    set -- $3
+    IFS=$oldIFS
+    wrong "$name" "$text" "$@"
+}
+try 'nothing' 'wrong.cert:3: expected ' 'kind stationary'
+try 'no words' 'wrong.cert:6: the words serve another number' "$head"
+try 'not legal' 'does not hold a schedule: a word of length 2 is not legal' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 1 send largest'
+try 'not held' 'does not hold a schedule: a word of length 1 sends what is not held' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 send 4|word 1 receive 0 send 3'
+try 'not balanced' 'does not hold a schedule: value 1 is received more' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 send 4|word 1 receive 1 send -'
+try 'huge word' 'wrong.cert:7: too large' "$head|word 1 receive 4*999999999999 send largest"
+try 'huge number' 'wrong.cert:7: expected values' "$head|word 1 receive 99999999999999999999999 send largest"
+try 'period' 'wrong.cert:8: expected as many values as a multiple of the period' 'kind periodic|latency 2|depth 4|processors 1|period 3|word 1 receive 4 0 send largest'
+try 'huge period' 'wrong.cert:7: too large' 'kind periodic|latency 2|depth 1000|processors 1|period 1000000000'
+try 'bound' 'wrong.cert:9: this does not follow' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 3|potential recomputed'
+try 'no denominator' 'wrong.cert:6: expected' 'kind prices|latency 2|depth 2|denominator 0|prices 1|root 5|bound 3|potential recomputed'
+try 'prices missing' "wrong.cert:7: expected 'prices' and 2 numbers" 'kind prices|latency 2|depth 3|denominator 2|prices 1|root 5|bound 2|potential recomputed'
+try 'prices of a huge depth' 'wrong.cert:7: expected' 'kind prices|latency 1|depth 100000000|denominator 2|prices 1|root 5|bound 2|potential recomputed'
+try 'potential' 'wrong.cert:10: expected' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 2|potential smallest'
+try 'roles' "wrong.cert:8: expected 'roles keep|permute'" 'kind impossible-periodic|latency 2|depth 4|processors 5|period 2|roles swap'
+try 'family' "wrong.cert:8: expected 'class 0'" 'kind stationary-family|latency 1|from 5|period 1|processors f(t)|word 1 head 0 then send none'
+finish
