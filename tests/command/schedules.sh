@@ -69,7 +69,9 @@ no -L 1 -t 3 -N 9 --schedule any
 yes -L 1 -t 3 -N 7 --schedule stationary
 yes -L 2 -t 400 -N 1000000000000000000000000000000000000000 --schedule any
 unknown -L 2 -t 7 -N 20 --schedule any --engine search --nodes 3
-unknown -L 3 -t 60 -N 1000003 --schedule any
+unknown -L 3 -t 60 -N 1000003 --schedule any --engine search
+yes -L 3 -t 60 -N 1000003 --schedule any
+yes -L 1 -t 60 -N 1000003 --schedule any
 CASES
 
 expect 'smaller depth' 10 's FEASIBLE' "$cast" solve -L 2 -t 40 -N 5 --schedule any
