@@ -1,6 +1,7 @@
 #include "solver/engine/serve.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "solver/build/every.h"
@@ -185,6 +186,9 @@ static enum status ask_formula(const struct serve_question *question, int period
     if (status)
         return status;
     answer->nodes += found.nodes;
+    if (found.verdict != VERDICT_UNKNOWN)
+        snprintf(answer->note, sizeof answer->note, "the formula of period %d was decided by %s",
+                 period, found.solver);
     if (found.verdict == VERDICT_FEASIBLE) {
         give_words(answer, &found.schedule);
         return STATUS_OK;
@@ -299,7 +303,8 @@ static enum status sat(const struct serve_question *question, const struct limit
 const struct serve_engine serve_engines[] = {
     {"construction", "words and prices in closed form, any t", construction},
     {"search", "backtracking over the window automaton; stationary schedules", search},
-    {"sat", "PicoSAT on a formula for one period; impossible comes with a refutation", sat},
+    {"sat", "PicoSAT and CaDiCaL on a formula for one period; impossible comes with a refutation",
+     sat},
     {NULL, NULL, NULL},
 };
 

@@ -3,7 +3,10 @@
  * run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks. The linker
  * directs malloc, calloc and realloc of our own code here (--wrap).
  */
+#include <limits.h>
+
 #include "solver/engine/sat.h"
+#include "solver/sat/cadical_run.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"
 #include "solver/stationary/periodic_sat.h"
@@ -94,6 +97,32 @@ static enum status refute_pigeons(struct failure *failure) {
     return status;
 }
 
+static enum status ask_cadical(int holes, int clauses, struct failure *failure) {
+    char program[4096];
+    struct formula formula;
+    struct cadical_answer answer;
+    cnf_pigeonhole(&formula, holes);
+    if (clauses < (int)formula.clauses) /* without the last ones there is room for all */
+        for (formula.clauses = 0, formula.length = 0; (int)formula.clauses < clauses;)
+            formula.clauses += formula.literals[formula.length++] == 0;
+    enum status status = formula_fault(&formula, failure);
+    if (!status && cadical_find(program, sizeof program)) {
+        status = cadical_run(program, &formula, &no_limits, &answer, failure);
+        if (!status)
+            cadical_answer_clear(&answer);
+    }
+    formula_clear(&formula);
+    return status;
+}
+
+static enum status cadical_refutes(struct failure *failure) {
+    return ask_cadical(5, INT_MAX, failure);
+}
+
+static enum status cadical_finds(struct failure *failure) {
+    return ask_cadical(5, 20, failure);
+}
+
 static void feasible(void **state) {
     (void)state;
     refuse_everywhere(solve_feasible, 100);
@@ -115,6 +144,12 @@ static void periodic(void **state) {
     refuse_everywhere(solve_periodic_infeasible, 100);
 }
 
+static void cadical(void **state) {
+    (void)state;
+    refuse_everywhere(cadical_refutes, 1);
+    refuse_everywhere(cadical_finds, 1);
+}
+
 static void pigeons(void **state) {
     (void)state;
     refuse_everywhere(refute_pigeons, 100);
@@ -123,7 +158,7 @@ static void pigeons(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(feasible), cmocka_unit_test(infeasible), cmocka_unit_test(single),
-        cmocka_unit_test(periodic), cmocka_unit_test(pigeons),
+        cmocka_unit_test(periodic), cmocka_unit_test(pigeons),    cmocka_unit_test(cadical),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
