@@ -382,7 +382,7 @@ static void it_dies_with_its_parent(void **state) {
 }
 
 static bool stop_late(void *context) {
-    return ++*(int *)context > 40;
+    return ++*(int *)context > 6;
 }
 
 static void its_output_is_bounded(void **state) {
