@@ -1,8 +1,4 @@
-#include <stdlib.h>
-#include <string.h>
-
 #include "automata/closed_word.h"
-#include "automata/memory.h"
 #include "solver/certificate/write.h"
 
 /* Equal neighbours as one item. */
@@ -19,31 +15,22 @@ static void print_items(struct certificate_output *output, const int *list, size
     }
 }
 
-/* Does the word send the largest value held, wherever that can be sent? */
-static bool sends_largest(const struct word_class *class, int latency, int *largest) {
-    closed_word_largest(class->values, class->length, largest);
-    for (size_t p = 0; p < class->length; p++)
-        if (class->sends[p] != (largest[p] >= latency ? largest[p] : CLOSED_WORD_SILENT))
-            return false;
-    return true;
-}
-
 static enum status print_word(struct certificate_output *output, const struct word_class *class,
                               int latency, struct failure *failure) {
-    int *largest = memory_new(class->length, sizeof *largest);
-    if (!largest)
-        return failure_memory(failure, "a word");
+    bool largest;
+    enum status status = word_class_sends_largest(class, latency, &largest, failure);
+    if (status)
+        return status;
     certificate_print(output, "word ");
     certificate_print_big(output, class->count);
     certificate_print(output, " receive");
     print_items(output, class->values, class->length);
     certificate_print(output, " send");
-    if (sends_largest(class, latency, largest))
+    if (largest)
         certificate_print(output, " largest");
     else
         print_items(output, class->sends, class->length);
     certificate_print(output, "\n");
-    free(largest);
     return STATUS_OK;
 }
 

@@ -1,6 +1,5 @@
 #include "solver/model/periodic.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -58,6 +57,19 @@ enum status periodic_add(struct periodic *periodic, mpz_srcptr count, const int 
         send_largest(&class, periodic->latency);
     mpz_init_set(class.count, count);
     periodic->classes[periodic->class_count++] = class;
+    return STATUS_OK;
+}
+
+enum status word_class_sends_largest(const struct word_class *class, int latency, bool *largest,
+                                     struct failure *failure) {
+    struct word_class other = {.length = class->length,
+                               .values = class->values,
+                               .sends = memory_new(class->length, sizeof(int))};
+    if (!other.sends)
+        return failure_memory(failure, "a word");
+    send_largest(&other, latency);
+    *largest = memcmp(other.sends, class->sends, class->length * sizeof *class->sends) == 0;
+    free(other.sends);
     return STATUS_OK;
 }
 

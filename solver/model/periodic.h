@@ -15,6 +15,7 @@
 #define STEADYCAST_SOLVER_MODEL_PERIODIC_H
 
 #include <gmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"
@@ -41,6 +42,10 @@ void periodic_clear(struct periodic *periodic);
 /* Copies. `sends` NULL: at every position the largest held value that is at least L. */
 enum status periodic_add(struct periodic *periodic, mpz_srcptr count, const int *values,
                          const int *sends, size_t length, struct failure *failure);
+
+/* Sets *largest: does the word send what periodic_add chooses without `sends`? O(length). */
+enum status word_class_sends_largest(const struct word_class *class, int latency, bool *largest,
+                                     struct failure *failure);
 
 /* Orders classes by their largest value, descending, then by length and letters, and merges equal
  * ones: the form that is written. */

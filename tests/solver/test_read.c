@@ -1,8 +1,7 @@
 /* Damaged certificates: refused with STATUS_INPUT, never a crash. Behind a wrong digest no body is
  * looked at, so bodies are also damaged under a right one. */
-#include <nettle/sha2.h>
-
 #include "tests/solver/certificate_test.h"
+#include "tests/solver/sealed_file.h"
 
 #include "solver/build/family.h"
 #include "solver/certificate/read.h"
@@ -35,23 +34,6 @@ static void write_file(const char *bytes, size_t length) {
     FILE *file = fopen(victim, "wb");
     assert_non_null(file);
     assert_int_equal(fwrite(bytes, 1, length, file), length);
-    assert_int_equal(fclose(file), 0);
-}
-
-/* The body with the digest that belongs to it. */
-static void write_body(const char *body, size_t length) {
-    struct sha256_ctx context;
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    FILE *file = fopen(victim, "wb");
-    assert_non_null(file);
-    sha256_init(&context);
-    sha256_update(&context, length, (const uint8_t *)body);
-    sha256_digest(&context, sizeof digest, digest);
-    fwrite(body, 1, length, file);
-    fprintf(file, "digest sha256 ");
-    for (size_t i = 0; i < sizeof digest; i++)
-        fprintf(file, "%02x", digest[i]);
-    fprintf(file, "\n");
     assert_int_equal(fclose(file), 0);
 }
 
@@ -122,7 +104,7 @@ static void samples_are_read(void **state) {
         write_file(samples[kind].bytes, samples[kind].length);
         assert_int_equal(read_victim(SCHEDULE_READ_ANY_DEPTH), want);
         assert_int_equal(read_victim(depths[kind]), want);
-        write_body(samples[kind].bytes, samples[kind].length - DIGEST_LINE);
+        sealed_file_write(victim, samples[kind].bytes, samples[kind].length - DIGEST_LINE);
         assert_int_equal(read_victim(depths[kind]), want);
         assert_int_equal(read_victim(1), STATUS_INPUT);
     }
@@ -177,7 +159,7 @@ static void truncated_bodies_under_a_right_digest(void **state) {
     (void)state;
     for (int kind = 0; kind < KINDS; kind++)
         for (size_t length = 0; length < samples[kind].length - DIGEST_LINE; length++) {
-            write_body(samples[kind].bytes, length);
+            sealed_file_write(victim, samples[kind].bytes, length);
             enum status status = read_victim(kind == 3 ? 300 : SCHEDULE_READ_ANY_DEPTH);
             /* A schedule that lacks its last blocks can be read; its check is what fails. */
             bool whole_lines = length && samples[kind].bytes[length - 1] == '\n';
@@ -230,7 +212,7 @@ static void damaged_bodies_under_a_right_digest(void **state) {
         memcpy(text, sample->bytes, length);
         for (int i = 0; i <= random_below(&random, 3); i++)
             length = damage(text, length, &random);
-        write_body(text, length);
+        sealed_file_write(victim, text, length);
         int depth = random_below(&random, 2) ? SCHEDULE_READ_ANY_DEPTH : random_below(&random, 400);
         enum status status = read_victim(depth);
         outcomes[status]++;
@@ -268,7 +250,7 @@ static void hostile_bodies_are_refused(void **state) {
         char text[1024];
         int length = snprintf(text, sizeof text,
                               "steadycast certificate 1\nwriter steadycast 0\nkind %s", bodies[i]);
-        write_body(text, (size_t)length);
+        sealed_file_write(victim, text, (size_t)length);
         if (read_victim(9) != STATUS_INPUT || (i > 8 && read_victim(2) != STATUS_INPUT))
             fail_msg("body %zu is read: %s", i, bodies[i]);
     }

@@ -1,10 +1,7 @@
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "automata/closed_word.h"
-#include "automata/memory.h"
 #include "solver/stationary/search.h"
 #include "tools/steadycast/control.h"
 #include "tools/steadycast/enumerate.h"
@@ -20,6 +17,7 @@ struct circulations {
     uint64_t most; /* stop at so many */
     bool complete;
     enum status status; /* of printing */
+    struct failure failure;
 };
 
 /* Equal neighbours as one item. */
@@ -36,26 +34,19 @@ static void print_runs(FILE *file, const int *list, size_t length) {
     }
 }
 
-static bool sends_largest(const struct word_class *class, int latency, const int *largest) {
-    for (size_t p = 0; p < class->length; p++)
-        if (class->sends[p] != (largest[p] >= latency ? largest[p] : CLOSED_WORD_SILENT))
-            return false;
-    return true;
-}
-
 /* What is sent is told only where it is not the largest value held. */
-static enum status print_word(FILE *file, const struct word_class *class, int latency) {
-    int *largest = memory_new(class->length, sizeof *largest);
-    if (!largest)
-        return STATUS_SYSTEM;
-    closed_word_largest(class->values, class->length, largest);
+static enum status print_word(FILE *file, const struct word_class *class, int latency,
+                              struct failure *failure) {
+    bool largest;
+    enum status status = word_class_sends_largest(class, latency, &largest, failure);
+    if (status)
+        return status;
     gmp_fprintf(file, "%Zd x", class->count);
     print_runs(file, class->values, class->length);
-    if (!sends_largest(class, latency, largest)) {
+    if (!largest) {
         fprintf(file, " send");
         print_runs(file, class->sends, class->length);
     }
-    free(largest);
     return STATUS_OK;
 }
 
@@ -64,8 +55,8 @@ static bool print_schedule(void *context, const struct periodic *periodic) {
     for (size_t i = 0; i < periodic->class_count && !circulations->status; i++) {
         if (i)
             fprintf(circulations->file, " | ");
-        circulations->status =
-            print_word(circulations->file, &periodic->classes[i], periodic->latency);
+        circulations->status = print_word(circulations->file, &periodic->classes[i],
+                                          periodic->latency, &circulations->failure);
     }
     putc('\n', circulations->file);
     circulations->listed++;
@@ -107,7 +98,7 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     if (status == STATUS_LIMIT && control_stopped(&circulations->control))
         status = STATUS_OK; /* what is listed stays */
     if (!status && circulations->status)
-        status = failure_memory(failure, "a word");
+        status = failure_set(failure, circulations->status, "%s", circulations->failure.message);
     if (!status && ferror(file))
         status = failure_set(failure, STATUS_SYSTEM, "the list could not be written");
     circulations->complete = end == STATIONARY_NONE;
