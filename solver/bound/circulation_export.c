@@ -27,13 +27,9 @@ static void begin_row(struct export *export, const char *kind, uint64_t number) 
     export->terms = 0;
 }
 
-static uint64_t allowed(const struct export *export, uint64_t state) {
-    return state & 1 ? ~state & export->values : 1;
-}
-
 static void write_objective(struct export *export) {
     for (uint64_t state = 0; state < export->states; state++)
-        for (uint64_t left = allowed(export, state); left; left &= left - 1)
+        for (uint64_t left = window_allowed(state, export->values); left; left &= left - 1)
             term(export, '+', 'x', state, __builtin_ctzll(left));
 }
 
@@ -53,7 +49,7 @@ static void add_holders(struct export *export, uint64_t held, uint64_t but) {
 static void write_flows(struct export *export) {
     for (uint64_t state = 0; state < export->states; state++) {
         begin_row(export, "flow", state);
-        for (uint64_t left = allowed(export, state); left; left &= left - 1)
+        for (uint64_t left = window_allowed(state, export->values); left; left &= left - 1)
             if (juggling_successor(state, __builtin_ctzll(left)) != state)
                 term(export, '+', 'x', state, __builtin_ctzll(left));
         add_holders(export, state << 1 | 1, state);
@@ -81,9 +77,9 @@ static void write_balance(struct export *export) {
         int value = __builtin_ctzll(left);
         begin_row(export, "value", (uint64_t)value);
         for (uint64_t state = 0; state < export->states; state++)
-            if (allowed(export, state) >> value & 1)
+            if (window_allowed(state, export->values) >> value & 1)
                 term(export, '+', 'x', state, value);
-        for (uint64_t rest = 0; rest < export->states && value < export->depth; rest++)
+        for (uint64_t rest = 0; value < export->depth && rest < export->states; rest++)
             if ((rest << 1) >> (value + export->latency) & 1)
                 term(export, '-', 'y', rest << 1 | 1, value + export->latency);
         fprintf(export->out, value == export->depth ? " = 1" : " <= 0");
@@ -93,7 +89,7 @@ static void write_balance(struct export *export) {
 static void write_whole_numbers(struct export *export) {
     fprintf(export->out, "\nGenerals");
     for (uint64_t state = 0; state < export->states; state++) {
-        for (uint64_t left = allowed(export, state); left; left &= left - 1)
+        for (uint64_t left = window_allowed(state, export->values); left; left &= left - 1)
             fprintf(export->out, "\n x_%" PRIu64 "_%d", state, __builtin_ctzll(left));
         uint64_t held = state << 1 | 1;
         for (uint64_t left = held >> export->latency; left; left &= left - 1)

@@ -195,10 +195,8 @@ static enum status solve(int latency, int depth, const struct limits *limits,
             prices_clear(&prices);
     }
     if (!status) {
-        *solution = (struct lp_solution){.prices = prices,
-                                         .words = generation.words,
-                                         .word_count = generation.count,
-                                         .rounds = rounds};
+        *solution = (struct lp_solution){
+            .prices = prices, .words = generation.words, .word_count = generation.count};
         mpq_init(solution->value);
         mpq_set(solution->value, generation.value);
         generation.words = NULL;
@@ -228,4 +226,9 @@ void lp_clear(struct lp_solution *solution) {
         mpq_clear(solution->words[i].count);
     }
     free(solution->words);
+}
+
+void lp_take_prices(struct lp_solution *solution, struct prices *prices) {
+    *prices = solution->prices;
+    solution->prices = (struct prices){0};
 }

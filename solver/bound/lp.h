@@ -23,7 +23,6 @@ struct lp_solution {
     struct prices prices;
     struct lp_word *words; /* all that were generated */
     size_t word_count;
-    int rounds;
 };
 
 /*
@@ -35,5 +34,8 @@ struct lp_solution {
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure);
 void lp_clear(struct lp_solution *solution);
+
+/* Moves the prices out; the rest is still to be cleared. */
+void lp_take_prices(struct lp_solution *solution, struct prices *prices);
 
 #endif

@@ -113,7 +113,7 @@ enum status prices_window(const struct prices *prices, struct window *window,
     if (prices->depth < prices->latency || prices->depth > WINDOW_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
                            WINDOW_MAX_DEPTH);
-    mpz_init_set_si(most, WINDOW_MAX_PRICE);
+    mpz_init_set_si(most, window_max_price(prices->depth));
     bool fits = mpz_cmp(prices->root, most) <= 0 && mpz_cmp(prices->denominator, most) <= 0;
     for (size_t i = 0; i < value_count(prices) && fits; i++) {
         fits = mpz_cmp(prices->values[i], most) <= 0;
@@ -121,7 +121,8 @@ enum status prices_window(const struct prices *prices, struct window *window,
     }
     mpz_clear(most);
     if (!fits)
-        return failure_set(failure, STATUS_LIMIT, "prices beyond 2^40");
+        return failure_set(failure, STATUS_LIMIT,
+                           "the prices are too large for the window automaton");
     result.unit = mpz_get_si(prices->denominator);
     result.price[prices->depth] = mpz_get_si(prices->root);
     *window = result;

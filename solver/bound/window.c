@@ -52,14 +52,10 @@ static inline int64_t step_cost(const struct search *search, uint64_t state, int
            search->window->unit;
 }
 
-static inline uint64_t allowed(const struct search *search, uint64_t state) {
-    return state & 1 ? ~state & search->values : 1;
-}
-
 static bool relax(const struct search *search, uint64_t state) {
     int64_t best = search->now[state];
     uint8_t choice = NO_CHOICE;
-    for (uint64_t left = allowed(search, state); left; left &= left - 1) {
+    for (uint64_t left = window_allowed(state, search->values); left; left &= left - 1) {
         int value = __builtin_ctzll(left);
         int64_t cost =
             step_cost(search, state, value) + search->now[juggling_successor(state, value)];
@@ -179,13 +175,14 @@ static enum status run(struct search *search, const struct limits *limits, uint3
 
 static enum status check_range(const struct window *window, struct failure *failure) {
     if (window->latency < 1 || window->depth < window->latency ||
-        window->depth > WINDOW_MAX_DEPTH || window->unit < 1 || window->unit > WINDOW_MAX_PRICE)
+        window->depth > WINDOW_MAX_DEPTH || window->unit < 1 ||
+        window->unit > window_max_price(window->depth))
         return failure_set(failure, STATUS_INPUT,
                            "the window automaton takes 1 <= L <= t <= %d, not L = %d, t = %d",
                            WINDOW_MAX_DEPTH, window->latency, window->depth);
     for (uint64_t left = window_values(window->latency, window->depth); left; left &= left - 1) {
         int value = __builtin_ctzll(left);
-        if (window->price[value] < 0 || window->price[value] > WINDOW_MAX_PRICE)
+        if (window->price[value] < 0 || window->price[value] > window_max_price(window->depth))
             return failure_set(failure, STATUS_INPUT, "the price of the value %d is out of range",
                                value);
     }

@@ -27,15 +27,19 @@
 #include "automata/juggling.h"
 #include "solver/limits.h"
 
-/* Depths beyond would take more than 6 GiB; prices beyond might overflow. */
+/* Depths beyond would take more than 6 GiB. */
 enum { WINDOW_MAX_DEPTH = 28 };
-#define WINDOW_MAX_PRICE (INT64_C(1) << 40)
+
+/* No sum over a walk through all states overflows with prices up to this. */
+static inline int64_t window_max_price(int depth) {
+    return INT64_C(1) << (depth < 20 ? 40 : 60 - depth);
+}
 
 struct window {
     int latency;
     int depth;                           /* >= latency */
-    int64_t unit;                        /* 1..WINDOW_MAX_PRICE */
-    int64_t price[WINDOW_MAX_DEPTH + 1]; /* of the values 0..t-L and t: 0..WINDOW_MAX_PRICE */
+    int64_t unit;                        /* 1..window_max_price */
+    int64_t price[WINDOW_MAX_DEPTH + 1]; /* of the values 0..t-L and t: 0..window_max_price */
 };
 
 /* A closed word, by its values. */
@@ -56,6 +60,11 @@ void window_words_clear(struct window_words *words);
 /* The values that may be received at all, as bits. */
 static inline uint64_t window_values(int latency, int depth) {
     return ((UINT64_C(1) << (depth - latency + 1)) - 1) | UINT64_C(1) << depth;
+}
+
+/* Those of `values` that may be received in a state: any if the item due now is there, else 0. */
+static inline uint64_t window_allowed(juggling_state state, uint64_t values) {
+    return state & 1 ? ~state & values : 1;
 }
 
 /*

@@ -3,11 +3,17 @@
 #include "solver/bound/lp.h"
 #include "solver/engine/serve.h"
 
+enum status capacity_check_range(int latency, int depth, enum capacity_method method,
+                                 struct failure *failure) {
+    int most =
+        method == CAPACITY_SEARCH && depth >= latency ? WINDOW_MAX_DEPTH : CAPACITY_MAX_DEPTH;
+    return depth <= most ? STATUS_OK
+                         : failure_set(failure, STATUS_LIMIT,
+                                       "t = %d is beyond %d, the largest depth taken", depth, most);
+}
+
 static enum status closed_prices(int latency, int depth, struct prices *prices,
                                  struct failure *failure) {
-    if (depth > CAPACITY_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
-                           depth, CAPACITY_MAX_DEPTH);
     enum status status = prices_best(prices, latency, depth, failure);
     if (status)
         return status;
@@ -20,17 +26,10 @@ static enum status closed_prices(int latency, int depth, struct prices *prices,
 static enum status solved_prices(int latency, int depth, const struct limits *limits,
                                  struct prices *prices, struct failure *failure) {
     struct lp_solution solution;
-    if (depth < latency) /* there is nothing to send on, and nothing to optimise */
-        return closed_prices(latency, depth, prices, failure);
     enum status status = lp_solve(latency, depth, limits, &solution, failure);
     if (status)
         return status;
-    *prices = solution.prices;
-    status = prices_init(&solution.prices, latency, depth, false, failure);
-    if (status) {
-        prices_clear(prices);
-        return status;
-    }
+    lp_take_prices(&solution, prices);
     lp_clear(&solution);
     return STATUS_OK;
 }
@@ -70,8 +69,8 @@ static enum status find_schedule(struct capacity *capacity, struct serve_questio
     }
     if (status || found)
         return status;
+    capacity->stopped = true;
     mpz_set_ui(capacity->lower, 1);
-    capacity->reason = LIMITS_STOPPED;
     status = ask("construction", question, NULL, &capacity->schedule, &found, failure);
     return status || found ? status
                            : failure_set(failure, STATUS_INTERNAL, "one processor is not served");
@@ -83,19 +82,21 @@ enum status capacity_find(int latency, int depth, enum capacity_method method,
     static const char *const constructions[] = {"construction", NULL};
     static const char *const searches[] = {"search", "sat", NULL};
     bool construct = method == CAPACITY_CONSTRUCTION || depth < latency;
-    struct capacity result = {.reason = NULL};
-    struct serve_question question = {.latency = latency, .depth = depth, .class = SERVE_ANY};
-    enum status status = construct ? closed_prices(latency, depth, &result.prices, failure)
-                                   : solved_prices(latency, depth, limits, &result.prices, failure);
+    struct capacity result = {.stopped = false};
+    /* the formulas need not try what the search has excluded */
+    struct serve_question question = {
+        .latency = latency, .depth = depth, .class = SERVE_ANY, .period = 2};
+    enum status status = capacity_check_range(latency, depth, method, failure);
+    if (!status)
+        status = construct ? closed_prices(latency, depth, &result.prices, failure)
+                           : solved_prices(latency, depth, limits, &result.prices, failure);
     if (status)
         return status;
     mpz_inits(result.lower, result.upper, NULL);
     prices_bound(&result.prices, result.upper);
     answer_init(&result.schedule, "none", latency, depth);
-    status =
-        find_schedule(&result, &question, construct ? constructions : searches, limits, failure);
-    if (!status && !result.reason && mpz_cmp(result.lower, result.upper) < 0)
-        result.reason = "no schedule for more was found";
+    status = construct ? find_schedule(&result, &question, constructions, NULL, failure)
+                       : find_schedule(&result, &question, searches, limits, failure);
     if (status)
         capacity_clear(&result);
     else

@@ -18,16 +18,21 @@ struct capacity {
     mpz_t upper;            /* no schedule reaches more; equal to `lower` when settled */
     struct answer schedule; /* for `lower` */
     struct prices prices;   /* for `upper` */
-    const char *reason;     /* when not settled: why */
+    bool stopped;           /* before a schedule was found; `lower` is 1 then, which says nothing */
 };
 
-/*
- * Fills `capacity` (not initialised before). STATUS_LIMIT if the method does not take (L,t), or
- * when it is stopped before it has an upper bound; stopped later, `lower` and `upper` are what was
- * reached. Depths: CAPACITY_CONSTRUCTION up to CAPACITY_MAX_DEPTH, CAPACITY_SEARCH up to
- * WINDOW_MAX_DEPTH.
- */
 enum { CAPACITY_MAX_DEPTH = 2000 };
+
+/* STATUS_LIMIT unless the method takes this depth: up to CAPACITY_MAX_DEPTH, or up to
+ * WINDOW_MAX_DEPTH for CAPACITY_SEARCH. */
+enum status capacity_check_range(int latency, int depth, enum capacity_method method,
+                                 struct failure *failure);
+
+/*
+ * Fills `capacity` (not initialised before); L >= 1, t >= 0. STATUS_LIMIT if the depth is out of
+ * range, or when stopped before there is an upper bound. CAPACITY_CONSTRUCTION takes no time worth
+ * stopping.
+ */
 enum status capacity_find(int latency, int depth, enum capacity_method method,
                           const struct limits *limits, struct capacity *capacity,
                           struct failure *failure);

@@ -265,7 +265,8 @@ static enum status search(const struct serve_question *question, const struct li
 static enum status try_periods(const struct serve_question *question, const struct limits *limits,
                                struct answer *answer, struct failure *failure) {
     enum status status = STATUS_OK;
-    for (int period = 1; period <= LARGEST_PERIOD_TRIED && !status; period++) {
+    for (int period = question->period > 1 ? question->period : 1;
+         period <= LARGEST_PERIOD_TRIED && !status; period++) {
         status = ask_formula(question, period, false, limits, answer, failure);
         if (!status && answer->verdict != VERDICT_INFEASIBLE)
             return STATUS_OK;
@@ -301,7 +302,7 @@ static enum status sat(const struct serve_question *question, const struct limit
 }
 
 const struct serve_engine serve_engines[] = {
-    {"construction", "words and prices in closed form, any t", construction},
+    {"construction", "words and prices in closed form, t up to some thousands", construction},
     {"search", "backtracking over the window automaton; stationary schedules", search},
     {"sat", "PicoSAT and CaDiCaL on a formula for one period; impossible comes with a refutation",
      sat},

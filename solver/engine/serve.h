@@ -20,7 +20,8 @@ struct serve_question {
     int depth;             /* t >= 0 */
     mpz_srcptr processors; /* N >= 1, borrowed */
     enum serve_class class;
-    int period; /* for SERVE_PERIODIC: T >= 1 */
+    int period; /* for SERVE_PERIODIC: T >= 1; for SERVE_ANY: the first that the formulas try, or 0
+                 */
     bool keep;  /* for SERVE_PERIODIC: after a period every processor has its own role again */
 };
 

@@ -14,8 +14,9 @@ struct search {
     int64_t *outstanding; /* sent less received, so far */
     int64_t roots;        /* receptions of the value t that are missing: 1 or 0 */
     int64_t *times;
-    size_t *first_below;       /* [value]: the first word whose largest value is smaller */
-    int64_t *descendants;      /* [k]: nodes of value w below one of value w + k: f_{k-L} */
+    size_t *first_below;  /* [value]: the first word whose largest value is smaller */
+    int64_t *descendants; /* [k]: nodes of value w below one of value w + k: f_{k-L} */
+    size_t most_states;
     struct tuple_table failed; /* (word, outstanding.., budget) */
     uint64_t *tuple;           /* scratch */
     combination_found *found;  /* NULL: stop at the first */
@@ -49,6 +50,7 @@ static enum status search_init(struct search *search, const struct combination_q
     enum status status = tuple_table_init(&search->failed, rows + 2, failure);
     if (status)
         return status;
+    search->most_states = question->memory / (8 * (rows + 5)); /* tuple_table.h */
     search->outstanding = memory_new(rows, sizeof(int64_t));
     search->first_below = memory_new((size_t)depth + 1, sizeof(size_t));
     search->descendants = memory_new((size_t)depth + 1, sizeof(int64_t));
@@ -93,7 +95,7 @@ static bool remembered(struct search *search, size_t index, int64_t budget, bool
     search->tuple[rows + 1] = (uint64_t)budget;
     enum status status =
         tuple_table_number(&search->failed, search->tuple, &number, search->failure);
-    if (status || search->failed.count > search->question->memory) {
+    if (status || search->failed.count > search->most_states) {
         stop(search, status);
         return false;
     }
@@ -195,9 +197,10 @@ enum status combination_find(const struct combination_question *question,
     enum status status = search_init(&search, question, limits, times, failure);
     if (status)
         return status;
+    search.nodes = *nodes;
     go_on(&search, 0, question->window->depth, question->budget);
     *end = search.end;
-    *nodes += search.nodes;
+    *nodes = search.nodes;
     search_clear(&search);
     return search.status;
 }

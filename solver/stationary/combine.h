@@ -20,14 +20,14 @@ struct combination_question {
     const struct stationary_words *words;
     int64_t processors; /* N */
     int64_t budget;     /* price[t] - unit * N */
-    size_t memory;      /* states kept at most */
+    size_t memory;      /* bytes for states that failed, at most */
 };
 
 enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED };
 
 /*
  * Looks for multiplicities: times[i] of words->list[i] (the caller's array). COMBINATION_NONE:
- * there are none, for these words. COMBINATION_STOPPED: a limit of nodes or states; `nodes` counts
+ * there are none, for these words. COMBINATION_STOPPED: a limit of nodes or memory; `nodes` counts
  * in any case.
  */
 enum status combination_find(const struct combination_question *question,

@@ -11,8 +11,8 @@
 #include "solver/stationary/words.h"
 
 enum {
-    MOST_WORDS = 8000,    /* the search for multiplicities goes as deep */
-    MOST_STATES = 4000000 /* that failed: some hundred MB */
+    MOST_WORDS = 8000,        /* the search for multiplicities goes as deep */
+    STATE_MEMORY = 1000000000 /* bytes for what failed */
 };
 
 /* What the search knows: the automaton with prices and potentials, and what may be lost. */
@@ -21,17 +21,23 @@ struct setting {
     int64_t *potential;
     int64_t budget; /* negative: the prices forbid it */
     long processors;
+    bool stopped; /* before the potentials were known */
 };
 
 static enum status find_potential(struct setting *setting, const struct limits *limits,
                                   struct failure *failure) {
     struct window_words words;
+    struct failure mine = {0};
     enum status status =
-        window_potentials(&setting->window, limits, &setting->potential, &words, failure);
-    if (!status && words.count)
+        window_potentials(&setting->window, limits, &setting->potential, &words, &mine);
+    setting->stopped = status == STATUS_LIMIT;
+    if (setting->stopped)
+        return STATUS_OK;
+    if (status)
+        return failure_set(failure, status, "%s", mine.message);
+    if (words.count)
         status = failure_set(failure, STATUS_INTERNAL, "the prices do not bound all schedules");
-    if (!status)
-        window_words_clear(&words);
+    window_words_clear(&words);
     return status;
 }
 
@@ -47,7 +53,7 @@ static enum status setting_init(struct setting *setting, int latency, int depth,
     if (status)
         return status;
     int64_t unit = setting->window.unit;
-    setting->budget = processors > WINDOW_MAX_PRICE / unit
+    setting->budget = processors > window_max_price(depth) / unit
                           ? -1
                           : setting->window.price[depth] - unit * processors;
     return setting->budget < 0 ? STATUS_OK : find_potential(setting, limits, failure);
@@ -97,7 +103,7 @@ static enum status take_words(const struct setting *setting, const struct statio
 
 /* One round, with at most `heads` internal nodes that lead a word. */
 static enum status try_words(const struct setting *setting, int heads, const struct limits *limits,
-                             enum stationary_end *end, bool *complete, struct periodic *periodic,
+                             enum stationary_end *end, bool *more_heads, struct periodic *periodic,
                              uint64_t *nodes, struct failure *failure) {
     struct stationary_question question = question_of(setting, heads, false);
     struct stationary_words words;
@@ -106,7 +112,8 @@ static enum status try_words(const struct setting *setting, int heads, const str
     if (status)
         return status;
     *nodes += words.nodes;
-    *complete = words.complete;
+    *more_heads = words.more_heads;
+    bool cut = words.cut || words.count > MOST_WORDS;
     int64_t *times = memory_new(words.count, sizeof *times);
     if (!times)
         status = failure_memory(failure, "a search");
@@ -114,7 +121,7 @@ static enum status try_words(const struct setting *setting, int heads, const str
                                                .words = &words,
                                                .processors = setting->processors,
                                                .budget = setting->budget,
-                                               .memory = MOST_STATES};
+                                               .memory = STATE_MEMORY};
     if (!status && words.count <= MOST_WORDS)
         status = combination_find(&combination, limits, times, &found, nodes, failure);
     if (!status && found == COMBINATION_FOUND)
@@ -122,25 +129,25 @@ static enum status try_words(const struct setting *setting, int heads, const str
     free(times);
     stationary_words_clear(&words);
     if (!status)
-        *end = found == COMBINATION_FOUND  ? STATIONARY_FOUND
-               : found == COMBINATION_NONE ? STATIONARY_NONE
-                                           : STATIONARY_STOPPED;
+        *end = found == COMBINATION_FOUND          ? STATIONARY_FOUND
+               : found == COMBINATION_NONE && !cut ? STATIONARY_NONE
+                                                   : STATIONARY_STOPPED;
     return status;
 }
 
 static enum status search_all_words(const struct setting *setting, const struct limits *limits,
                                     enum stationary_end *end, struct periodic *periodic,
                                     uint64_t *nodes, struct failure *failure) {
-    bool complete = false;
+    bool more_heads = true;
     enum status status = STATUS_OK;
     *end = STATIONARY_NONE;
-    for (int heads = 1; !status && *end == STATIONARY_NONE && !complete; heads *= 2) {
+    for (int heads = 1; !status && *end == STATIONARY_NONE && more_heads; heads *= 2) {
         struct progress progress = {"internal nodes in a word", (uint64_t)heads, 0, *nodes};
         if (limits)
             limits_report(limits, &progress);
-        status = try_words(setting, heads, limits, end, &complete, periodic, nodes, failure);
-        if (!status && *end == STATIONARY_NONE && !complete && heads > setting->processors)
-            *end = STATIONARY_STOPPED; /* words were left out for another reason */
+        status = limits_check(limits, failure);
+        if (!status)
+            status = try_words(setting, heads, limits, end, &more_heads, periodic, nodes, failure);
     }
     if (status == STATUS_LIMIT) {
         *end = STATIONARY_STOPPED;
@@ -155,7 +162,9 @@ static enum status search_depth(int latency, int depth, long processors,
                                 struct failure *failure) {
     struct setting setting;
     enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
-    if (!status && setting.budget < 0)
+    if (!status && setting.stopped)
+        *end = STATIONARY_STOPPED;
+    else if (!status && setting.budget < 0)
         *end = STATIONARY_NONE;
     else if (!status)
         status = search_all_words(&setting, limits, end, periodic, nodes, failure);
@@ -173,6 +182,10 @@ enum status stationary_search(int latency, int depth, long processors, const str
         status = search_depth(latency, d, processors, limits, end, periodic, nodes, failure);
         if (*end == STATIONARY_FOUND)
             break;
+        if (d < depth && limits_check(limits, NULL)) {
+            *end = STATIONARY_STOPPED; /* whatever this depth said */
+            break;
+        }
     }
     return status;
 }
@@ -263,8 +276,8 @@ enum status stationary_all(int latency, int depth, long processors, const struct
     struct stationary_words words = {0};
     enum combination_end combinations = COMBINATION_NONE;
     enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
-    bool complete = true;
-    if (!status && setting.budget >= 0) {
+    bool complete = !setting.stopped;
+    if (!status && complete && setting.budget >= 0) {
         struct stationary_question question = question_of(&setting, 0, true);
         struct listing listing = {.setting = &setting,
                                   .words = &words,
@@ -272,7 +285,7 @@ enum status stationary_all(int latency, int depth, long processors, const struct
                                   .context = context,
                                   .failure = failure};
         status = stationary_words_find(&question, limits, &words, failure);
-        complete = words.complete && words.count <= MOST_WORDS;
+        complete = !words.cut && words.count <= MOST_WORDS;
         if (!status && complete)
             status = list_combinations(&listing, limits, &combinations, failure);
         stationary_words_clear(&words);

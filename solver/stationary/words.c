@@ -16,6 +16,7 @@ struct chunk {
     size_t count;
     size_t room;
     uint64_t nodes;
+    bool more_heads;
     bool cut;
     enum status status;
     struct failure failure;
@@ -143,7 +144,7 @@ static void try_value(struct walk *walk, uint64_t state, int value, int64_t slac
         return;
     heads += value >= window->latency && held >> value == 1;
     if (question->heads && heads > question->heads) {
-        walk->chunk->cut = true;
+        walk->chunk->more_heads = true;
         return;
     }
     if (walk->chunk->count > question->most) {
@@ -156,17 +157,34 @@ static void try_value(struct walk *walk, uint64_t state, int value, int64_t slac
     walk->length--;
 }
 
+/* Asked from one thread at a time. */
+static enum status ask_limits(const struct limits *limits, struct failure *failure) {
+    enum status status;
+#pragma omp critical(stationary_words)
+    status = limits_check(limits, failure);
+    return status;
+}
+
+/* Whether the walk has to end here. */
+static bool count_step(struct walk *walk) {
+    struct chunk *chunk = walk->chunk;
+    uint64_t most = walk->limits ? walk->limits->nodes : 0;
+    if ((++chunk->nodes & 0x3fff) == 0 && ask_limits(walk->limits, &chunk->failure))
+        chunk->status = STATUS_LIMIT;
+    if (most && chunk->nodes > most / CHUNKS)
+        chunk->status = failure_set(&chunk->failure, STATUS_LIMIT, "the limit of nodes is reached");
+    return chunk->status != STATUS_OK;
+}
+
 static void go_on(struct walk *walk, uint64_t state, int64_t slack, int heads) {
     int longest = walk->question->longest < LONGEST ? walk->question->longest : LONGEST;
     if (walk->length == longest) {
         walk->chunk->cut = walk->chunk->cut || longest < walk->question->longest;
         return;
     }
-    if ((++walk->chunk->nodes & 0xffff) == 0) {
-        if (limits_check(walk->limits, &walk->chunk->failure))
-            walk->chunk->status = STATUS_LIMIT;
-    }
-    uint64_t left = state & 1 ? ~state & walk->values_allowed : 1;
+    if (count_step(walk))
+        return;
+    uint64_t left = window_allowed(state, walk->values_allowed);
     left &= (UINT64_C(2) << walk->top) - 1;
     if (walk->top == walk->question->window->depth || state < walk->start)
         left &= ~(UINT64_C(1) << walk->top); /* t once; else the word begins at the least state */
@@ -175,8 +193,10 @@ static void go_on(struct walk *walk, uint64_t state, int64_t slack, int heads) {
 }
 
 static void begin(struct walk *walk, uint64_t state) {
-    uint64_t left = state & 1 ? ~state & walk->values_allowed : 1;
+    uint64_t left = window_allowed(state, walk->values_allowed);
     walk->start = state;
+    if ((state & 0x3fff) == 0 && ask_limits(walk->limits, &walk->chunk->failure))
+        walk->chunk->status = STATUS_LIMIT;
     for (; left && walk->chunk->status == STATUS_OK; left &= left - 1) {
         walk->top = __builtin_ctzll(left);
         walk->length = 0;
@@ -195,6 +215,7 @@ static void run_chunk(const struct stationary_question *question, const struct l
     walk->limits = limits;
     walk->chunk = chunk;
     walk->values_allowed = window_values(question->window->latency, question->window->depth);
+    chunk->status = ask_limits(limits, &chunk->failure);
     for (uint64_t state = first; state < end && chunk->status == STATUS_OK; state++)
         begin(walk, state);
     free(walk);
@@ -254,11 +275,12 @@ static enum status collect(const struct stationary_question *question, struct ch
                            struct stationary_words *words, struct failure *failure) {
     enum status status = STATUS_OK;
     size_t total = 0;
-    struct stationary_words result = {.complete = true};
+    struct stationary_words result = {.list = NULL};
     for (int i = 0; i < CHUNKS; i++) {
         total += chunks[i].count;
         result.nodes += chunks[i].nodes;
-        result.complete = result.complete && !chunks[i].cut;
+        result.more_heads = result.more_heads || chunks[i].more_heads;
+        result.cut = result.cut || chunks[i].cut;
         if (chunks[i].status && !status) {
             status = chunks[i].status;
             failure_set(failure, status, "%s", chunks[i].failure.message);

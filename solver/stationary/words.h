@@ -33,7 +33,8 @@ struct stationary_word {
 struct stationary_words {
     struct stationary_word *list; /* by descending top, then slack, then ascending length */
     size_t count;
-    bool complete; /* no word was left out because of `heads` or `most` */
+    bool more_heads; /* words were left out because of `heads` */
+    bool cut; /* words were left out because of `most`, or because they are too long to be kept */
     uint64_t nodes;
 };
 
@@ -47,8 +48,11 @@ struct stationary_question {
     size_t most; /* words to keep at most */
 };
 
-/* Fills `words` (not initialised before). In parallel; the result does not depend on threads.
- * STATUS_LIMIT when stopped. */
+/*
+ * Fills `words` (not initialised before). In parallel; the result does not depend on threads.
+ * STATUS_LIMIT when stopped, or after limits->nodes steps, of which each of the parts that the
+ * start states are cut into gets its share.
+ */
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
                                   struct failure *failure);

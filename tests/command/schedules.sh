@@ -20,9 +20,14 @@ same 'range of depths: lines' 'depth 5 depth 6 depth 7 ' "$(grep '^depth' out | 
 expect 'the whole tree' 0 'capacity 9' "$cast" capacity -L 3 -t 7 -q
 expect 'below the latency' 0 'capacity 1' "$cast" capacity -L 9 -t 7 -q
 expect 'hundreds' 0 'capacity 290905784918002003245752779317049533129517076702883498623284850' "$cast" capacity -L 2 -t 300 -q
-expect 'numbers as text' 0 '{"latency": 2, "depth": 7, "lower": "20", "upper": "20", "capacity": "20"}' "$cast" capacity -L 2 -t 7 -q --json
+expect 'numbers as text' 0 '{"latency": 2, "depth": 7, "lower": "20", "upper": "20", "capacity": "20", "reason": null}' "$cast" capacity -L 2 -t 7 -q --json
 expect 'beyond the closed form' 0 's UNKNOWN' "$cast" capacity -L 2 -t 2001
 expect 'beyond the automaton' 0 's UNKNOWN' "$cast" capacity -L 2 -t 29 --engine search
+expect 'unanswered, as text' 0 '*"lower": null*"reason": "t = 2001 is beyond 2000*' "$cast" capacity -L 2 -t 2001 --json -o capacities
+refuse 'standard output is no folder' "'-' is no name for a folder" "$cast" capacity -L 2 -t 7 -o -
+before=$(cat capacities/L2-t9-construction-lower.cert)
+expect 'stopped: nothing is written' 0 's UNKNOWN' "$cast" capacity -L 2 -t 9..27 --engine all -o capacities --force --time 2
+same 'stopped: what was there stays' "$before" "$(cat capacities/L2-t9-construction-lower.cert)"
 expect 'stopped' 0 's UNKNOWN' "$cast" capacity -L 2 -t 27 --engine search --time 1
 refuse 'existing certificates' 'capacities/L2-t7-search-lower.cert exists; --force overwrites it' \
     "$cast" capacity -L 2 -t 7 --engine search -o capacities -q

@@ -213,7 +213,7 @@ static void limits_and_ranges(void **state) {
     assert_int_equal(lp_solve(3, 2, NULL, &solution, &failure), STATUS_LIMIT);
     assert_int_equal(window_potentials(&window, NULL, NULL, &words, &failure), STATUS_INPUT);
     window = (struct window){.latency = 2, .depth = 4, .unit = 1};
-    window.price[1] = WINDOW_MAX_PRICE + 1;
+    window.price[1] = window_max_price(4) + 1;
     assert_int_equal(window_potentials(&window, NULL, NULL, &words, &failure), STATUS_INPUT);
     assert_int_equal(prices_tree(&prices, 0, 3, &failure), STATUS_INPUT);
     assert_int_equal(prices_tree(&prices, 2, PRICES_MAX_DEPTH + 1, &failure), STATUS_INPUT);

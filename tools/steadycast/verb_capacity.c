@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
@@ -44,17 +45,21 @@ static enum status path_of(const struct question *question, enum capacity_method
                               : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
 }
 
+/* Both or none. */
 static enum status write_both(const struct question *question, enum capacity_method method,
                               const struct capacity *capacity, struct failure *failure) {
-    char path[PATH_ROOM];
+    char lower[PATH_ROOM], upper[PATH_ROOM];
     bool overwrite = option(question->arguments, "force")->given;
-    enum status status = path_of(question, method, "lower", path, failure);
+    enum status status = path_of(question, method, "lower", lower, failure);
     if (!status)
-        status = answer_write(&capacity->schedule, path, overwrite, failure);
+        status = path_of(question, method, "upper", upper, failure);
     if (!status)
-        status = path_of(question, method, "upper", path, failure);
-    if (!status)
-        status = certificate_write_prices(path, overwrite, &capacity->prices, failure);
+        status = answer_write(&capacity->schedule, lower, overwrite, failure);
+    if (status)
+        return status;
+    status = certificate_write_prices(upper, overwrite, &capacity->prices, failure);
+    if (status)
+        unlink(lower);
     return status;
 }
 
@@ -63,14 +68,30 @@ static enum status probe_both(const struct question *question, enum capacity_met
                               struct failure *failure) {
     static const char *const sides[] = {"lower", "upper"};
     char path[PATH_ROOM];
+    const char *folder = option(question->arguments, "output")->text;
     bool overwrite = option(question->arguments, "force")->given;
-    enum status status = STATUS_OK;
-    for (int i = 0; i < 2 && !status && option(question->arguments, "output")->given; i++) {
+    enum status status = capacity_check_range(question->latency, question->depth, method, failure);
+    if (status || !folder)
+        return status;
+    status = output_folder_make(folder, failure);
+    for (int i = 0; i < 2 && !status; i++) {
         status = path_of(question, method, sides[i], path, failure);
         if (!status)
             status = locked_file_probe(path, overwrite, failure);
     }
     return status;
+}
+
+static void remark(const struct question *question, enum capacity_method method,
+                   const struct capacity *capacity, double seconds) {
+    bool settled = mpz_cmp(capacity->lower, capacity->upper) == 0;
+    if (!question->control->quiet)
+        fprintf(stderr, "%s: L = %d, t = %d%s, %.3f s\n", method_names[method], question->latency,
+                question->depth,
+                capacity->stopped ? ", stopped before a schedule was found"
+                : settled         ? ""
+                                  : ", no schedule for more was found",
+                seconds);
 }
 
 static enum status find(const struct question *question, enum capacity_method method,
@@ -84,12 +105,10 @@ static enum status find(const struct question *question, enum capacity_method me
     control_end_line(question->control);
     if (status)
         return status;
-    if (!question->control->quiet)
-        fprintf(stderr, "%s: L = %d, t = %d%s%s, %.3f s\n", method_names[method], question->latency,
-                question->depth, capacity->reason ? ", " : "",
-                capacity->reason ? capacity->reason : "",
-                control_elapsed(question->control) - before);
-    if (option(question->arguments, "output")->given)
+    remark(question, method, capacity, control_elapsed(question->control) - before);
+    if (capacity->stopped) /* better certificates may be there from before */
+        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    else if (option(question->arguments, "output")->given)
         status = write_both(question, method, capacity, failure);
     if (status)
         capacity_clear(capacity);
@@ -118,7 +137,7 @@ static enum status find_all(const struct question *question, struct capacity *ca
     if (status)
         return status;
     status = find(question, CAPACITY_SEARCH, &second, failure);
-    if (status == STATUS_LIMIT) {
+    if (status == STATUS_LIMIT && !control_stopped(question->control)) {
         fprintf(stderr, "search: does not apply: %s\n", failure->message);
         return STATUS_OK;
     }
@@ -140,15 +159,15 @@ static void print_text(const struct question *question, const struct capacity *c
         gmp_printf("capacity %Zd\n", capacity->lower);
 }
 
-/* Numbers as strings: they have any size. */
+/* Numbers as strings: they have any size. NULL: there is no answer, for this reason. */
 static enum status print_json(const struct question *question, const struct capacity *capacity,
-                              struct failure *failure) {
-    char *lower = mpz_get_str(NULL, 10, capacity->lower);
-    char *upper = mpz_get_str(NULL, 10, capacity->upper);
-    bool settled = strcmp(lower, upper) == 0;
-    json_t *object = json_pack("{s:i, s:i, s:s, s:s, s:s?}", "latency", question->latency, "depth",
-                               question->depth, "lower", lower, "upper", upper, "capacity",
-                               settled ? lower : NULL);
+                              const char *reason, struct failure *failure) {
+    char *lower = capacity ? mpz_get_str(NULL, 10, capacity->lower) : NULL;
+    char *upper = capacity ? mpz_get_str(NULL, 10, capacity->upper) : NULL;
+    bool settled = capacity && strcmp(lower, upper) == 0;
+    json_t *object = json_pack("{s:i, s:i, s:s?, s:s?, s:s?, s:s?}", "latency", question->latency,
+                               "depth", question->depth, "lower", lower, "upper", upper, "capacity",
+                               settled ? lower : NULL, "reason", reason);
     if (object) {
         json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
         putchar('\n');
@@ -172,7 +191,7 @@ static enum status answer_one(const struct question *question, struct failure *f
     if (status)
         return status;
     if (option(question->arguments, "json")->given)
-        status = print_json(question, &capacity, failure);
+        status = print_json(question, &capacity, NULL, failure);
     else
         print_text(question, &capacity);
     fflush(stdout);
@@ -180,19 +199,32 @@ static enum status answer_one(const struct question *question, struct failure *f
     return status;
 }
 
+static enum status check_folder(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    if (output->given && (strcmp(output->text, "-") == 0 || !*output->text))
+        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
+                           output->text);
+    return STATUS_OK;
+}
+
 static int run_capacity(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     const struct option_value *depths = option(arguments, "depth");
+    struct question question = {.arguments = arguments,
+                                .control = &control,
+                                .latency = (int)option(arguments, "latency")->number};
     control_init(&control, arguments);
-    const struct option_value *output = option(arguments, "output");
-    enum status status = output->given ? output_folder_make(output->text, &failure) : STATUS_OK;
+    enum status status = check_folder(arguments, &failure);
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
-        struct question question = {.arguments = arguments,
-                                    .control = &control,
-                                    .latency = (int)option(arguments, "latency")->number,
-                                    .depth = (int)depth};
+        question.depth = (int)depth;
         status = answer_one(&question, &failure);
+    }
+    if (status == STATUS_LIMIT && option(arguments, "json")->given) {
+        struct failure own = {0};
+        verb_failed(&failure);
+        return print_json(&question, NULL, failure.message, &own) ? verb_failed(&own)
+                                                                  : EXIT_UNKNOWN;
     }
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
@@ -212,6 +244,7 @@ const struct verb verb_capacity = {
         "                L = 1 and L >= 3, floor((P(t+1)+t-1)/2) for L = 2\n"
         "  search        the linear program over all that a processor may do (2^t states), solved\n"
         "                exactly, and exhaustive search for a schedule that reaches it\n"
+        "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck. The exit\n"
         "status is 0, settled or not.",
     .example = "  steadycast capacity -L 2 -t 7\n"
