@@ -277,8 +277,7 @@ static void it_is_found_in_the_path(void **state) {
 static void broken_programs(void **state) {
     static const char *const scripts[] = {
         "",
-        "\x7f"
-        "ELF and nothing more",
+        "\177ELF and nothing more",
         "#!/nowhere/sh\n",
         "#!/bin/sh\nkill -9 $$\n",
         "#!/bin/sh\nkill -SEGV $$\n",
