@@ -140,6 +140,24 @@ kill -0 $run 2>/dev/null && fail 'arithmetic: SIGTERM is ignored' && kill -KILL 
 wait $run
 same 'arithmetic: SIGTERM' 's UNKNOWN' "$(cat out)"
 
+# Questions are stopped while they are answered; what was cut short is not done.
+echo 'capacity-search latency 2 depth 22..24' >capacities.cases
+expect 'reproduce: time' 0 's UNKNOWN' timeout 10 "$cast" reproduce capacities.cases -o questions -q --time 1
+same 'reproduce: time, the reason' 'steadycast: stopped by a signal or the time limit; the same command starts again' "$(cat err)"
+same 'reproduce: no table' '' "$(ls questions/table.txt 2>/dev/null)"
+echo 'family latency 5000' >families.cases
+for cases in capacities families; do
+    "$cast" reproduce $cases.cases -o questions -q >out 2>err &
+    run=$!
+    sleep 1
+    kill -INT $run
+    sleep 4
+    kill -0 $run 2>/dev/null && fail "reproduce: SIGINT is ignored: $cases" && kill -KILL $run
+    wait $run
+    same "reproduce: SIGINT, $cases" 's UNKNOWN' "$(cat out)"
+done
+same 'reproduce: no rests' '' "$(ls questions/* | grep partial)"
+
 # A family that is stopped keeps what it has and goes on.
 written=0
 for seconds in 1 2 4 8 16; do # the largest come first and take long in slow builds

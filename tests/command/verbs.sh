@@ -160,6 +160,28 @@ expect 'reproduce: L = 2' 0 's REPRODUCED 3 certificates verified' "$cast" repro
 same 'reproduce: families of 2' 2 "$(grep -c '^  families/L2-' reproduced-two/table.txt)"
 holds 'reproduce: the same family' cmp reproduced-two/families/L2-capacity.cert two/L2-capacity.cert
 
+# reproduce: each answer stands under its own question, and what an engine does not take is said.
+printf 'stationary latency 2 depth 4\ncapacity latency 2 depth 5\nstationary latency 2 depth 5\n' >mixed.cases
+expect 'reproduce: mixed' 0 's REPRODUCED 6 certificates verified' "$cast" reproduce mixed.cases -o mixed -q
+same 'reproduce: mixed, lines' '2 4 5 / 2 5 8 / ' \
+    "$(sed -n 's/^ *\([0-9]*\)  *\([0-9]*\)  *\([0-9]*\)  construction unknown search impossible sat impossible$/\1 \2 \3 \/ /p' mixed/table.txt | tr -d '\n')"
+echo 'stationary latency 3 depth 1..4' >small-trees.cases
+expect 'reproduce: small trees' 0 's REPRODUCED 8 certificates verified' "$cast" reproduce small-trees.cases -o small-trees -q
+same 'reproduce: small trees, table' 2 "$(grep -c '  1  construction feasible search does not apply sat does not apply$' small-trees/table.txt)"
+echo 'stationary latency 2 depth 12' >many.cases
+expect 'reproduce: many processors' 0 's REPRODUCED 2 certificates verified' "$cast" reproduce many.cases -o many -q
+same 'reproduce: many processors, table' 1 "$(grep -c '194  construction feasible search feasible sat does not apply$' many/table.txt)"
+echo 'capacity latency 2 depth 2001' >beyond.cases
+refuse 'reproduce: depth of a capacity' 'L = 2, t = 2001: t = 2001 is beyond 2000' "$cast" reproduce beyond.cases -o beyond -q
+echo 'decide latency 3 depth 500' >beyond.cases
+refuse 'reproduce: depth of an engine' 'L = 3, t = 500, engine ' "$cast" reproduce beyond.cases -o beyond -q
+
+# reproduce: numbers as they are, very long ones by their first digits.
+printf 'capacity latency 2 depth 150\ncapacity latency 2 depth 400\n' >long.cases
+expect 'reproduce: long numbers' 0 's REPRODUCED 4 certificates verified' "$cast" reproduce long.cases -o long -q
+same 'reproduce: 32 digits' 1 "$(grep -c ' 13049874051046942401006156573349  stationary ' long/table.txt)"
+same 'reproduce: 84 digits' 1 "$(grep -c ' 2304179893[.][.](84 digits)  stationary ' long/table.txt)"
+
 # malformed LINE...: refused with file and line 3
 malformed() {
     printf '# first\n\n%s\n' "$1" >wrong.cases

@@ -84,38 +84,64 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
     return STATUS_OK;
 }
 
+void reproduction_clear(struct reproduction *reproduction) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        free(reproduction->jobs[i].number);
+    free(reproduction->jobs);
+    reproduction->jobs = NULL;
+    reproduction->count = 0;
+}
+
+/* Asked from all threads at once. */
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
+struct limits reproduction_limits(const struct reproduction *reproduction) {
+    return (struct limits){.threads = 1, .stop = stop, .context = reproduction->control};
+}
+
 static enum status decide(const struct reproduction *reproduction, struct job *job,
                           const char *path, struct failure *failure) {
-    struct limits limits = {.threads = 1};
+    struct limits limits = reproduction_limits(reproduction);
     struct engine_options options = {.state = NULL};
     struct answer answer;
-    (void)reproduction;
     enum status status = job->engine->solve(job->question.latency, job->question.depth, &options,
                                             &limits, &answer, failure);
     if (status)
         return status;
     job->verdict = answer.verdict;
     job->receive_only = answer.evidence == EVIDENCE_SCHEDULE ? answer.schedule.receive_only : -1;
-    if (answer.evidence == EVIDENCE_NONE)
+    if (answer.evidence != EVIDENCE_NONE)
+        status = answer_write_within(&answer, path, true, &limits, failure);
+    else if (limits_check(&limits, failure))
+        status = STATUS_LIMIT;
+    else
         status = failure_set(failure, STATUS_INTERNAL, "%s does not decide L = %d, t = %d",
                              answer.engine, answer.latency, answer.depth);
-    else
-        status = answer_write(&answer, path, true, failure);
     job->certificates = !status;
     answer_clear(&answer);
     return status;
 }
 
-static enum status find_family(struct job *job, const char *path, struct failure *failure) {
+static bool go_on(void *context, int done, int total) {
+    (void)done;
+    (void)total;
+    return !control_stopped(context);
+}
+
+static enum status find_family(const struct reproduction *reproduction, struct job *job,
+                               const char *path, struct failure *failure) {
     struct family family;
+    struct limits limits = reproduction_limits(reproduction);
     bool found;
-    enum status status = family_find(&family, job->question.latency, NULL, &found, failure);
+    enum status status = family_find(&family, job->question.latency, &limits, &found, failure);
     if (status)
         return status;
     if (!found)
         return failure_set(failure, STATUS_INTERNAL, "no family was found for L = %d",
                            job->question.latency);
-    status = certificate_write_family(path, true, &family, NULL, NULL, failure);
+    status = certificate_write_family(path, true, &family, go_on, reproduction->control, failure);
     job->verdict = VERDICT_FEASIBLE;
     job->certificates = !status;
     job->from = family.from;
@@ -124,7 +150,9 @@ static enum status find_family(struct job *job, const char *path, struct failure
     return status;
 }
 
-static enum status ask_paper(struct job *job, struct failure *failure) {
+static enum status ask_paper(const struct reproduction *reproduction, struct job *job,
+                             struct failure *failure) {
+    struct limits limits = reproduction_limits(reproduction);
     struct paper_result *results[] = {&job->paper, &job->paper_b, &job->paper_b_ball};
     for (int i = 0; i < 3; i++) {
         struct schedule schedule;
@@ -133,8 +161,11 @@ static enum status ask_paper(struct job *job, struct failure *failure) {
                                           .receive_only = i ? 1 : PAPER_ANY_LETTER,
                                           .root_ball = i == 2,
                                           .most_nodes = PAPER_NODES};
+        enum status status = limits_check(&limits, failure);
+        if (status)
+            return status;
         schedule_init(&schedule, question.latency, question.depth);
-        enum status status = paper_find(&question, results[i], &schedule, failure);
+        status = paper_find(&question, results[i], &schedule, failure);
         schedule_clear(&schedule);
         if (status)
             return status;
@@ -149,6 +180,9 @@ enum status reproduction_verify(const struct reproduction *reproduction, const c
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     enum status status =
         checker_run(reproduction->checker, path, &verified, line, sizeof line, failure);
+    /* Ctrl-C on a terminal ends steadycheck as well, without a verdict. */
+    if (!status && strncmp(line, "s ", 2) != 0 && control_stopped(reproduction->control))
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     /* A certificate of another question may be right and still not be what was asked for. */
     if (!status && (!verified || strncmp(line + strlen("s VERIFIED "), claim, strlen(claim)) != 0))
         status =
@@ -202,10 +236,10 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
         break;
     case CASE_FAMILY:
         status = is_two(job) ? reproduction_two_families(reproduction, job, failure)
-                             : find_family(job, path, failure);
+                             : find_family(reproduction, job, path, failure);
         break;
     case CASE_PAPER:
-        status = ask_paper(job, failure);
+        status = ask_paper(reproduction, job, failure);
         break;
     case CASE_CAPACITY:
     case CASE_CAPACITY_SEARCH:
@@ -228,7 +262,7 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
     return status;
 }
 
-static bool same_question(const struct job *a, const struct job *b) {
+bool reproduction_same_question(const struct job *a, const struct job *b) {
     return a->question.kind == b->question.kind && a->question.latency == b->question.latency &&
            a->question.depth == b->question.depth;
 }
@@ -247,13 +281,24 @@ static bool contradict(const struct job *a, const struct job *b) {
 static enum status compare(const struct reproduction *reproduction, struct failure *failure) {
     const struct job *jobs = reproduction->jobs;
     for (size_t i = 0; i < reproduction->count; i++)
-        for (size_t j = i; j > 0 && same_question(&jobs[i], &jobs[j - 1]); j--)
+        for (size_t j = i; j > 0 && reproduction_same_question(&jobs[i], &jobs[j - 1]); j--)
             if (contradict(&jobs[i], &jobs[j - 1]))
                 return failure_set(failure, STATUS_INTERNAL,
                                    "engines %s and %s disagree on L = %d, t = %d",
                                    engine_of(&jobs[j - 1]), engine_of(&jobs[i]),
                                    jobs[i].question.latency, jobs[i].question.depth);
     return reproduction_compare_capacities(reproduction, failure);
+}
+
+/* A limit that no stop explains is one of the engine. */
+static enum status name_limit(const struct reproduction *reproduction, const struct job *job,
+                              enum status status, struct failure *failure) {
+    struct failure limit = *failure;
+    if (status != STATUS_LIMIT || control_stopped(reproduction->control))
+        return status;
+    return failure_set(failure, STATUS_INPUT, "L = %d, t = %d%s%s: %s", job->question.latency,
+                       job->question.depth, job->engine ? ", engine " : "",
+                       job->engine ? job->engine->name : "", limit.message);
 }
 
 /* Large jobs first would be better balanced; the list's end holds the largest families. */
@@ -270,11 +315,12 @@ static enum status run_jobs(struct reproduction *reproduction, int threads,
         if (stop)
             continue;
         enum status status = do_job(reproduction, &reproduction->jobs[i], &mine);
+        status = name_limit(reproduction, &reproduction->jobs[i], status, &mine);
 #pragma omp critical(reproduce)
         {
             if (!status)
                 reproduction->verified += reproduction->jobs[i].certificates;
-            if (status && first == STATUS_OK) {
+            if (status && (first == STATUS_OK || first == STATUS_LIMIT)) { /* faults go first */
                 first = status;
                 *failure = mine;
             }
@@ -294,7 +340,7 @@ enum status reproduction_run(struct reproduction *reproduction, int threads,
         return status;
     for (size_t i = 0; i < reproduction->count; i++)
         if (!reproduction->jobs[i].done)
-            return failure_set(failure, STATUS_LIMIT, "stopped");
+            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     status = compare(reproduction, failure);
     return status ? status : reproduction_paper_families(reproduction, failure);
 }

@@ -23,7 +23,8 @@ struct job {
     int certificates; /* that were verified */
     char file[64];    /* of the certificate, inside the folder; capacities: of the lower bound */
     char upper[64];   /* capacities: of the upper bound; families of L = 2: the second one */
-    char number[64];  /* capacities and stationary schedules: how many processors */
+    char *number;     /* capacities and stationary schedules: how many processors; owned */
+    bool beyond;      /* stationary schedules: the engine does not take the question */
     const char *schedule; /* capacities: the kind of schedule that was found */
     int receive_only;
     int from;                         /* families: T */
@@ -42,13 +43,21 @@ struct reproduction {
     int verified;
 };
 
-/* Jobs from questions. The caller frees `jobs`. */
+/* Jobs from questions. The caller clears the reproduction, also after a failure. */
 enum status reproduction_plan(struct reproduction *reproduction, const struct case_list *cases,
                               struct failure *failure);
+void reproduction_clear(struct reproduction *reproduction);
+
+/* Limits of one job: on one thread, and stopped with the whole reproduction. */
+struct limits reproduction_limits(const struct reproduction *reproduction);
+
+/* Of the same kind, about the same (L,t). */
+bool reproduction_same_question(const struct job *a, const struct job *b);
 
 /*
- * Does all jobs on `threads` threads (0: all). STATUS_LIMIT when stopped; STATUS_INTERNAL when a
- * certificate is not verified or two engines disagree.
+ * Does all jobs on `threads` threads (0: all). STATUS_LIMIT when stopped, and then jobs that were
+ * cut short are not done; STATUS_INPUT when a question is beyond an engine that has to answer it;
+ * STATUS_INTERNAL when a certificate is not verified or two engines disagree.
  */
 enum status reproduction_run(struct reproduction *reproduction, int threads,
                              struct failure *failure);
@@ -56,8 +65,8 @@ enum status reproduction_run(struct reproduction *reproduction, int threads,
 /* Finds the first base window of the paper's words for each latency and writes it as a family. */
 enum status reproduction_paper_families(struct reproduction *reproduction, struct failure *failure);
 
-/* steadycheck on a file of the folder; it must confirm exactly this claim. STATUS_INTERNAL if not.
- */
+/* steadycheck on a file of the folder; it must confirm exactly this claim. STATUS_INTERNAL if not,
+ * STATUS_LIMIT if it was stopped before it said anything. */
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure);
 

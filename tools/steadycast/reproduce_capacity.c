@@ -6,7 +6,13 @@
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/reproduce.h"
 
-enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
+enum {
+    PATH_ROOM = 4096 + 80,
+    CLAIM_ROOM = 1024,
+    SHOWN_DIGITS = 40,
+    FIRST_DIGITS = 10,
+    NUMBER_ROOM = 64
+};
 
 /* The beginning of what steadycheck has to say of a schedule for N processors. */
 static void schedule_claim(const struct answer *answer, mpz_srcptr processors, char *claim,
@@ -43,7 +49,8 @@ static enum status write_schedule(const struct reproduction *reproduction, struc
     char path[PATH_ROOM], claim[CLAIM_ROOM];
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
     schedule_claim(answer, processors, claim, sizeof claim);
-    enum status status = answer_write(answer, path, true, failure);
+    struct limits limits = reproduction_limits(reproduction);
+    enum status status = answer_write_within(answer, path, true, &limits, failure);
     if (!status)
         status = reproduction_verify(reproduction, job->file, claim, failure);
     job->certificates += !status;
@@ -75,10 +82,22 @@ static const char *kind_of(const struct answer *answer) {
     }
 }
 
+/* Both sides do not meet: it was stopped, or the search only did not settle. */
+static enum status report_open(const struct job *job, const struct limits *limits,
+                               struct failure *failure) {
+    enum status status = limits_check(limits, failure);
+    if (status)
+        return status;
+    return failure_set(failure, STATUS_INPUT,
+                       "L = %d, t = %d: the search does not settle the capacity, it found no "
+                       "schedule that reaches the bound",
+                       job->question.latency, job->question.depth);
+}
+
 enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,
                                   struct failure *failure) {
     struct capacity capacity;
-    struct limits limits = {.threads = 1};
+    struct limits limits = reproduction_limits(reproduction);
     bool search = job->question.kind == CASE_CAPACITY_SEARCH;
     enum status status = capacity_find(job->question.latency, job->question.depth,
                                        search ? CAPACITY_SEARCH : CAPACITY_CONSTRUCTION, &limits,
@@ -86,13 +105,12 @@ enum status reproduction_capacity(const struct reproduction *reproduction, struc
     if (status)
         return status;
     if (mpz_cmp(capacity.lower, capacity.upper) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the capacity for L = %d, t = %d is open",
-                             job->question.latency, job->question.depth);
+        status = report_open(job, &limits, failure);
     if (!status)
         status = write_schedule(reproduction, job, &capacity.schedule, capacity.lower, failure);
     if (!status)
         status = write_bound(reproduction, job, job->upper, &capacity.prices, failure);
-    gmp_snprintf(job->number, sizeof job->number, "%Zd", capacity.lower);
+    job->number = mpz_get_str(NULL, 10, capacity.lower);
     job->schedule = kind_of(&capacity.schedule);
     job->verdict = VERDICT_FEASIBLE;
     capacity_clear(&capacity);
@@ -103,42 +121,63 @@ static enum status give_stationary(const struct reproduction *reproduction, stru
                                    const struct answer *answer, mpz_srcptr processors,
                                    struct failure *failure) {
     char path[PATH_ROOM], claim[CLAIM_ROOM];
+    struct limits limits = reproduction_limits(reproduction);
     if (answer->verdict == VERDICT_FEASIBLE)
         return write_schedule(reproduction, job, answer, processors, failure);
-    if (answer->verdict == VERDICT_UNKNOWN)
-        return STATUS_OK;
+    if (answer->verdict == VERDICT_UNKNOWN) /* stopped, it is no answer at all */
+        return limits_check(&limits, failure);
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
     gmp_snprintf(claim, sizeof claim, "L=%d t=%d N=%Zd: no stationary schedule with delay L+t ",
                  answer->latency, answer->depth, processors);
-    enum status status = answer_write(answer, path, true, failure);
+    enum status status = answer_write_within(answer, path, true, &limits, failure);
     if (!status)
         status = reproduction_verify(reproduction, job->file, claim, failure);
     job->certificates += !status;
     return status;
 }
 
-enum status reproduction_stationary(const struct reproduction *reproduction, struct job *job,
-                                    struct failure *failure) {
+/* As many as the prices allow. */
+static enum status most_processors(const struct case_question *question, mpz_ptr processors,
+                                   struct failure *failure) {
     struct prices prices;
-    struct answer answer;
-    struct limits limits = {.threads = 1};
-    mpz_t processors;
-    enum status status = prices_best(&prices, job->question.latency, job->question.depth, failure);
+    enum status status = prices_best(&prices, question->latency, question->depth, failure);
     if (status)
         return status;
-    mpz_init(processors);
     prices_bound(&prices, processors);
     prices_clear(&prices);
-    gmp_snprintf(job->number, sizeof job->number, "%Zd", processors);
+    return STATUS_OK;
+}
+
+/* An engine that does not take the question leaves it unknown. */
+static enum status ask_stationary(const struct reproduction *reproduction, struct job *job,
+                                  mpz_srcptr processors, struct failure *failure) {
+    struct answer answer;
+    struct limits limits = reproduction_limits(reproduction);
     struct serve_question question = {.latency = job->question.latency,
                                       .depth = job->question.depth,
                                       .processors = processors,
                                       .class = SERVE_STATIONARY};
-    status = job->serve->solve(&question, &limits, &answer, failure);
+    enum status status = job->serve->solve(&question, &limits, &answer, failure);
+    if (status == STATUS_LIMIT) {
+        job->beyond = true;
+        return limits_check(&limits, failure);
+    }
+    if (status)
+        return status;
+    job->verdict = answer.verdict;
+    status = give_stationary(reproduction, job, &answer, processors, failure);
+    answer_clear(&answer);
+    return status;
+}
+
+enum status reproduction_stationary(const struct reproduction *reproduction, struct job *job,
+                                    struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    enum status status = most_processors(&job->question, processors, failure);
     if (!status) {
-        job->verdict = answer.verdict;
-        status = give_stationary(reproduction, job, &answer, processors, failure);
-        answer_clear(&answer);
+        job->number = mpz_get_str(NULL, 10, processors);
+        status = ask_stationary(reproduction, job, processors, failure);
     }
     mpz_clear(processors);
     return status;
@@ -182,21 +221,34 @@ static bool same_instance(const struct job *a, const struct job *b) {
     return a->question.latency == b->question.latency && a->question.depth == b->question.depth;
 }
 
+/* Long numbers by their first digits, and how many there are. */
+static const char *shown(const char *number, char text[NUMBER_ROOM]) {
+    size_t digits = strlen(number);
+    if (digits <= SHOWN_DIGITS)
+        snprintf(text, NUMBER_ROOM, "%s", number);
+    else
+        snprintf(text, NUMBER_ROOM, "%.*s..(%zu digits)", FIRST_DIGITS, number, digits);
+    return text;
+}
+
 enum status reproduction_compare_capacities(const struct reproduction *reproduction,
                                             struct failure *failure) {
     for (size_t i = 0; i < reproduction->count; i++)
         for (size_t j = 0; j < i; j++) {
             const struct job *a = &reproduction->jobs[i], *b = &reproduction->jobs[j];
+            char text[2][NUMBER_ROOM];
             if (is_capacity(a) && is_capacity(b) && same_instance(a, b) &&
                 strcmp(a->number, b->number) != 0)
                 return failure_set(failure, STATUS_INTERNAL,
-                                   "capacities %s and %s for L = %d, t = %d", a->number, b->number,
+                                   "capacities %s and %s for L = %d, t = %d",
+                                   shown(a->number, text[0]), shown(b->number, text[1]),
                                    a->question.latency, a->question.depth);
         }
     return STATUS_OK;
 }
 
 static void print_capacities(FILE *file, const struct reproduction *reproduction) {
+    char number[NUMBER_ROOM];
     bool any = false;
     for (size_t i = 0; i < reproduction->count; i++) {
         const struct job *job = &reproduction->jobs[i];
@@ -209,13 +261,14 @@ static void print_capacities(FILE *file, const struct reproduction *reproduction
                     "   L    t    capacity  schedule      method\n");
         any = true;
         fprintf(file, "%4d %4d %11s  %-13s %s\n", job->question.latency, job->question.depth,
-                job->number, job->schedule,
+                shown(job->number, number), job->schedule,
                 job->question.kind == CASE_CAPACITY ? "closed form" : "linear program and search");
     }
 }
 
 static void print_stationary(FILE *file, const struct reproduction *reproduction) {
     static const char *const verdicts[] = {"unknown", "feasible", "impossible"};
+    char number[NUMBER_ROOM];
     bool any = false;
     for (size_t i = 0; i < reproduction->count; i++) {
         const struct job *job = &reproduction->jobs[i];
@@ -224,12 +277,13 @@ static void print_stationary(FILE *file, const struct reproduction *reproduction
         if (!any)
             fprintf(file, "\nStationary schedules for as many processors as the bound allows, by "
                           "engine\n\n   L    t          N  engines");
-        bool first = !any || !same_instance(job, job - 1);
+        bool first = !any || !reproduction_same_question(job, job - 1);
         any = true;
         if (first)
             fprintf(file, "\n%4d %4d %10s ", job->question.latency, job->question.depth,
-                    job->number);
-        fprintf(file, " %s %s", job->serve->name, verdicts[job->verdict]);
+                    shown(job->number, number));
+        fprintf(file, " %s %s", job->serve->name,
+                job->beyond ? "does not apply" : verdicts[job->verdict]);
     }
     if (any)
         fputc('\n', file);

@@ -48,6 +48,7 @@ static enum status write_window(struct reproduction *reproduction, int latency, 
 
 enum status reproduction_paper_families(struct reproduction *reproduction,
                                         struct failure *failure) {
+    struct limits limits = reproduction_limits(reproduction);
     int run = 0, done = 0; /* depths in a row found with b; the latency that has its window */
     for (size_t i = 0; i < reproduction->count; i++) {
         struct job *job = &reproduction->jobs[i];
@@ -60,9 +61,12 @@ enum status reproduction_paper_families(struct reproduction *reproduction,
         run = job->paper_b.found ? (follows ? run : 0) + 1 : 0;
         if (run < latency || !job->paper_b_ball.found || done == latency)
             continue;
+        enum status status = limits_check(&limits, failure);
+        if (status)
+            return status;
         done = latency;
         job->paper_window = job->question.depth - latency + 1;
-        enum status status = write_window(reproduction, latency, job->paper_window, failure);
+        status = write_window(reproduction, latency, job->paper_window, failure);
         if (status)
             return status;
     }

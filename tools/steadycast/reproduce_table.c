@@ -6,11 +6,6 @@ static const char *verdict_word(enum verdict verdict) {
                                            : "unknown";
 }
 
-static bool same_question(const struct job *a, const struct job *b) {
-    return a->question.kind == b->question.kind && a->question.latency == b->question.latency &&
-           a->question.depth == b->question.depth;
-}
-
 static void print_decided(FILE *file, const struct reproduction *reproduction) {
     bool any = false;
     for (size_t i = 0; i < reproduction->count; i++) {
@@ -22,13 +17,13 @@ static void print_decided(FILE *file, const struct reproduction *reproduction) {
                     "Block-cyclic schedules for (L,t), by engine; x is the receive-only letter\n\n"
                     "   L    t  verdict     engines\n");
         any = true;
-        if (i == 0 || !same_question(job, job - 1))
+        if (i == 0 || !reproduction_same_question(job, job - 1))
             fprintf(file, "%4d %4d  %-10s ", job->question.latency, job->question.depth,
                     verdict_word(job->verdict));
         fprintf(file, " %s", job->engine->name);
         if (job->verdict == VERDICT_FEASIBLE)
             fprintf(file, " x=%d", job->receive_only);
-        if (i + 1 == reproduction->count || !same_question(job, job + 1))
+        if (i + 1 == reproduction->count || !reproduction_same_question(job, job + 1))
             fputc('\n', file);
     }
 }

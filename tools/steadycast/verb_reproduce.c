@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "tools/steadycast/checker.h"
@@ -93,8 +92,8 @@ static int run_reproduce(const struct arguments *arguments) {
     struct reproduction reproduction = {.folder = option(arguments, "output")->text,
                                         .control = &control};
     enum status status = reproduce(arguments, &reproduction, &failure);
-    free(reproduction.jobs);
-    if (status == STATUS_LIMIT) {
+    reproduction_clear(&reproduction);
+    if (status == STATUS_LIMIT && control_stopped(&control)) {
         fprintf(stderr, "steadycast: %s; the same command starts again\n", failure.message);
         return verb_verdict(VERDICT_UNKNOWN);
     }
@@ -112,7 +111,11 @@ const struct verb verb_reproduce = {
     .details =
         "The grammar of the file is in cases/README.md. The last line is\n"
         "s REPRODUCED <n> certificates verified; anything that is not verified, and engines that\n"
-        "disagree, end the run with exit status 2.",
+        "disagree, end the run with exit status 2. An engine that does not take a question about\n"
+        "stationary schedules is left out, and the table says so; other questions that are beyond "
+        "an\n"
+        "engine end the run with exit status 1. --time and Ctrl-C stop within a question as well;\n"
+        "the same command starts again.",
     .example = "  steadycast reproduce cases/main-job.cases -o results/main-job\n"
                "  steadycast reproduce cases/every-schedule.cases -o results/every-schedule",
     .run = run_reproduce};
