@@ -95,6 +95,29 @@ refuse 'roles, stationary' '--keep-roles is for --schedule periodic:T' "$cast" s
 refuse 'engine of the other question' '--engine search does not answer' "$cast" solve -L 3 -t 7 --engine search
 refuse 'engine of this question' '--engine paper does not answer' "$cast" solve -L 3 -t 7 --schedule any --engine paper
 expect 'json' 10 '*"verdict": "FEASIBLE", "engine": "construction"*' "$cast" solve -L 2 -t 7 -N 20 --schedule any --json -q
+# its depth and period may be smaller than those asked for
+json() { # NAME FOUND ARGUMENTS...: the keys after the known ones
+    name=$1 expected=$2
+    shift 2
+    "$cast" solve --json -q "$@" >out 2>err
+    same "json: $name" "$expected}" "$(sed 's/.*"certificate": [^,]*, //' out)"
+}
+json 'smaller depth' '"processors": "5", "schedule": "any", "found_depth": 4, "found_period": 2' -L 2 -t 40 -N 5 --schedule any
+json 'smaller period' '"processors": "20", "schedule": "periodic:6", "found_depth": 7, "found_period": 1' -L 2 -t 7 -N 20 --schedule periodic:6
+json 'blocks' '"processors": "9", "schedule": "stationary", "found_depth": 7, "found_period": 1' -L 3 -t 60 -N 9 --schedule stationary
+same 'json: depth asked' '"depth": 60,' "$(grep -o '"depth": [0-9]*,' out)"
+json 'P(t) processors' '"processors": "21", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 7 --schedule any
+json 'unknown' '"processors": "8", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 5 -N 8 --schedule any -e sat --nodes 1
+expect 'json, block-cyclic' 10 '{"latency": 3, "depth": 7, *"certificate": null}' "$cast" solve -L 3 -t 7 --schedule block-cyclic --json -q
+while read -r given; do
+    # shellcheck disable=SC2086
+    refuse "of blocks only: $given" "${given%% *} is for --schedule block-cyclic" "$cast" solve -L 2 -t 7 -N 20 --schedule any $given
+done <<'OPTIONS'
+--no-ball-rule
+--encoding words
+--state file.state
+OPTIONS
+same 'no state was made' '' "$(ls ./*.state 2>/dev/null)"
 
 # The integer program.
 expect 'program' 0 'End' "$cast" export -L 2 -t 4 --schedule stationary --format lp

@@ -17,6 +17,7 @@ struct answers {
     struct answer list[SOLVE_MOST_ENGINES];
     int count;
     const struct answer *given;
+    bool general;   /* they are about another class than block-cyclic schedules */
     char state[64]; /* the file's name, unless another is chosen */
 };
 
@@ -32,13 +33,22 @@ enum status solve_does_not_apply(const char *engine, const struct failure *failu
 /* What an answer rests on, in a few lines on stdout. */
 void solve_print_reason(const struct answer *answer);
 
-/* One JSON object on stdout; the exit status of the verdict. `path` of the certificate, or NULL. */
-int solve_print_json(const struct answer *answer, const char *path, double seconds);
+/*
+ * One JSON object on stdout; the exit status of the verdict. `path` of the certificate, or NULL.
+ * A `general` question adds how many processors it is about, the class that was asked, and which
+ * depth and period the schedule has that was found.
+ */
+int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
+                     const char *path, double seconds);
 
 /* Reads stationary, periodic:T or any into `question`: its class and period. STATUS_INPUT for
  * another text. */
 enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure);
+
+/* -N, or P(t) without it, into `processors`, which is initialised. */
+enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr processors,
+                                   struct failure *failure);
 
 /* Is the question about another class than block-cyclic schedules? STATUS_INPUT if the options do
  * not fit together. */

@@ -31,9 +31,8 @@ enum status solve_parse_class(const char *text, struct serve_question *question,
     return STATUS_OK;
 }
 
-/* -N, or P(t) without it. */
-static enum status parse_processors(const struct arguments *arguments, mpz_ptr processors,
-                                    struct failure *failure) {
+enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr processors,
+                                   struct failure *failure) {
     const struct option_value *given = option(arguments, "processors");
     if (!given->given)
         return sequence_term(processors, (int)option(arguments, "latency")->number,
@@ -55,7 +54,7 @@ static enum status check_block_cyclic(const struct arguments *arguments, struct 
     if (option(arguments, "keep-roles")->given)
         status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
     if (!status && option(arguments, "processors")->given) {
-        status = parse_processors(arguments, processors, failure);
+        status = solve_parse_processors(arguments, processors, failure);
         if (!status)
             status = sequence_term(tree, (int)option(arguments, "latency")->number,
                                    option(arguments, "depth")->number, failure);
@@ -68,6 +67,16 @@ static enum status check_block_cyclic(const struct arguments *arguments, struct 
     return status;
 }
 
+/* What only the engines for blocks read. */
+static enum status check_general(const struct arguments *arguments, struct failure *failure) {
+    static const char *const names[] = {"encoding", "no-ball-rule", "state"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (option(arguments, names[i])->given)
+            return failure_set(failure, STATUS_INPUT, "--%s is for --schedule block-cyclic",
+                               names[i]);
+    return STATUS_OK;
+}
+
 enum status solve_is_general(const struct arguments *arguments, bool *general,
                              struct failure *failure) {
     const struct option_value *class = option(arguments, "schedule");
@@ -76,6 +85,8 @@ enum status solve_is_general(const struct arguments *arguments, bool *general,
     *general = class->given && strcmp(class->text, "block-cyclic") != 0;
     enum status status = *general ? solve_parse_class(class->text, &question, failure)
                                   : check_block_cyclic(arguments, failure);
+    if (!status && *general)
+        status = check_general(arguments, failure);
     if (status)
         return status;
     if (option(arguments, "keep-roles")->given && question.class != SERVE_PERIODIC)
@@ -134,7 +145,7 @@ enum status solve_ask_general(const struct arguments *arguments, struct control 
     mpz_init(processors);
     enum status status = solve_parse_class(option(arguments, "schedule")->text, &question, failure);
     if (!status)
-        status = parse_processors(arguments, processors, failure);
+        status = solve_parse_processors(arguments, processors, failure);
     question.processors = processors;
     if (!status)
         status = ask_engines(&question, arguments, control, answers, failure);

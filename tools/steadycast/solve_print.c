@@ -1,6 +1,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "automata/letter.h"
 #include "tools/steadycast/solve.h"
@@ -133,14 +134,46 @@ void solve_print_reason(const struct answer *answer) {
     }
 }
 
-int solve_print_json(const struct answer *answer, const char *path, double seconds) {
+/* As blocks repeat after one step, up to who is who, their period is 1. */
+static void find_depth_and_period(const struct answer *answer, json_t **depth, json_t **period) {
+    bool words = answer->evidence == EVIDENCE_WORDS;
+    bool blocks = answer->evidence == EVIDENCE_SCHEDULE || answer->evidence == EVIDENCE_INDUCTION;
+    *depth = words    ? json_integer(answer->words.depth)
+             : blocks ? json_integer(answer->depth)
+                      : json_null();
+    *period = words ? json_integer(answer->words.period) : blocks ? json_integer(1) : json_null();
+}
+
+static bool add_general(const struct arguments *arguments, const struct answer *answer,
+                        json_t *object) {
+    mpz_t number;
+    mpz_init(number);
+    char *processors = solve_parse_processors(arguments, number, NULL) == STATUS_OK
+                           ? mpz_get_str(NULL, 10, number)
+                           : NULL;
+    mpz_clear(number);
+    json_t *depth, *period;
+    find_depth_and_period(answer, &depth, &period);
+    json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule",
+                             option(arguments, "schedule")->text, "found_depth", depth,
+                             "found_period", period);
+    bool good = json_object_update(object, more) == 0;
+    json_decref(more);
+    free(processors);
+    return good;
+}
+
+int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
+                     const char *path, double seconds) {
     json_t *object = json_pack(
         "{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
-        answer->depth, "verdict", solve_verdict_name(answer->verdict), "engine", answer->engine,
-        "reason", answer->reason, "nodes", (json_int_t)answer->nodes, "seconds", seconds,
-        "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
-    if (!object)
+        (int)option(arguments, "depth")->number, "verdict", solve_verdict_name(answer->verdict),
+        "engine", answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes,
+        "seconds", seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
+    if (!object || (general && !add_general(arguments, answer, object))) {
+        json_decref(object);
         return EXIT_INTERNAL;
+    }
     json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
     putchar('\n');
     json_decref(object);

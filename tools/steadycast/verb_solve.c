@@ -141,14 +141,15 @@ static int give(const struct arguments *arguments, struct control *control,
                     answers->given->depth);
         unknown.reason = "the answer could not be written or verified within the limits";
         return option(arguments, "json")->given
-                   ? solve_print_json(&unknown, NULL, control_elapsed(control))
+                   ? solve_print_json(arguments, &unknown, answers->general, NULL,
+                                      control_elapsed(control))
                    : verb_verdict(VERDICT_UNKNOWN);
     }
     if (status)
         return verb_failed(failure);
     if (option(arguments, "json")->given)
-        return solve_print_json(answers->given, output->given ? output->text : NULL,
-                                control_elapsed(control));
+        return solve_print_json(arguments, answers->given, answers->general,
+                                output->given ? output->text : NULL, control_elapsed(control));
     if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
         return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
     solve_print_reason(answers->given);
@@ -179,12 +180,13 @@ static int run_solve(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct answers answers = {.count = 0};
-    bool general;
     control_init(&control, arguments);
-    if (solve_is_general(arguments, &general, &failure) || check_output(arguments, &failure))
+    if (solve_is_general(arguments, &answers.general, &failure) ||
+        check_output(arguments, &failure))
         return verb_failed(&failure); /* now, and not after a long search */
-    enum status status = general ? solve_ask_general(arguments, &control, &answers, &failure)
-                                 : ask_block_cyclic(arguments, &control, &answers, &failure);
+    enum status status = answers.general
+                             ? solve_ask_general(arguments, &control, &answers, &failure)
+                             : ask_block_cyclic(arguments, &control, &answers, &failure);
     if (!status)
         status = compare(&answers, &failure);
     struct answer none; /* given when no engine applies */
@@ -230,10 +232,11 @@ const struct verb verb_solve = {
         "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
         "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
         "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
-        "reached). A search stopped by --time, --nodes or Ctrl-C leaves its state in a file;\n"
-        "the same command goes on from there. A state is trusted like memory and is no evidence:\n"
-        "s INFEASIBLE after going on is only said when the whole tree was walked once more, on "
-        "one\nthread, whether -o writes it or not. One run at a time works on a state.",
+        "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
+        "in a file, and the same command goes on from there; no other engine does. A state is\n"
+        "trusted like memory and is no evidence: s INFEASIBLE after going on is only said when\n"
+        "the whole tree was walked once more, on one thread, whether -o writes it or not. One run\n"
+        "at a time works on a state.",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000\n"
