@@ -47,6 +47,7 @@
 #include "solver/certificate/stationary_family_read.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
+#include "solver/engine/delay.h"
 #include "solver/engine/engine.h"
 #include "solver/engine/serve.h"
 
@@ -56,6 +57,7 @@
 #include "solver/bound/prices.h"
 
 /* Engines and constructions one by one. */
+#include "solver/build/every.h"
 #include "solver/build/exception.h"
 #include "solver/build/family.h"
 #include "solver/build/two.h"
