@@ -158,6 +158,14 @@ for cases in capacities families; do
 done
 same 'reproduce: no rests' '' "$(ls questions/* | grep partial)"
 
+"$cast" bench --only capacity >out 2>err &
+run=$!
+sleep 0.5
+kill -INT $run
+wait $run
+same 'bench: SIGINT' 1 $?
+same 'bench: SIGINT, the reason' 'steadycast: stopped by a signal or the time limit' "$(cat err)"
+
 # A family that is stopped keeps what it has and goes on.
 written=0
 for seconds in 1 2 4 8 16; do # the largest come first and take long in slow builds

@@ -7,12 +7,13 @@
 
 #include <stdbool.h>
 
-#include "automata/status.h"
+#include "tools/steadycast/control.h"
 
 struct bench_options {
-    int runs;        /* repetitions of short measurements; the median counts */
-    int limit;       /* seconds that a peer gets for one question */
-    int peer_budget; /* seconds that a peer gets for all questions together */
+    int runs;                /* repetitions of short measurements; the median counts */
+    int limit;               /* seconds that a peer gets for one question */
+    int peer_budget;         /* seconds that a peer gets for all questions together */
+    struct control *control; /* by which a signal ends it, with nothing left behind */
 };
 
 struct bench {
@@ -29,6 +30,9 @@ enum status bench_count(const struct bench_options *options, struct failure *fai
 enum status bench_backtrack(const struct bench_options *options, struct failure *failure);
 enum status bench_capacity(const struct bench_options *options, struct failure *failure);
 enum status bench_family(const struct bench_options *options, struct failure *failure);
+
+/* Limits that only a signal reaches. */
+struct limits bench_limits(const struct bench_options *options, int threads);
 
 /* Seconds of a steady clock. */
 double bench_now(void);

@@ -20,6 +20,16 @@ enum {
     RUN_ROOM = 512
 };
 
+/* It was stopped, or both sides do not meet. */
+static enum status report_open(int depth, const struct limits *limits, struct failure *failure) {
+    enum status status = limits_check(limits, failure);
+    return status ? status
+                  : failure_set(failure, STATUS_INTERNAL,
+                                "t = %d: the search found no schedule that reaches the bound of "
+                                "the linear program",
+                                depth);
+}
+
 static enum status time_ours(int depth, const struct bench_options *options, double *median,
                              long *found, struct failure *failure) {
     double seconds[100];
@@ -27,7 +37,7 @@ static enum status time_ours(int depth, const struct bench_options *options, dou
     int runs = options->runs < 100 ? options->runs : 100;
     for (int i = 0; i < runs && !status; i++) {
         struct capacity capacity;
-        struct limits limits = {.threads = 1}; /* as CBC */
+        struct limits limits = bench_limits(options, 1); /* as CBC */
         double start = bench_now();
         status = capacity_find(LATENCY, depth, CAPACITY_SEARCH, &limits, &capacity, failure);
         seconds[i] = bench_now() - start;
@@ -35,7 +45,7 @@ static enum status time_ours(int depth, const struct bench_options *options, dou
             break;
         *found = mpz_get_si(capacity.lower);
         if (mpz_cmp(capacity.lower, capacity.upper) != 0)
-            status = failure_set(failure, STATUS_INTERNAL, "no capacity for t = %d", depth);
+            status = report_open(depth, &limits, failure);
         capacity_clear(&capacity);
     }
     if (!status)
@@ -48,13 +58,15 @@ static enum status write_program(FILE *file, const void *context, struct failure
 }
 
 /* *objective is what CBC found, or -1 when it gave up. */
-static enum status time_cbc(int depth, int limit, const char *path, double *seconds,
-                            double *objective, struct failure *failure) {
+static enum status time_cbc(int depth, const struct bench_options *options, const char *path,
+                            double *seconds, double *objective, struct failure *failure) {
     char command[RUN_ROOM], line[256];
+    struct limits limits = bench_limits(options, 1);
     enum status status = output_file_write(path, true, write_program, &depth, failure);
     if (status)
         return status;
-    snprintf(command, sizeof command, "timeout %d cbc %s solve 2>&1", limit, path);
+    snprintf(command, sizeof command, "timeout --foreground %d cbc %s solve 2>&1", options->limit,
+             path);
     double start = bench_now();
     FILE *output = popen(command, "r");
     if (!output)
@@ -68,7 +80,7 @@ static enum status time_cbc(int depth, int limit, const char *path, double *seco
     }
     pclose(output);
     *seconds = bench_now() - start;
-    return STATUS_OK;
+    return limits_check(&limits, failure);
 }
 
 static enum status compare(int depth, const struct bench_options *options, bool with_cbc,
@@ -81,7 +93,7 @@ static enum status compare(int depth, const struct bench_options *options, bool 
     printf("bench capacity t %d capacity %ld seconds %.4f", depth, found, ours);
     fflush(stdout);
     if (with_cbc && *go_on)
-        status = time_cbc(depth, options->limit, path, &theirs, &objective, failure);
+        status = time_cbc(depth, options, path, &theirs, &objective, failure);
     if (!status && with_cbc && *go_on && objective < 0) {
         printf(" cbc-seconds >%.1f ratio >%.1f", theirs, theirs / ours);
         *go_on = false; /* the next ones are larger */
@@ -97,11 +109,12 @@ static enum status compare(int depth, const struct bench_options *options, bool 
 }
 
 /* Every transition of 2^t states against prices in closed form. */
-static enum status time_window(int depth, int threads, double *seconds, struct failure *failure) {
+static enum status time_window(int depth, const struct bench_options *options, int threads,
+                               double *seconds, struct failure *failure) {
     struct prices prices;
     struct window window;
     struct window_words words;
-    struct limits limits = {.threads = threads};
+    struct limits limits = bench_limits(options, threads);
     enum status status = prices_two(&prices, depth, failure);
     if (status)
         return status;
@@ -118,13 +131,13 @@ static enum status time_window(int depth, int threads, double *seconds, struct f
     return status;
 }
 
-static enum status time_windows(struct failure *failure) {
+static enum status time_windows(const struct bench_options *options, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int depth = FIRST_PASS_DEPTH; depth <= LAST_PASS_DEPTH && !status; depth += 2) {
         double one = 0, all = 0;
-        status = time_window(depth, 1, &one, failure);
+        status = time_window(depth, options, 1, &one, failure);
         if (!status)
-            status = time_window(depth, 0, &all, failure);
+            status = time_window(depth, options, 0, &all, failure);
         if (!status)
             printf("bench capacity window t %d one-thread-seconds %.3f all-threads-seconds %.3f "
                    "megabytes %.0f\n",
@@ -147,5 +160,5 @@ enum status bench_capacity(const struct bench_options *options, struct failure *
         status = compare(depth, options, with_cbc, path, &go_on, failure);
     unlink(path);
     rmdir(folder);
-    return status ? status : time_windows(failure);
+    return status ? status : time_windows(options, failure);
 }

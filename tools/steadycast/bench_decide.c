@@ -2,6 +2,7 @@
  * exports. */
 #include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,13 +35,16 @@ struct peer {
 };
 
 static const struct peer peers[] = {
-    {"picosat-sums", "picosat", FORMAT_SUMS, "timeout %d picosat %s >/dev/null 2>&1"},
-    {"picosat-words", "picosat", FORMAT_WORDS, "timeout %d picosat %s >/dev/null 2>&1"},
-    {"cadical-sums", "cadical", FORMAT_SUMS, "timeout %d cadical -q -n %s >/dev/null 2>&1"},
-    {"cadical-words", "cadical", FORMAT_WORDS, "timeout %d cadical -q -n %s >/dev/null 2>&1"},
-    {"clasp-opb", "clasp", FORMAT_OPB, "timeout %d clasp -q %s >/dev/null 2>&1"},
+    {"picosat-sums", "picosat", FORMAT_SUMS, "timeout --foreground %d picosat %s >/dev/null 2>&1"},
+    {"picosat-words", "picosat", FORMAT_WORDS,
+     "timeout --foreground %d picosat %s >/dev/null 2>&1"},
+    {"cadical-sums", "cadical", FORMAT_SUMS,
+     "timeout --foreground %d cadical -q -n %s >/dev/null 2>&1"},
+    {"cadical-words", "cadical", FORMAT_WORDS,
+     "timeout --foreground %d cadical -q -n %s >/dev/null 2>&1"},
+    {"clasp-opb", "clasp", FORMAT_OPB, "timeout --foreground %d clasp -q %s >/dev/null 2>&1"},
     {"cbc-lp", "cbc", FORMAT_LP,
-     "out=$(timeout %d cbc %s solve 2>&1) || exit 1; "
+     "out=$(timeout --foreground %d cbc %s solve 2>&1) || exit 1; "
      "case $out in *nfeasible*) exit 20;; *ptimal*) exit 10;; esac; exit 1"},
     {NULL, NULL, FORMAT_SUMS, NULL},
 };
@@ -58,33 +62,43 @@ static enum status visit_all(question_visit *visit, void *context, struct failur
     return STATUS_OK;
 }
 
+/* An engine at work on all questions. */
+struct engine_run {
+    const struct engine *engine;
+    const struct bench_options *options;
+};
+
 static enum status decide(int latency, int depth, void *context, struct failure *failure) {
-    const struct engine *engine = context;
-    struct limits limits = {.threads = 1};
+    const struct engine_run *run = context;
+    const struct engine *engine = run->engine;
+    struct limits limits = bench_limits(run->options, 1);
     struct engine_options options = {.state = NULL};
     struct answer answer;
     enum status status = engine->solve(latency, depth, &options, &limits, &answer, failure);
     if (status)
         return status;
     if (answer.verdict == VERDICT_UNKNOWN)
+        status = limits_check(&limits, failure);
+    if (!status && answer.verdict == VERDICT_UNKNOWN)
         status = failure_set(failure, STATUS_INTERNAL, "%s does not decide L = %d, t = %d",
                              engine->name, latency, depth);
     answer_clear(&answer);
     return status;
 }
 
-static enum status time_engine(const struct engine *engine, int runs, double *median,
-                               struct failure *failure) {
+static enum status time_engine(const char *name, const struct bench_options *options, int runs,
+                               double *median, struct failure *failure) {
     double seconds[100];
+    struct engine_run run = {engine_by_name(name), options};
     enum status status = STATUS_OK;
     for (int i = 0; i < runs && !status; i++) {
         double start = bench_now();
-        status = visit_all(decide, (void *)engine, failure);
+        status = visit_all(decide, &run, failure);
         seconds[i] = bench_now() - start;
     }
     if (!status) {
         *median = bench_median(seconds, runs);
-        printf("bench decide %s-seconds %.6f\n", engine->name, *median);
+        printf("bench decide %s-seconds %.6f\n", name, *median);
         fflush(stdout);
     }
     return status;
@@ -131,6 +145,7 @@ static enum status export_question(const struct peer_run *run, int latency, int 
 static enum status ask_peer(int latency, int depth, void *context, struct failure *failure) {
     struct peer_run *run = context;
     char path[PATH_ROOM], command[RUN_ROOM];
+    struct limits limits = bench_limits(run->options, 1);
     bool possible = depth != 2 * latency || latency % 2;
     if (run->seconds > run->options->peer_budget) {
         run->given_up++;
@@ -140,7 +155,9 @@ static enum status ask_peer(int latency, int depth, void *context, struct failur
              run->peer->format == FORMAT_LP    ? ".lp"
              : run->peer->format == FORMAT_OPB ? ".opb"
                                                : ".cnf");
-    enum status status = export_question(run, latency, depth, path, failure);
+    enum status status = limits_check(&limits, failure);
+    if (!status)
+        status = export_question(run, latency, depth, path, failure);
     if (status)
         return status;
     snprintf(command, sizeof command, run->peer->command, run->options->limit, path);
@@ -148,6 +165,8 @@ static enum status ask_peer(int latency, int depth, void *context, struct failur
     int result = system(command);
     run->seconds += bench_now() - start;
     unlink(path);
+    if (result >= 0 && WIFSIGNALED(result) && WTERMSIG(result) == SIGINT) /* which we ignored */
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     int code = result >= 0 && WIFEXITED(result) ? WEXITSTATUS(result) : -1;
     if (code == 30) /* clasp: a model, and the search is exhausted */
         code = 10;
@@ -221,10 +240,10 @@ static enum status run_peers(const struct bench_options *options, double ours,
 
 enum status bench_decide(const struct bench_options *options, struct failure *failure) {
     double ours = 0, others;
-    enum status status = time_engine(engine_by_name("arithmetic"), options->runs, &ours, failure);
+    enum status status = time_engine("arithmetic", options, options->runs, &ours, failure);
     if (!status)
-        status = time_engine(engine_by_name("backtrack"), options->runs, &others, failure);
+        status = time_engine("backtrack", options, options->runs, &others, failure);
     if (!status)
-        status = time_engine(engine_by_name("sat"), 1, &others, failure);
+        status = time_engine("sat", options, 1, &others, failure);
     return status ? status : run_peers(options, ours, failure);
 }

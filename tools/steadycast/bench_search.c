@@ -17,23 +17,24 @@ static long peak_kilobytes(int who) {
     return getrusage(who, &usage) == 0 ? usage.ru_maxrss : 0;
 }
 
-static enum status count_one(int latency, int depth, mpz_t parikh, mpz_t words,
-                             struct failure *failure) {
-    struct limits limits = {.threads = 0};
+static enum status count_one(int latency, int depth, const struct bench_options *options,
+                             mpz_t parikh, mpz_t words, struct failure *failure) {
+    struct limits limits = bench_limits(options, 0);
     bool finished;
-    return count_schedules(latency, depth, &limits, parikh, words, &finished, failure);
+    enum status status =
+        count_schedules(latency, depth, &limits, parikh, words, &finished, failure);
+    return status ? status : limits_check(&limits, failure);
 }
 
 enum status bench_count(const struct bench_options *options, struct failure *failure) {
     mpz_t parikh, words;
     enum status status = STATUS_OK;
     double start = bench_now(), slowest = 0;
-    (void)options;
     mpz_inits(parikh, words, NULL);
     for (int latency = 3; latency <= 8 && !status; latency++)
         for (int depth = latency; depth <= 3 * latency + 1 && !status; depth++) {
             double before = bench_now();
-            status = count_one(latency, depth, parikh, words, failure);
+            status = count_one(latency, depth, options, parikh, words, failure);
             slowest = bench_now() - before > slowest ? bench_now() - before : slowest;
         }
     if (!status) {
@@ -46,15 +47,18 @@ enum status bench_count(const struct bench_options *options, struct failure *fai
 }
 
 /* Counts all fillings by words, L = 6, t = 17: about 3e8 nodes. */
-static enum status time_backtrack(int threads, double *rate, double *seconds,
-                                  struct failure *failure) {
+static enum status time_backtrack(const struct bench_options *options, int threads, double *rate,
+                                  double *seconds, struct failure *failure) {
     struct backtrack_question question = {
         .latency = 6, .depth = 17, .mode = WALK_WORDS, .count = true, .ball_rule = true};
-    struct limits limits = {.threads = threads, .nodes = UINT64_C(1) << 30};
+    struct limits limits = bench_limits(options, threads);
     struct backtrack_result result;
+    limits.nodes = UINT64_C(1) << 30;
     double start = bench_now();
     enum status status = backtrack_run(&question, &limits, &result, failure);
     *seconds = bench_now() - start;
+    if (!status)
+        status = limits_check(&limits, failure);
     if (status)
         return status;
     *rate = (double)result.nodes / *seconds;
@@ -67,14 +71,19 @@ static enum status time_backtrack(int threads, double *rate, double *seconds,
 enum status bench_backtrack(const struct bench_options *options, struct failure *failure) {
     double rate, one = 0, seconds;
     int processors = omp_get_num_procs();
-    (void)options;
-    enum status status = time_backtrack(1, &rate, &one, failure);
+    enum status status = time_backtrack(options, 1, &rate, &one, failure);
     for (int threads = 2; threads <= processors && !status; threads *= 2) {
-        status = time_backtrack(threads, &rate, &seconds, failure);
+        status = time_backtrack(options, threads, &rate, &seconds, failure);
         if (!status)
             printf("bench backtrack speedup %d threads %.2f\n", threads, one / seconds);
     }
     return status;
+}
+
+static bool go_on(void *context, int done, int total) {
+    (void)done;
+    (void)total;
+    return !control_stopped(context);
 }
 
 enum status bench_family(const struct bench_options *options, struct failure *failure) {
@@ -82,15 +91,15 @@ enum status bench_family(const struct bench_options *options, struct failure *fa
     char path[] = "/tmp/steadycast-family-XXXXXX", checker[PATH_ROOM], line[LINE_ROOM];
     struct family family;
     bool found = false, verified = false;
+    struct limits limits = bench_limits(options, 0);
     int file = mkstemp(path);
-    (void)options;
     if (file < 0)
         return failure_set(failure, STATUS_SYSTEM, "no temporary file");
     close(file);
     double start = bench_now(), written = 0;
-    enum status status = family_find(&family, LATENCY, NULL, &found, failure);
+    enum status status = family_find(&family, LATENCY, &limits, &found, failure);
     if (!status && found) {
-        status = certificate_write_family(path, true, &family, NULL, NULL, failure);
+        status = certificate_write_family(path, true, &family, go_on, options->control, failure);
         family_clear(&family);
     }
     written = bench_now();
@@ -99,6 +108,8 @@ enum status bench_family(const struct bench_options *options, struct failure *fa
     if (!status)
         status = checker_run(checker, path, &verified, line, sizeof line, failure);
     unlink(path);
+    if (!status && !verified)
+        status = limits_check(&limits, failure);
     if (!status && !verified)
         status = failure_set(failure, STATUS_INTERNAL, "L = %d: %s", LATENCY, line);
     if (!status)

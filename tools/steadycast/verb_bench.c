@@ -26,6 +26,14 @@ static const struct option_spec specs[] = {
      "seconds after which another solver is asked no more (default: 60)"},
 };
 
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
+struct limits bench_limits(const struct bench_options *options, int threads) {
+    return (struct limits){.threads = threads, .stop = stop, .context = options->control};
+}
+
 double bench_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
@@ -68,10 +76,12 @@ static void print_machine(void) {
 
 static int run_bench(const struct arguments *arguments) {
     const struct option_value *only = option(arguments, "only");
+    struct control control;
     struct bench_options options = {(int)number(arguments, "runs", 9),
                                     (int)number(arguments, "limit", 10),
-                                    (int)number(arguments, "peer-budget", 60)};
+                                    (int)number(arguments, "peer-budget", 60), &control};
     bool any = false;
+    control_init(&control, arguments);
     print_machine();
     for (const struct bench *bench = benches; bench->name; bench++) {
         struct failure failure = {0};
