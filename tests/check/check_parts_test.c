@@ -1,5 +1,6 @@
-/* The parts of the checker that have an answer of their own: digest, sequence, and the formula,
- * which must hold for exactly the assignments of letters that are schedules. */
+/* The parts of the checker that have an answer of their own: digest, sequence, work, and the
+ * formula, which must hold for exactly the assignments of letters that are schedules. */
+#include "balance.h"
 #include "big.h"
 #include "cnf_formula.h"
 #include "read_digest.h"
@@ -70,6 +71,39 @@ static void test_sequence_refuses_hours(void **state) {
     big_sequence_init(&sequence, 1);
     assert_false(big_sequence_reach(&sequence, 10000000));
     big_sequence_clear(&sequence);
+}
+
+/* Adds 0 1 1 1 .., which is not legal, with a count of two limbs, after so much work. */
+static void assert_work(uint64_t before, const char *expected) {
+    struct balance balance;
+    struct cyclic_word word;
+    struct verdict verdict;
+    struct reader reader;
+    mpz_t count;
+    assert_true(balance_init(&balance, 1, 5, 1));
+    balance.work = before;
+    cyclic_word_init(&word);
+    assert_true(cyclic_word_receive(&word, 0, 1) && cyclic_word_receive(&word, 1, 9));
+    assert_true(cyclic_word_send(&word, CYCLIC_WORD_NOTHING, 10));
+    mpz_init_set_ui(count, 1);
+    mpz_mul_2exp(count, count, 64);
+    verdict_init(&verdict);
+    read_open(&reader, stdin, "file", &verdict);
+    assert_false(balance_add(&balance, &reader, "", &word, count));
+    assert_non_null(strstr(verdict.text, expected));
+    read_close(&reader);
+    verdict_clear(&verdict);
+    mpz_clear(count);
+    cyclic_word_clear(&word);
+    balance_clear(&balance);
+}
+
+/* One limb too many, and the word is not even looked at. */
+static void test_work(void **state) {
+    const uint64_t left = BALANCE_LIMBS - (10 + BALANCE_WORD) * (BALANCE_POSITION + 2);
+    (void)state;
+    assert_work(left, "the word is not legal");
+    assert_work(left + 1, "the words are beyond the limit of work");
 }
 
 struct instance {
@@ -244,9 +278,11 @@ static void test_formula_size(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_digest), cmocka_unit_test(test_sequence),
-        cmocka_unit_test(test_sequence_refuses_hours), cmocka_unit_test(test_formula),
-        cmocka_unit_test(test_formula_size)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_digest),
+                                       cmocka_unit_test(test_sequence),
+                                       cmocka_unit_test(test_sequence_refuses_hours),
+                                       cmocka_unit_test(test_work),
+                                       cmocka_unit_test(test_formula),
+                                       cmocka_unit_test(test_formula_size)};
     return cmocka_run_group_tests_name("check_parts", tests, NULL, NULL);
 }

@@ -48,17 +48,23 @@ static void send(struct balance *balance, uint32_t phase, uint32_t value, mpz_sr
     mpz_add(surplus, surplus, count);
 }
 
+static bool count_work(struct balance *balance, struct reader *reader, const char *where,
+                       const struct cyclic_word *word, mpz_srcptr count) {
+    balance->work +=
+        ((uint64_t)word->length + BALANCE_WORD) * (BALANCE_POSITION + (uint64_t)mpz_size(count));
+    return balance->work <= BALANCE_LIMBS ||
+           read_malformed(reader, "%sthe words are beyond the limit of work", where);
+}
+
 bool balance_add(struct balance *balance, struct reader *reader, const char *where,
                  struct cyclic_word *word, mpz_srcptr count) {
     if (word->length % balance->period != 0)
         return read_refuted(reader, "%sthe word has length %u, not a multiple of the period %u",
                             where, word->length, balance->period);
-    if (!check_values(balance, reader, where, word) ||
+    if (!count_work(balance, reader, where, word, count) ||
+        !check_values(balance, reader, where, word) ||
         !cyclic_word_check(word, reader, where, balance->latency))
         return false;
-    balance->work += (uint64_t)word->length * mpz_size(count);
-    if (balance->work > BALANCE_WORK)
-        return read_malformed(reader, "%sthe words are beyond the limit of work", where);
     for (uint32_t p = 0, phase = 0; p < word->length; p++) {
         receive(balance, phase, word->value[p], count);
         if (word->sent[p] != CYCLIC_WORD_NOTHING)

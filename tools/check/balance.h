@@ -8,24 +8,26 @@
  *  - value w = 0..t-L is received at most as often as value w+L is sent L steps before (sends that
  *    nobody waits for are left out);
  *  - nothing else is received.
- * T = 1 is a stationary schedule. Room: T (t-L+2) numbers, BALANCE_LIMIT at most. Time: one
- * addition of the count a position; a short hostile file could ask for hours, so no more than
- * BALANCE_WORK limbs are added in all (half a minute). */
+ * T = 1 is a stationary schedule. Room: T (t-L+2) numbers, BALANCE_LIMIT at most. Time: every
+ * position is written, checked and added with its count, and a short hostile file could ask for
+ * hours of that. So the work is counted in limbs before it is done: BALANCE_POSITION and those of
+ * the count for a position, and for a word as much again as for BALANCE_WORD positions. There
+ * may be BALANCE_LIMBS in all, half a minute at most. */
 #ifndef STEADYCHECK_BALANCE_H
 #define STEADYCHECK_BALANCE_H
 
 #include "cyclic_word.h"
 
-#define BALANCE_WORK ((uint64_t)1 << 34)
+#define BALANCE_LIMBS ((uint64_t)1 << 34)
 
-enum { BALANCE_LIMIT = 10000001 };
+enum { BALANCE_LIMIT = 10000001, BALANCE_POSITION = 48, BALANCE_WORD = 8 };
 
 struct balance {
     uint32_t latency, depth, period;
     uint32_t letters;   /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
     mpz_t *surplus;     /* [s * letters + w]: sends for value w at phase s minus receptions */
     mpz_t *first;       /* [s]: receptions of value t */
-    uint64_t work;      /* limbs added so far */
+    uint64_t work;      /* so far, in limbs */
     mpz_t processors;   /* so far */
     bool changes_roles; /* some word is longer than the period */
 };

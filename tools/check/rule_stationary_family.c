@@ -7,8 +7,6 @@
 
 #include <stdlib.h>
 
-#define POSITIONS_LIMIT ((uint64_t)1 << 28) /* ten seconds */
-
 enum { PERIOD_LIMIT = 1000 };
 
 struct family {
@@ -19,11 +17,11 @@ struct family {
     size_t count, capacity;
     size_t *first; /* [class]: its patterns are first[class] .. first[class+1]-1 */
     struct form_sequence sequence;
-    uint32_t generic;   /* W */
-    uint32_t top;       /* largest a */
-    uint32_t below;     /* largest E */
-    uint32_t last;      /* K */
-    uint64_t positions; /* written so far */
+    uint32_t generic; /* W */
+    uint32_t top;     /* largest a */
+    uint32_t below;   /* largest E */
+    uint32_t last;    /* K */
+    uint64_t work;    /* of all balances so far */
     mpz_t sum, sequence_part;
 };
 
@@ -156,9 +154,6 @@ static bool add_word(struct instance *instance, struct reader *reader,
                             (unsigned long long)pattern->line);
     mpz_divexact_ui(instance->count, family->sum, divisor);
     word_pattern_write(pattern, head, &instance->word);
-    family->positions += instance->word.length;
-    if (family->positions > POSITIONS_LIMIT)
-        return read_malformed(reader, "%sthe words are beyond the limit of work", instance->where);
     return balance_add(&instance->balance, reader, instance->where, &instance->word,
                        instance->count);
 }
@@ -209,9 +204,11 @@ static bool check_depth(struct family *family, struct reader *reader, uint32_t d
     snprintf(instance.where, sizeof instance.where, "t = %u: ", depth);
     if (!balance_init(&instance.balance, family->frame.latency, depth, 1))
         abort();
+    instance.balance.work = family->work;
     cyclic_word_init(&instance.word);
     mpz_init(instance.count);
     bool right = check_words(&instance, reader);
+    family->work = instance.balance.work;
     mpz_clear(instance.count);
     cyclic_word_clear(&instance.word);
     balance_clear(&instance.balance);

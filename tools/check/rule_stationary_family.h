@@ -48,7 +48,8 @@
  * F(t-L). Or b <= 0, g(t) = F(t) + bt + c >= 0 for t = T..T+L-1, and g(t) - g(t-1) - g(t-L) =
  * b(L+1-t) - c >= 0 for t = T+L, hence for all t after, as b <= 0; so g >= 0 for ever.
  *
- * Time: the words written out have about (K-T) K^2/2 positions a line, 50 ns each. */
+ * Time: the words written out have about (K-T) K^2/2 positions a line. All depths
+ * together have the limit of work of one balance. */
 #ifndef STEADYCHECK_RULE_STATIONARY_FAMILY_H
 #define STEADYCHECK_RULE_STATIONARY_FAMILY_H
 
