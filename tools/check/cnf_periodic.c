@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 
+/* Every loop around another one ends when the builder is full. */
 struct formula {
     struct cnf_builder *builder;
     int32_t L, t, N, T;
@@ -95,7 +96,7 @@ static void reception(struct formula *f, int32_t p, int32_t s) {
     for (int32_t v = 0; v <= f->t; v = next_value(f, v))
         cnf_put(f->builder, receives(f, p, s, v));
     cnf_end_clause(f->builder);
-    for (int32_t v = 0; v <= f->t; v = next_value(f, v))
+    for (int32_t v = 0; v <= f->t && !f->builder->full; v = next_value(f, v))
         for (int32_t w = next_value(f, v); w <= f->t; w = next_value(f, w))
             cnf_clause2(f->builder, -receives(f, p, s, v), -receives(f, p, s, w));
     cnf_clause2(f->builder, receives(f, p, s, 0), holds(f, p, s, 0));
@@ -124,7 +125,7 @@ static void transition(struct formula *f, int32_t p, int32_t s, int32_t u) {
 
 /* Part 1, sends. */
 static void emission(struct formula *f, int32_t p, int32_t s) {
-    for (int32_t u = f->L; u <= f->t; u++) {
+    for (int32_t u = f->L; u <= f->t && !f->builder->full; u++) {
         cnf_clause2(f->builder, -sends(f, p, s, u), holds(f, p, s + 1, u - 1));
         cnf_clause2(f->builder, -sends(f, p, s, u), -idles(f, p, s));
         for (int32_t w = u + 1; w <= f->t; w++)
@@ -137,7 +138,7 @@ static void emission(struct formula *f, int32_t p, int32_t s) {
 }
 
 static void processors(struct formula *f) {
-    for (int32_t p = 0; p < f->N; p++)
+    for (int32_t p = 0; p < f->N && !f->builder->full; p++)
         for (int32_t s = 0; s < f->T && !f->builder->full; s++) {
             reception(f, p, s);
             for (int32_t u = 1; u <= f->t; u++)
@@ -195,7 +196,7 @@ static void continuation(struct formula *f, int32_t p, int32_t u) {
 /* Part 4: the first of a word receives most at step 0, and words descend in that. */
 static void order(struct formula *f, int32_t p) {
     int32_t smaller = 0;
-    for (int32_t v = next_value(f, 0); v <= f->t; v = next_value(f, v)) {
+    for (int32_t v = next_value(f, 0); v <= f->t && !f->builder->full; v = next_value(f, v)) {
         int32_t here = head(f, p, v);
         if (smaller)
             cnf_clause2(f->builder, -here, smaller);
@@ -219,7 +220,7 @@ static void order(struct formula *f, int32_t p) {
 static int32_t count(struct formula *f, int32_t s, int32_t w, bool sent) {
     int32_t bound = (int32_t)f->bound[w], now = f->counters + 1;
     int32_t earlier = (f->T - f->L % f->T + s) % f->T;
-    for (int32_t p = 0; p < f->N; p++) {
+    for (int32_t p = 0; p < f->N && !f->builder->full; p++) {
         int32_t literal = sent ? sends(f, p, earlier, w + f->L) : receives(f, p, s, w);
         if (p == 0)
             cnf_count_first(f->builder, literal, now, bound);

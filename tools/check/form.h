@@ -54,9 +54,8 @@ void form_linear_part(const struct form *form, int64_t *slope, int64_t *constant
 uint32_t form_depth_needed(const struct form *form);
 uint32_t form_shift_up(const struct form *form);
 
-/* Is the sum of whole positive terms, all with, or all without, -v in them? */
-bool form_is_plain(const struct form *form);
-bool form_is_of_head(const struct form *form);
-bool form_is_of_depth(const struct form *form);
+bool form_is_plain(const struct form *form);    /* one number >= 1 */
+bool form_is_of_head(const struct form *form);  /* terms f(t-v..) with +, not divided */
+bool form_is_of_depth(const struct form *form); /* no term f(t-v..) */
 
 #endif
