@@ -54,9 +54,9 @@ enum status prices_best(struct prices *prices, int latency, int depth, struct fa
 
 /*
  * Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
- * Every transition of every state is covered: with O(t^2) comparisons, since |S| does not change
- * and the slack depends on the two largest elements and grows with every further one. Demands
- * prices and `other` that do not descend.
+ * Every transition of every state is covered by O(t) of them, the least of each kind: |S| does not
+ * change, and the slack depends on the two largest elements and grows with every further one.
+ * Demands prices and `other` that do not descend.
  */
 enum status prices_check(const struct prices *prices, struct failure *failure);
 

@@ -12,11 +12,25 @@
  *     other[u] - other[u-1] >= 0.
  *   - 0 in S: v >= 1, 0 adds other[0], y takes other[y-1], every further u adds
  *     other[u] - other[u-1] >= 0, and there need not be any.
+ *
+ * What is sent depends on m alone, so for each m three transitions have the least slack, found by
+ * what belongs to a value below m in it:
+ *   - 0 not in S, M = m: the u of the least other[u] - other[u-1];
+ *   - 0 in S, M = m: the v of the least price(v) - other[v-1];
+ *   - 0 in S, v = m: the M of the least largest[M] - other[M-1].
  */
+struct least {
+    mpz_t number;
+    int at; /* 0: there is none yet */
+};
+
 struct check {
     const struct prices *prices;
-    mpz_t slack; /* scratch */
-    mpz_t step;  /* the least other[u] - other[u-1] so far */
+    mpz_t slack;           /* scratch */
+    mpz_t part;            /* scratch */
+    struct least step;     /* other[u] - other[u-1] */
+    struct least received; /* price(v) - other[v-1] */
+    struct least maximum;  /* largest[M] - other[M-1] */
 };
 
 static bool may_receive(const struct prices *prices, int value) {
@@ -74,13 +88,13 @@ static enum status check_one_ball(struct check *check, struct failure *failure) 
     return status;
 }
 
-/* 0 not in S; the least step below M stands in check->step. */
+/* 0 not in S; the least step is below M. */
 static enum status check_zero(struct check *check, int M, struct failure *failure) {
     const struct prices *prices = check->prices;
     begin(check, 0, M);
     mpz_add(check->slack, check->slack, prices->largest[M]);
     mpz_sub(check->slack, check->slack, prices->largest[M - 1]);
-    mpz_add(check->slack, check->slack, check->step);
+    mpz_add(check->slack, check->slack, check->step.number);
     return end(check, "a state without 0", M, 0, failure);
 }
 
@@ -95,49 +109,66 @@ static enum status check_other(struct check *check, int M, int v, struct failure
     return end(check, "a state with 0", M, v, failure);
 }
 
-static enum status check_more_balls(struct check *check, struct failure *failure) {
+static void keep(struct check *check, struct least *least, mpz_srcptr plus, mpz_srcptr minus,
+                 int at) {
+    mpz_sub(check->part, plus, minus);
+    if (least->at > 0 && mpz_cmp(check->part, least->number) >= 0)
+        return;
+    mpz_set(least->number, check->part);
+    least->at = at;
+}
+
+/* For all m > x >= 1. Where x is below M it is below t-1. */
+static void keep_value(struct check *check, int x) {
     const struct prices *prices = check->prices;
+    if (x < prices->depth)
+        keep(check, &check->maximum, prices->largest[x], prices->other[x - 1], x);
+    if (x >= prices->depth - 1)
+        return;
+    keep(check, &check->step, prices->other[x], prices->other[x - 1], x);
+    if (may_receive(prices, x))
+        keep(check, &check->received, price(prices, x), prices->other[x - 1], x);
+}
+
+static enum status check_more_balls(struct check *check, struct failure *failure) {
     enum status status = STATUS_OK;
-    mpz_t step;
-    mpz_init(step);
-    for (int M = 1; M < prices->depth && !status; M++) {
-        if (M >= 2) {
-            int u = M - 1;
-            mpz_sub(step, prices->other[u], prices->other[u - 1]);
-            if (M == 2 || mpz_cmp(step, check->step) < 0)
-                mpz_set(check->step, step);
-            status = check_zero(check, M, failure);
-        }
-        for (int v = 1; v <= prices->depth && !status; v++)
-            if (v != M && may_receive(prices, v))
-                status = check_other(check, M, v, failure);
+    for (int m = 1; m <= check->prices->depth && !status; m++) {
+        bool held = m < check->prices->depth;
+        if (held && check->step.at > 0)
+            status = check_zero(check, m, failure);
+        if (!status && held && check->received.at > 0)
+            status = check_other(check, m, check->received.at, failure);
+        if (!status && may_receive(check->prices, m) && check->maximum.at > 0)
+            status = check_other(check, check->maximum.at, m, failure);
+        keep_value(check, m);
     }
-    mpz_clear(step);
     return status;
+}
+
+/* All transitions, L <= t. */
+static enum status check_all(struct check *check, struct failure *failure) {
+    enum status status = check_order(check->prices, failure);
+    if (!status) {
+        begin(check, 0, 0);
+        status = end(check, "the empty state", 0, 0, failure);
+    }
+    if (!status)
+        status = check_one_ball(check, failure);
+    return status ? status : check_more_balls(check, failure);
 }
 
 enum status prices_check(const struct prices *prices, struct failure *failure) {
     struct check check = {.prices = prices};
-    enum status status = STATUS_OK;
     if (!prices->single)
         return failure_set(failure, STATUS_INTERNAL, "there are no potentials in closed form");
-    if (prices->depth < prices->latency) { /* only t is received: one processor */
-        if (mpz_cmp(prices->root, prices->denominator) < 0)
-            status = failure_set(failure, STATUS_INTERNAL, "the price of the root is below 1");
-        return status;
-    }
-    mpz_init(check.slack);
-    mpz_init(check.step);
-    status = check_order(prices, failure);
-    if (!status) {
-        begin(&check, 0, 0);
-        status = end(&check, "the empty state", 0, 0, failure);
-    }
-    if (!status)
-        status = check_one_ball(&check, failure);
-    if (!status)
-        status = check_more_balls(&check, failure);
-    mpz_clear(check.slack);
-    mpz_clear(check.step);
+    if (prices->depth < prices->latency) /* only t is received: one processor */
+        return mpz_cmp(prices->root, prices->denominator) >= 0
+                   ? STATUS_OK
+                   : failure_set(failure, STATUS_INTERNAL, "the price of the root is below 1");
+    mpz_inits(check.slack, check.part, NULL);
+    mpz_inits(check.step.number, check.received.number, check.maximum.number, NULL);
+    enum status status = check_all(&check, failure);
+    mpz_clears(check.slack, check.part, NULL);
+    mpz_clears(check.step.number, check.received.number, check.maximum.number, NULL);
     return status;
 }
