@@ -236,12 +236,10 @@ bool block_rule_check(struct block_rule *rule, struct reader *reader, uint32_t d
     at.highest = depth - L < L - 1 ? depth - L : L - 1;
     at.root = depth - L + 1;
     at.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
-    mpz_init(at.missing);
-    mpz_init(at.count);
+    mpz_inits(at.missing, at.count, NULL);
     bool right = check_all(rule, reader, &at, receive_only);
     *root_sum = at.sum; /* the root block is the last line */
-    mpz_clear(at.missing);
-    mpz_clear(at.count);
+    mpz_clears(at.missing, at.count, NULL);
     return right;
 }
 

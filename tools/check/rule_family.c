@@ -71,7 +71,7 @@ bool rule_family(struct reader *reader) {
     verdict_claim(reader->verdict,
                   "L=%u: for every t >= %u and t = %u..%u a block-cyclic schedule with delay L+t "
                   "on P(t) processors exists",
-                  latency, from, latency, (from - 1));
+                  latency, from, latency, from - 1);
     return check_instances(reader, latency, from, latency);
 }
 

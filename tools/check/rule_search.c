@@ -20,6 +20,7 @@ struct place {
 
 struct walk {
     struct slots slots;
+    uint32_t different;   /* letters 0..different-1 have copies */
     uint32_t count;       /* of slots to fill: all but the receive-only processor's */
     uint32_t last_block;  /* its first slot */
     uint32_t depth;       /* filled slots */
@@ -53,11 +54,13 @@ static void lay_out_block(struct walk *walk, uint32_t block, size_t residues) {
 
 static void walk_init(struct walk *walk) {
     const struct slots *slots = &walk->slots;
+    uint32_t L = slots->latency, above = slots->depth - L + 1;
+    walk->different = above < L ? above : L;
     walk->count = slots->letters - 1;
     walk->places = memory_new(walk->count, sizeof *walk->places);
     walk->taken = memory_new((size_t)walk->count + slots->blocks, 1);
     walk->left = memory_new(slots->latency, sizeof *walk->left);
-    for (uint32_t j = 0; j < slots->latency; j++) {
+    for (uint32_t j = 0; j < L; j++) {
         walk->left[j] = slots->copies[j];
         walk->left_sum += (uint64_t)j * slots->copies[j];
     }
@@ -145,7 +148,7 @@ static bool sum_excludes_all(const struct walk *walk, struct reader *reader) {
         return read_refuted(reader, "'!' at slot %u, before the last block begins at slot %u",
                             walk->depth, walk->last_block);
     uint64_t sum = L - 1 + walk->last_sum + walk->left_sum;
-    for (uint32_t x = 0; x < L; x++)
+    for (uint32_t x = 0; x < walk->different; x++)
         if (walk->left[x] > 0 && (sum - x) % size == 0)
             return read_refuted(reader, "'!' at slot %u, but the sum without letter %u is right",
                                 walk->depth, x);
@@ -157,7 +160,7 @@ static bool check_token(struct walk *walk, struct reader *reader, struct word to
     if (walk->ended)
         return read_refuted(reader, "the tree goes on after its root was left");
     if (word_is(token, "-") || word_is(token, "!")) {
-        bool closed = *token.text == '-' ? none_skipped(walk, reader, walk->slots.latency)
+        bool closed = *token.text == '-' ? none_skipped(walk, reader, walk->different)
                                          : sum_excludes_all(walk, reader);
         if (closed)
             go_back(walk);

@@ -1,5 +1,5 @@
 /* Kind impossible-search: walks the tree of a search and makes sure that every open letter of
- * every node was tried. Room and time per node: O(L), O(slots) in all. */
+ * every node was tried. Time per node: the letters that exist. Room: O(L + slots). */
 #ifndef STEADYCHECK_RULE_SEARCH_H
 #define STEADYCHECK_RULE_SEARCH_H
 
