@@ -17,8 +17,9 @@ enum { MOST_DEPTH = 1000000, BALL_ATTEMPTS = 2000 };
 
 struct builder {
     int latency;
-    int depth; /* B(N) of the whole */
-    mpz_t *f;  /* f_0 .. f_depth */
+    int depth;       /* B(N) of the whole */
+    mpz_t *f;        /* f_0 .. f_depth */
+    bool has_family; /* found when it is needed first */
     struct family family;
     const struct limits *limits;
     struct pruned pruned;
@@ -45,14 +46,14 @@ enum status every_depth(int latency, mpz_srcptr processors, int *depth, struct f
 
 static void builder_clear(struct builder *builder) {
     numbers_free(builder->f, (size_t)builder->depth + 1);
-    family_clear(&builder->family);
+    if (builder->has_family)
+        family_clear(&builder->family);
     pruned_clear(&builder->pruned);
     mpz_clear(builder->rest);
 }
 
 static enum status builder_init(struct builder *builder, int latency, mpz_srcptr processors,
                                 int depth, const struct limits *limits, struct failure *failure) {
-    bool found = true;
     *builder = (struct builder){.latency = latency, .depth = depth, .limits = limits};
     builder->f = numbers_new((size_t)depth + 1);
     mpz_init_set(builder->rest, processors);
@@ -63,12 +64,21 @@ static enum status builder_init(struct builder *builder, int latency, mpz_srcptr
         else
             mpz_add(builder->f[i], builder->f[i - 1], builder->f[i - latency]);
     enum status status = builder->f ? STATUS_OK : failure_memory(failure, "a schedule");
-    if (!status)
-        status = family_find(&builder->family, latency, limits, &found, failure);
-    if (!status && !found)
-        status = failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
     if (status)
         builder_clear(builder);
+    return status;
+}
+
+static enum status find_family(struct builder *builder, struct failure *failure) {
+    bool found = true;
+    if (builder->has_family)
+        return STATUS_OK;
+    enum status status =
+        family_find(&builder->family, builder->latency, builder->limits, &found, failure);
+    builder->has_family = !status && found;
+    if (!status && !found)
+        status =
+            failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", builder->latency);
     return status;
 }
 
@@ -100,7 +110,9 @@ static enum status small_ball(const struct builder *builder, struct schedule *sc
     if (status)
         return status;
     *found = false;
-    for (int letter = 0; letter < builder->latency && !*found && !status; letter++) {
+    /* for L > 1 no root is a ball of 0 */
+    for (int letter = builder->latency > 1; letter < builder->latency && !*found && !status;
+         letter++) {
         struct partition_question question = {.receive_only = letter,
                                               .root_ball = true,
                                               .attempts = BALL_ATTEMPTS,
@@ -136,7 +148,9 @@ static enum status add_left(struct builder *builder, int depth, mpz_ptr taken,
                             struct failure *failure) {
     struct schedule schedule;
     bool found = true;
-    enum status status;
+    enum status status = find_family(builder, failure);
+    if (status)
+        return status;
     mpz_set(taken, builder->f[depth]);
     if (depth < builder->family.from + builder->latency - 1) {
         schedule_init(&schedule, builder->latency, depth);
@@ -163,6 +177,9 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
         builder->pruned.receive_only = depth + builder->raised;
         return STATUS_OK;
     }
+    status = find_family(builder, failure);
+    if (status)
+        return status;
     status = whole_tree(builder, depth, &schedule, failure);
     if (!status) {
         builder->pruned.receive_only = schedule.receive_only + builder->raised;
