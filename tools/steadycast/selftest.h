@@ -17,7 +17,8 @@ struct selftest {
 /* Ended by one without name. */
 extern const struct selftest selftests[];
 
-/* The checks, by file: counting.c, base.c, simulation.c, every.c and two.c of selftest_*. */
+/* The checks, by file: counting.c, base.c, simulation.c, every.c, two.c and every_n.c of
+ * selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
 enum status selftest_hall(struct failure *failure);
@@ -33,5 +34,6 @@ enum status selftest_potential(struct failure *failure);
 enum status selftest_theorem_c(struct failure *failure);
 enum status selftest_two(struct failure *failure);
 enum status selftest_families(struct failure *failure);
+enum status selftest_every(struct failure *failure);
 
 #endif
