@@ -12,7 +12,7 @@
 /*
  * Adds the schedule for N = processors at depth t, 2L <= t <= 3L, P(t-1) < N < P(t): the optimal
  * tree of depth t-1, and as first child of the root a star. STATUS_INTERNAL if it does not come
- * out, which happens for L <= 9 in the three cases that are listed only.
+ * out, which happens only for L = 4, t = N = 9, which is listed.
  */
 enum status every_base_add(struct pruned *pruned, int latency, int depth, int processors,
                            int raised, struct failure *failure);
