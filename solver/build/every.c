@@ -257,6 +257,9 @@ enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr pr
     enum status status = every_depth(latency, processors, &depth, failure);
     if (status)
         return status;
+    if (depth > 3 * (long)latency && (long)depth * depth / 2 > EVERY_MAX_PLACES)
+        return failure_set(failure, STATUS_LIMIT, "the schedule would have more than %d letters",
+                           EVERY_MAX_PLACES);
     bool exception = latency % 2 == 0 && mpz_cmp_ui(processors, (unsigned long)latency + 3) == 0;
     status = exception ? exception_schedule(&result, latency, failure)
                        : build(&result, latency, processors, depth, limits, failure);

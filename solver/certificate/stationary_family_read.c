@@ -153,7 +153,7 @@ struct instance {
     mpz_t *f;
     int f_count;
     size_t places;
-    int *values; /* scratch, of at least 2 t numbers each */
+    int *values; /* scratch, for the longest word */
     int *sends;
 };
 

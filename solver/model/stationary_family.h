@@ -41,7 +41,7 @@ struct word_pattern {
     int step;
     const char *start;  /* the letters behind the head, as digits; static */
     const char *repeat; /* again and again, until the size is reached; NULL for HEAD_FIXED */
-    int less;           /* the size is t - less, or v - less */
+    int less;           /* the size is the head's value - less */
     int last;           /* 0: nothing is sent */
 };
 

@@ -26,7 +26,8 @@ static bool fail(struct reading *reading, const char *fault) {
  * False if there is none within +-variables; *behind is then the byte that stands there instead.
  */
 static bool read_literal(struct reading *reading, int *literal, int *behind) {
-    int byte = getc(reading->file), sign = 1, digits = 0;
+    int byte = getc(reading->file), sign = 1;
+    bool digits = false;
     int64_t number = 0;
     while (byte == ' ')
         byte = getc(reading->file);
@@ -34,8 +35,11 @@ static bool read_literal(struct reading *reading, int *literal, int *behind) {
         sign = -1;
         byte = getc(reading->file);
     }
-    for (; byte >= '0' && byte <= '9' && number <= INT_MAX; byte = getc(reading->file), digits++)
+    for (int room = 12; byte >= '0' && byte <= '9' && room > 0; byte = getc(reading->file)) {
         number = 10 * number + (byte - '0');
+        digits = true;
+        room--; /* no number of a formula has so many digits */
+    }
     *behind = byte;
     *literal = (int)(number <= INT_MAX ? sign * number : 0);
     return digits && number <= reading->formula->variables;

@@ -284,8 +284,13 @@ enum status stationary_all(int latency, int depth, long processors, const struct
                                   .found = found,
                                   .context = context,
                                   .failure = failure};
-        status = stationary_words_find(&question, limits, &words, failure);
-        complete = !words.cut && words.count <= MOST_WORDS;
+        struct failure mine = {0};
+        status = stationary_words_find(&question, limits, &words, &mine);
+        complete = !status && !words.cut && words.count <= MOST_WORDS;
+        if (status == STATUS_LIMIT) /* stopped, or the limit of nodes */
+            status = STATUS_OK;
+        else if (status)
+            failure_set(failure, status, "%s", mine.message);
         if (!status && complete)
             status = list_combinations(&listing, limits, &combinations, failure);
         stationary_words_clear(&words);

@@ -95,9 +95,6 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
         status = stationary_all((int)option(arguments, "latency")->number,
                                 (int)option(arguments, "depth")->number, processors, &limits,
                                 print_schedule, circulations, &end, failure);
-    if (status == STATUS_LIMIT &&
-        (control_stopped(&circulations->control) || option(arguments, "nodes")->given))
-        status = STATUS_OK; /* what is listed stays */
     if (!status && circulations->status)
         status = failure_set(failure, circulations->status, "%s", circulations->failure.message);
     if (!status && ferror(file))

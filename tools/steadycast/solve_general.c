@@ -108,8 +108,14 @@ static enum status ask(const struct serve_engine *engine, const struct serve_que
     double before = control_elapsed(control);
     enum status status = engine->solve(question, &limits, answer, failure);
     control_end_line(control);
-    if (status == STATUS_LIMIT)
+    if (status == STATUS_LIMIT && control_stopped(control))
+        answer_init(answer, engine->name, question->latency, question->depth);
+    else if (status == STATUS_LIMIT)
         return solve_does_not_apply(engine->name, failure);
+    if (status == STATUS_LIMIT) {
+        answer->reason = LIMITS_STOPPED;
+        status = STATUS_OK;
+    }
     if (status == STATUS_OK) {
         answers->count++;
         solve_remark(control, engine->name, answer, control_elapsed(control) - before);
