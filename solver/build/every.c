@@ -236,18 +236,6 @@ static enum status build(struct periodic *periodic, int latency, mpz_srcptr proc
     return status;
 }
 
-static enum status check(const struct periodic *periodic, mpz_srcptr processors,
-                         struct failure *failure) {
-    mpz_t found;
-    enum status status = periodic_check(periodic, failure);
-    mpz_init(found);
-    periodic_processors(periodic, found);
-    if (!status && mpz_cmp(found, processors) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the words serve another number");
-    mpz_clear(found);
-    return status;
-}
-
 enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr processors,
                            const struct limits *limits, struct failure *failure) {
     struct periodic result;
@@ -265,7 +253,7 @@ enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr pr
                        : build(&result, latency, processors, depth, limits, failure);
     if (status)
         return status;
-    status = check(&result, processors, failure);
+    status = periodic_check_serves(&result, processors, failure);
     if (status) {
         periodic_clear(&result);
         return status;

@@ -251,19 +251,6 @@ static enum status build(struct periodic *periodic, int depth, mpz_srcptr proces
     return status;
 }
 
-static enum status check(const struct periodic *periodic, mpz_srcptr processors,
-                         struct failure *failure) {
-    mpz_t found;
-    enum status status = periodic_check(periodic, failure);
-    mpz_init(found);
-    periodic_processors(periodic, found);
-    if (!status && mpz_cmp(found, processors) != 0)
-        status =
-            failure_set(failure, STATUS_INTERNAL, "the words are for another number of processors");
-    mpz_clear(found);
-    return status;
-}
-
 enum status two_schedule(struct periodic *periodic, mpz_srcptr processors,
                          struct failure *failure) {
     int depth;
@@ -275,7 +262,7 @@ enum status two_schedule(struct periodic *periodic, mpz_srcptr processors,
         status = build(&result, depth, processors, failure);
     if (status)
         return status;
-    status = check(&result, processors, failure);
+    status = periodic_check_serves(&result, processors, failure);
     if (status) {
         periodic_clear(&result);
         return status;

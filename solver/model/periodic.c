@@ -214,3 +214,15 @@ enum status periodic_check(const struct periodic *periodic, struct failure *fail
     balance_clear(&balance);
     return status;
 }
+
+enum status periodic_check_serves(const struct periodic *periodic, mpz_srcptr processors,
+                                  struct failure *failure) {
+    mpz_t found;
+    enum status status = periodic_check(periodic, failure);
+    mpz_init(found);
+    periodic_processors(periodic, found);
+    if (!status && mpz_cmp(found, processors) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the words serve another number");
+    mpz_clear(found);
+    return status;
+}

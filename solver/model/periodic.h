@@ -62,4 +62,8 @@ void periodic_processors(const struct periodic *periodic, mpz_ptr processors);
  */
 enum status periodic_check(const struct periodic *periodic, struct failure *failure);
 
+/* The same, and that N = processors. */
+enum status periodic_check_serves(const struct periodic *periodic, mpz_srcptr processors,
+                                  struct failure *failure);
+
 #endif

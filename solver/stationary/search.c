@@ -86,11 +86,9 @@ static enum status take_words(const struct setting *setting, const struct statio
             status = periodic_add(&result, count, word->values, word->sends, (size_t)word->length,
                                   failure);
     }
+    mpz_set_si(count, setting->processors);
     if (!status)
-        status = periodic_check(&result, failure);
-    periodic_processors(&result, count);
-    if (!status && mpz_cmp_si(count, setting->processors) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the words serve another number");
+        status = periodic_check_serves(&result, count, failure);
     mpz_clear(count);
     if (status) {
         periodic_clear(&result);
