@@ -251,14 +251,9 @@ enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr pr
     bool exception = latency % 2 == 0 && mpz_cmp_ui(processors, (unsigned long)latency + 3) == 0;
     status = exception ? exception_schedule(&result, latency, failure)
                        : build(&result, latency, processors, depth, limits, failure);
-    if (status)
-        return status;
-    status = periodic_check_serves(&result, processors, failure);
-    if (status) {
-        periodic_clear(&result);
-        return status;
-    }
-    periodic_sort(&result);
-    *periodic = result;
-    return STATUS_OK;
+    if (!status)
+        status = periodic_finish(&result, processors, failure);
+    if (!status)
+        *periodic = result;
+    return status;
 }

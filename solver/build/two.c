@@ -260,14 +260,9 @@ enum status two_schedule(struct periodic *periodic, mpz_srcptr processors,
         status = two_small_schedule(&result, (int)mpz_get_si(processors), failure);
     else if (!status)
         status = build(&result, depth, processors, failure);
-    if (status)
-        return status;
-    status = periodic_check_serves(&result, processors, failure);
-    if (status) {
-        periodic_clear(&result);
-        return status;
-    }
-    periodic_sort(&result);
-    *periodic = result;
-    return STATUS_OK;
+    if (!status)
+        status = periodic_finish(&result, processors, failure);
+    if (!status)
+        *periodic = result;
+    return status;
 }

@@ -302,11 +302,10 @@ static enum status sat(const struct serve_question *question, const struct limit
 }
 
 const struct serve_engine serve_engines[] = {
-    {"construction", "words and prices in closed form, t up to some thousands", construction},
-    {"search", "backtracking over the window automaton; stationary schedules", search},
-    {"sat", "PicoSAT and CaDiCaL on a formula for one period; impossible comes with a refutation",
-     sat},
-    {NULL, NULL, NULL},
+    {"construction", construction},
+    {"search", search},
+    {"sat", sat},
+    {NULL, NULL},
 };
 
 const struct serve_engine *serve_engine_by_name(const char *name) {

@@ -35,7 +35,6 @@ typedef enum status serve_solve(const struct serve_question *question, const str
 
 struct serve_engine {
     const char *name;
-    const char *summary;
     serve_solve *solve;
 };
 

@@ -215,8 +215,8 @@ enum status periodic_check(const struct periodic *periodic, struct failure *fail
     return status;
 }
 
-enum status periodic_check_serves(const struct periodic *periodic, mpz_srcptr processors,
-                                  struct failure *failure) {
+enum status periodic_finish(struct periodic *periodic, mpz_srcptr processors,
+                            struct failure *failure) {
     mpz_t found;
     enum status status = periodic_check(periodic, failure);
     mpz_init(found);
@@ -224,5 +224,9 @@ enum status periodic_check_serves(const struct periodic *periodic, mpz_srcptr pr
     if (!status && mpz_cmp(found, processors) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "the words serve another number");
     mpz_clear(found);
+    if (status)
+        periodic_clear(periodic);
+    else
+        periodic_sort(periodic);
     return status;
 }

@@ -62,8 +62,9 @@ void periodic_processors(const struct periodic *periodic, mpz_ptr processors);
  */
 enum status periodic_check(const struct periodic *periodic, struct failure *failure);
 
-/* The same, and that N = processors. */
-enum status periodic_check_serves(const struct periodic *periodic, mpz_srcptr processors,
-                                  struct failure *failure);
+/* How every schedule that was built ends: the same check, that N = processors, and sorting. On
+ * failure the schedule is cleared. */
+enum status periodic_finish(struct periodic *periodic, mpz_srcptr processors,
+                            struct failure *failure);
 
 #endif

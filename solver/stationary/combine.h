@@ -18,9 +18,8 @@
 struct combination_question {
     const struct window *window;
     const struct stationary_words *words;
-    int64_t processors; /* N */
-    int64_t budget;     /* price[t] - unit * N */
-    size_t memory;      /* bytes for states that failed, at most */
+    int64_t budget; /* price[t] - unit * N */
+    size_t memory;  /* bytes for states that failed, at most */
 };
 
 enum combination_end { COMBINATION_FOUND, COMBINATION_NONE, COMBINATION_STOPPED };

@@ -87,16 +87,14 @@ static enum status take_words(const struct setting *setting, const struct statio
                                   failure);
     }
     mpz_set_si(count, setting->processors);
-    if (!status)
-        status = periodic_check_serves(&result, count, failure);
-    mpz_clear(count);
-    if (status) {
+    if (status)
         periodic_clear(&result);
-        return status;
-    }
-    periodic_sort(&result);
-    *periodic = result;
-    return STATUS_OK;
+    else
+        status = periodic_finish(&result, count, failure);
+    mpz_clear(count);
+    if (!status)
+        *periodic = result;
+    return status;
 }
 
 /* One round, with at most `heads` internal nodes that lead a word. */
@@ -117,7 +115,6 @@ static enum status try_words(const struct setting *setting, int heads, const str
         status = failure_memory(failure, "a search");
     struct combination_question combination = {.window = &setting->window,
                                                .words = &words,
-                                               .processors = setting->processors,
                                                .budget = setting->budget,
                                                .memory = STATE_MEMORY};
     if (!status && words.count <= MOST_WORDS)
@@ -242,7 +239,6 @@ static enum status list_combinations(struct listing *listing, const struct limit
                                      enum combination_end *end, struct failure *failure) {
     struct combination_question combination = {.window = &listing->setting->window,
                                                .words = listing->words,
-                                               .processors = listing->setting->processors,
                                                .budget = listing->setting->budget};
     for (size_t i = 0; i < listing->words->count; i++)
         listing->most_edges += (size_t)listing->words->list[i].length;

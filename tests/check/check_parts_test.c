@@ -1,9 +1,9 @@
 /* The parts of the checker that have an answer of their own: digest, sequence, work, and the
  * formula, which must hold for exactly the assignments of letters that are schedules. */
-#include "balance.h"
 #include "big.h"
 #include "cnf_formula.h"
 #include "read_digest.h"
+#include "rule_balance.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

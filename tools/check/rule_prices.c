@@ -1,8 +1,8 @@
 #include "rule_prices.h"
 
 #include "big.h"
-#include "prices_largest.h"
-#include "prices_states.h"
+#include "rule_prices_largest.h"
+#include "rule_prices_states.h"
 
 static bool read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;

@@ -1,4 +1,4 @@
-/* Kind prices: an upper bound for all schedules, see prices.h. */
+/* Kind prices: an upper bound for all schedules, see rule_price_list.h. */
 #ifndef STEADYCHECK_RULE_PRICES_H
 #define STEADYCHECK_RULE_PRICES_H
 

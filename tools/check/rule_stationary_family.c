@@ -1,9 +1,9 @@
 #include "rule_stationary_family.h"
 
-#include "balance.h"
 #include "big.h"
 #include "check_memory.h"
-#include "word_pattern.h"
+#include "rule_balance.h"
+#include "rule_word_pattern.h"
 
 #include <stdlib.h>
 

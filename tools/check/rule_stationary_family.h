@@ -1,6 +1,6 @@
 /* Kind stationary-family: stationary schedules for all depths t >= T, by finitely many.
  *
- * Words are patterns (word_pattern.h), legal for all lengths by their form, with counts that
+ * Words are patterns (rule_word_pattern.h), legal for all lengths by their form, with counts that
  * depend on t and the head. The schedules for t = T..K are written out and checked: N is right,
  * value t is received once, every other value exactly as often as it is sent for. Then all t > K
  * are right as well. Why, and which K:

@@ -1,6 +1,6 @@
 #include "rule_words.h"
 
-#include "balance.h"
+#include "rule_balance.h"
 
 struct words {
     struct balance balance;

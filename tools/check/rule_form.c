@@ -1,4 +1,4 @@
-#include "form.h"
+#include "rule_form.h"
 
 #include "big.h"
 

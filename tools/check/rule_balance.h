@@ -13,10 +13,10 @@
  * hours of that. So the work is counted in limbs before it is done: BALANCE_POSITION and those of
  * the count for a position, and for a word as much again as for BALANCE_WORD positions. There
  * may be BALANCE_LIMBS in all, half a minute at most. */
-#ifndef STEADYCHECK_BALANCE_H
-#define STEADYCHECK_BALANCE_H
+#ifndef STEADYCHECK_RULE_BALANCE_H
+#define STEADYCHECK_RULE_BALANCE_H
 
-#include "cyclic_word.h"
+#include "rule_cyclic_word.h"
 
 #define BALANCE_LIMBS ((uint64_t)1 << 34)
 

@@ -12,11 +12,11 @@
  * them ends s behind the last position: modulo the size every place is taken once. What is sent is
  * held: it came at position 0, and C >= head - size + 1 says that it is sent before the word starts
  * again. */
-#ifndef STEADYCHECK_WORD_PATTERN_H
-#define STEADYCHECK_WORD_PATTERN_H
+#ifndef STEADYCHECK_RULE_WORD_PATTERN_H
+#define STEADYCHECK_RULE_WORD_PATTERN_H
 
-#include "cyclic_word.h"
-#include "form.h"
+#include "rule_cyclic_word.h"
+#include "rule_form.h"
 
 enum { WORD_PATTERN_LETTERS = 64, WORD_PATTERN_DEPTH_LIMIT = 2000 };
 

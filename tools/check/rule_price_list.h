@@ -12,8 +12,8 @@
  *
  * then every processor pays at least D a step more than it earns, all together pay at most R more
  * than they earn, and so no schedule whatsoever has more than R/D processors. */
-#ifndef STEADYCHECK_PRICES_H
-#define STEADYCHECK_PRICES_H
+#ifndef STEADYCHECK_RULE_PRICE_LIST_H
+#define STEADYCHECK_RULE_PRICE_LIST_H
 
 #include "read.h"
 

@@ -2,9 +2,9 @@
  *
  *     phi(S) = -F_M - sum of O_u over u in S other than M,     M = max S,
  *
- * with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition of prices.h
- * for all 2^t states follows from O(t) inequalities between numbers of any size. These are also
- * necessary, so the check is exact.
+ * with prices that do not descend in w, and numbers O_0 <= O_1 <= ... . The condition of
+ * rule_price_list.h for all 2^t states follows from O(t) inequalities between numbers of any size.
+ * These are also necessary, so the check is exact.
  *
  * A transition keeps |S|: the sizes 0, 1 and >= 2 do not mix.
  *
@@ -30,10 +30,10 @@
  *
  * The last two are sums of a part of v and one of M, so the least part so far is all that has to
  * be kept: O(t) in all. (No O above O_{t-2} occurs: d_u stands for u < M only, and y-1 < t-1.) */
-#ifndef STEADYCHECK_PRICES_LARGEST_H
-#define STEADYCHECK_PRICES_LARGEST_H
+#ifndef STEADYCHECK_RULE_PRICES_LARGEST_H
+#define STEADYCHECK_RULE_PRICES_LARGEST_H
 
-#include "prices.h"
+#include "rule_price_list.h"
 
 /* Reads the lines single, largest and other, and checks. */
 bool prices_largest_check(const struct prices *prices, struct reader *reader);

@@ -30,10 +30,10 @@
  *
  * Time grows by 2 + 2/t a depth, room by 2, and room is the limit: a second thread would be worth
  * less than one depth. */
-#ifndef STEADYCHECK_PRICES_STATES_H
-#define STEADYCHECK_PRICES_STATES_H
+#ifndef STEADYCHECK_RULE_PRICES_STATES_H
+#define STEADYCHECK_RULE_PRICES_STATES_H
 
-#include "prices.h"
+#include "rule_price_list.h"
 
 enum { PRICES_STATES_DEPTH_LIMIT = 28 };
 

@@ -7,8 +7,8 @@
  *
  * f is the sequence of the latency, f_i = 1 for 0 <= i < L. Numbers are at most FORM_NUMBER_LIMIT,
  * at most FORM_TERM_LIMIT terms. */
-#ifndef STEADYCHECK_FORM_H
-#define STEADYCHECK_FORM_H
+#ifndef STEADYCHECK_RULE_FORM_H
+#define STEADYCHECK_RULE_FORM_H
 
 #include "read.h"
 

@@ -6,8 +6,8 @@
  * position q with q + v_q = p + u (mod n) receives it v_q steps before that, so it is held at p if
  * and only if u <= v_q. The largest value held is max of v_{p-i} - i over i >= 0; i < n is enough,
  * as the same position n steps before counts n less. Room: 12 n bytes, kept from word to word. */
-#ifndef STEADYCHECK_CYCLIC_WORD_H
-#define STEADYCHECK_CYCLIC_WORD_H
+#ifndef STEADYCHECK_RULE_CYCLIC_WORD_H
+#define STEADYCHECK_RULE_CYCLIC_WORD_H
 
 #include "read.h"
 

@@ -1,4 +1,4 @@
-#include "balance.h"
+#include "rule_balance.h"
 
 #include "big.h"
 

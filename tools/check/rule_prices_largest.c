@@ -1,4 +1,4 @@
-#include "prices_largest.h"
+#include "rule_prices_largest.h"
 
 #include "big.h"
 

@@ -1,4 +1,4 @@
-#include "prices_states.h"
+#include "rule_prices_states.h"
 
 #include "check_memory.h"
 

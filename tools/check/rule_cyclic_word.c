@@ -1,4 +1,4 @@
-#include "cyclic_word.h"
+#include "rule_cyclic_word.h"
 
 #include "check_memory.h"
 

@@ -1,4 +1,4 @@
-#include "word_pattern.h"
+#include "rule_word_pattern.h"
 
 #include <stdlib.h>
 #include <string.h>
