@@ -5,6 +5,8 @@
 #include "rule_cnf.h"
 #include "rule_family.h"
 #include "rule_prices.h"
+#include "rule_pruned.h"
+#include "rule_pruned_family.h"
 #include "rule_residues.h"
 #include "rule_search.h"
 #include "rule_stationary_family.h"
@@ -28,7 +30,9 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"stationary", rule_stationary},
                                     {"periodic", rule_periodic},
                                     {"stationary-family", rule_stationary_family},
-                                    {"prices", rule_prices}};
+                                    {"prices", rule_prices},
+                                    {"pruned", rule_pruned},
+                                    {"pruned-family", rule_pruned_family}};
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||

@@ -1,160 +1,41 @@
 #include "rule_blocks.h"
 
-#include "check_memory.h"
-
-#include <stdlib.h>
-#include <string.h>
-
 /* Where the reading of one instance stands. */
 struct progress {
     uint32_t depth;
-    uint32_t highest;     /* letters 0..highest occur in the instance */
+    uint32_t highest;     /* letter of the instance */
     uint32_t small, root; /* sizes: 1..small, then root */
     uint32_t size;        /* of the blocks that come now */
     mpz_t missing;        /* of this size */
     mpz_t count;          /* of the current line */
-    uint64_t sum;         /* of the letters of the current block */
+    uint64_t sum;         /* of the letters of the last block read */
 };
 
 void block_rule_init(struct block_rule *rule, uint32_t latency) {
     rule->latency = latency;
     big_sequence_init(&rule->f, latency);
-    rule->change = big_array_new((size_t)latency + 1);
-    rule->seen = NULL;
-    rule->seen_capacity = 0;
+    letters_init(&rule->letters, "the letters of the instance are", "L-1");
 }
 
 void block_rule_clear(struct block_rule *rule) {
     big_sequence_clear(&rule->f);
-    big_array_free(rule->change, (size_t)rule->latency + 1);
-    free(rule->seen);
-}
-
-/* Takes count * copies of each letter first..last. */
-static void use_letters(struct block_rule *rule, mpz_srcptr count, uint32_t first, uint32_t last,
-                        uint32_t copies) {
-    mpz_submul_ui(rule->change[first], count, copies);
-    mpz_addmul_ui(rule->change[last + 1], count, copies);
+    letters_clear(&rule->letters);
 }
 
 static void start_letters(struct block_rule *rule, uint32_t depth, uint32_t highest) {
-    for (uint32_t j = 0; j <= highest + 1; j++)
-        mpz_set_ui(rule->change[j], 0);
-    for (uint32_t j = 0; j <= highest; j++) {
-        mpz_srcptr copies = big_sequence_at(&rule->f, depth - rule->latency - j);
-        mpz_add(rule->change[j], rule->change[j], copies);
-        mpz_sub(rule->change[j + 1], rule->change[j + 1], copies);
-    }
+    letters_start(&rule->letters, rule->latency, highest);
+    for (uint32_t j = 0; j <= highest; j++)
+        letters_add(&rule->letters, big_sequence_at(&rule->f, depth - rule->latency - j), j, j);
 }
 
-static bool all_letters_used(struct block_rule *rule, struct reader *reader, uint32_t highest) {
-    for (uint32_t j = 0; j <= highest; j++) {
-        if (j > 0)
-            mpz_add(rule->change[j], rule->change[j], rule->change[j - 1]);
-        int unused = mpz_sgn(rule->change[j]);
-        if (unused != 0)
-            return read_refuted(reader,
-                                "the blocks before this line use letter %u too %s: the instance "
-                                "has %s copies of it",
-                                j, unused > 0 ? "seldom" : "often", unused > 0 ? "more" : "fewer");
-    }
-    return true;
-}
-
-static bool letter_exists(struct reader *reader, const struct progress *at, uint32_t letter) {
-    return letter <= at->highest ||
-           read_refuted(reader, "letter %u: the letters of the instance are 0..%u", letter,
-                        at->highest);
-}
-
-/* Marks residue `value` mod size as taken by a position of the word. */
-static bool take_residue(struct block_rule *rule, uint32_t size, uint64_t value) {
-    unsigned char *seen = rule->seen + value % size;
-    bool free_before = !*seen;
-    *seen = 1;
-    return free_before;
-}
-
-static bool check_word(struct block_rule *rule, struct reader *reader, struct progress *at) {
-    if (reader->words != at->size - 1)
-        return read_malformed(reader, "a word of a block of size %u has %u letters, found %zu",
-                              at->size, at->size - 1, reader->words);
-    rule->seen = memory_grow(rule->seen, &rule->seen_capacity, at->size, 1);
-    memset(rule->seen, 0, at->size);
-    take_residue(rule, at->size, rule->latency - 1);
-    for (uint32_t p = 1; p < at->size; p++) {
-        uint32_t letter;
-        if (!read_number(reader, "letter", 0, rule->latency - 1, &letter) ||
-            !letter_exists(reader, at, letter))
-            return false;
-        if (!take_residue(rule, at->size, (uint64_t)p + letter))
-            return read_refuted(reader,
-                                "the word is not legal: letter %u at position %u lands where "
-                                "an earlier one does, modulo %u",
-                                letter, p, at->size);
-        use_letters(rule, at->count, letter, letter, 1);
-        at->sum += letter;
-    }
-    return true;
-}
-
-struct item {
-    uint32_t first, last, copies;
-};
-
-static bool parse_item(struct word word, uint32_t latency, struct item *item) {
-    item->copies = 1;
-    if (!word_take_number(&word, latency - 1, &item->first))
-        return false;
-    item->last = item->first;
-    if (word_take(&word, '-') &&
-        (!word_take_number(&word, latency - 1, &item->last) || item->last <= item->first))
-        return false;
-    if (word_take(&word, '*') &&
-        (!word_take_number(&word, READ_NUMBER_LIMIT, &item->copies) || item->copies < 2))
-        return false;
-    return word.length == 0;
-}
-
-static bool read_item(struct block_rule *rule, struct reader *reader, uint32_t least,
-                      struct item *item) {
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    if (!parse_item(word, rule->latency, item))
-        return read_malformed(reader,
-                              "expected letters a, a-b, a*k or a-b*k below %u, found '%.*s'",
-                              rule->latency, WORD_IN_MESSAGE(word));
-    return item->first >= least ||
-           read_malformed(reader, "items ascend and do not overlap: expected %u or more, found %u",
-                          least, item->first);
-}
-
-static bool check_letters(struct block_rule *rule, struct reader *reader, struct progress *at) {
-    uint64_t total = 0;
-    uint32_t least = 0;
-    while (reader->words > 0) {
-        struct item item;
-        if (!read_item(rule, reader, least, &item))
-            return false;
-        uint64_t different = (uint64_t)item.last - item.first + 1;
-        total += different * item.copies;
-        if (total > at->size - 1)
-            break; /* before the sum could overflow */
-        if (!letter_exists(reader, at, item.last))
-            return false;
-        use_letters(rule, at->count, item.first, item.last, item.copies);
-        at->sum += different * ((uint64_t)item.first + item.last) / 2 * item.copies;
-        least = item.last + 1;
-    }
-    if (total != at->size - 1)
-        return read_malformed(reader, "a block of size %u has %u letters, found %s", at->size,
-                              at->size - 1, total > at->size - 1 ? "more" : "fewer");
-    uint64_t remainder = (rule->latency - 1 + at->sum) % at->size;
-    return remainder == 0 ||
-           read_refuted(reader, "L-1 + sum = %llu should be divisible by %u, the remainder is %llu",
-                        (unsigned long long)(rule->latency - 1 + at->sum), at->size,
-                        (unsigned long long)remainder);
+static bool all_letters_used(struct block_rule *rule, struct reader *reader) {
+    uint32_t letter;
+    int unused = letters_unbalanced(&rule->letters, &letter);
+    return unused == 0 ||
+           read_refuted(reader,
+                        "the blocks before this line use letter %u too %s: the instance has %s "
+                        "copies of it",
+                        letter, unused > 0 ? "seldom" : "often", unused > 0 ? "more" : "fewer");
 }
 
 /* The number of blocks of the size that comes now. */
@@ -202,19 +83,16 @@ static bool check_block(struct block_rule *rule, struct reader *reader, struct p
         return read_refuted_number(reader, "count of blocks left to list of this size at most",
                                    at->missing, at->count);
     mpz_sub(at->missing, at->missing, at->count);
-    at->sum = 0;
-    bool letters;
-    return read_either(reader, "word", "letters", &letters) &&
-           (letters ? check_letters : check_word)(rule, reader, at) && read_line_end(reader);
+    return letters_read(&rule->letters, reader, at->count, rule->latency - 1, at->size, &at->sum);
 }
 
 static bool check_all(struct block_rule *rule, struct reader *reader, struct progress *at,
                       uint32_t receive_only) {
     start_letters(rule, at->depth, at->highest);
-    if (!letter_exists(reader, at, receive_only))
+    if (!letters_exist(&rule->letters, reader, receive_only))
         return false;
     mpz_set_ui(at->count, 1);
-    use_letters(rule, at->count, receive_only, receive_only, 1);
+    letters_use(&rule->letters, at->count, receive_only, receive_only, 1);
     start_size(rule, at, at->small > 0 ? 1 : at->root);
     while (read_is_at(reader, "block"))
         if (!check_block(rule, reader, at))
@@ -223,7 +101,7 @@ static bool check_all(struct block_rule *rule, struct reader *reader, struct pro
         return false;
     if (at->size != at->root)
         return read_refuted(reader, "the blocks of sizes above %u are missing here", at->size);
-    return all_letters_used(rule, reader, at->highest);
+    return all_letters_used(rule, reader);
 }
 
 bool block_rule_check(struct block_rule *rule, struct reader *reader, uint32_t depth,

@@ -6,14 +6,12 @@
 #define STEADYCHECK_RULE_BLOCKS_H
 
 #include "big.h"
-#include "read.h"
+#include "rule_letters.h"
 
 struct block_rule {
     uint32_t latency;
     struct big_sequence f;
-    mpz_t *change;       /* [j]: unused copies of letter j minus those of letter j-1 */
-    unsigned char *seen; /* residues of the word at hand */
-    size_t seen_capacity;
+    struct letters letters;
 };
 
 void block_rule_init(struct block_rule *rule, uint32_t latency);

@@ -108,34 +108,50 @@ static void claim(const struct words *words, struct verdict *verdict, bool perio
                       L + t);
 }
 
-static bool check_words(struct words *words, struct reader *reader, bool periodic) {
-    if (!read_big_line(reader, "processors", words->processors))
-        return false;
-    uint32_t *period = &words->balance.period;
-    if (periodic && !read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, period))
-        return false;
-    uint32_t L = words->balance.latency, t = words->balance.depth;
-    if (!balance_init(&words->balance, L, t, periodic ? *period : 1))
+/* Contract: the words are initialised, N is set. */
+static bool check_words(struct words *words, struct reader *reader, uint32_t latency,
+                        uint32_t depth, uint32_t period) {
+    if (!balance_init(&words->balance, latency, depth, period))
         return read_malformed(reader, "the period is beyond the limit: T (t-L+2) <= %d",
                               BALANCE_LIMIT);
     bool right = read_words(words, reader);
-    if (right)
-        claim(words, reader->verdict, periodic);
     balance_clear(&words->balance);
+    return right;
+}
+
+static void words_init(struct words *words) {
+    mpz_inits(words->processors, words->count, NULL);
+    cyclic_word_init(&words->word);
+}
+
+static void words_clear(struct words *words) {
+    cyclic_word_clear(&words->word);
+    mpz_clears(words->processors, words->count, NULL);
+}
+
+bool words_check_stationary(struct reader *reader, uint32_t latency, uint32_t depth,
+                            mpz_srcptr processors) {
+    struct words words;
+    words_init(&words);
+    mpz_set(words.processors, processors);
+    bool right = check_words(&words, reader, latency, depth, 1);
+    words_clear(&words);
     return right;
 }
 
 static bool check_schedule(struct reader *reader, bool periodic) {
     struct words words;
-    uint32_t *latency = &words.balance.latency, *depth = &words.balance.depth;
-    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency) ||
-        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, depth))
+    uint32_t latency, depth, period = 1;
+    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) ||
+        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth))
         return false;
-    mpz_inits(words.processors, words.count, NULL);
-    cyclic_word_init(&words.word);
-    bool right = check_words(&words, reader, periodic);
-    cyclic_word_clear(&words.word);
-    mpz_clears(words.processors, words.count, NULL);
+    words_init(&words);
+    bool right = read_big_line(reader, "processors", words.processors) &&
+                 (!periodic || read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period)) &&
+                 check_words(&words, reader, latency, depth, period);
+    if (right)
+        claim(&words, reader->verdict, periodic);
+    words_clear(&words);
     return right;
 }
 

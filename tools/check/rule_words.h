@@ -5,6 +5,10 @@
 
 #include "read.h"
 
+/* Reads lines `word`, one at least, and checks them as in kind stationary. */
+bool words_check_stationary(struct reader *reader, uint32_t latency, uint32_t depth,
+                            mpz_srcptr processors);
+
 bool rule_stationary(struct reader *reader);
 bool rule_periodic(struct reader *reader);
 
