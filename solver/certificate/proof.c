@@ -38,13 +38,15 @@ enum status certificate_write_cnf(const char *path, bool overwrite, const struct
 enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
                                                   const struct periodic_proof *proof,
                                                   struct failure *failure) {
+    static const char *const roles[] = {
+        [ROLES_KEEP] = "keep", [ROLES_PERMUTE] = "permute", [ROLES_BLOCKS] = "blocks"};
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "impossible-periodic", failure);
     if (status)
         return status;
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nperiod %d\nroles %s\n",
                       proof->latency, proof->depth, proof->processors, proof->period,
-                      proof->permute ? "permute" : "keep");
+                      roles[proof->roles]);
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     print_lrat(output, &proof->lrat);
     return certificate_close(output, failure);

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "automata/status.h"
+#include "solver/model/periodic.h"
 
 /* The exhausted search for (L,t), by words. Its tree is not kept but walked once more when it is
  * written. */
@@ -44,7 +45,7 @@ struct periodic_proof {
     int depth;
     int processors;
     int period;
-    bool permute; /* else the processors keep their roles */
+    enum periodic_roles roles;
     int variables;
     size_t clauses;
     struct lrat lrat;

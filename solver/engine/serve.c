@@ -176,12 +176,12 @@ static enum status check_small(const struct serve_question *question, struct fai
 }
 
 /* The formula for one period; the reason of an unknown answer stays. */
-static enum status ask_formula(const struct serve_question *question, int period, bool keep,
-                               const struct limits *limits, struct answer *answer,
-                               struct failure *failure) {
+static enum status ask_formula(const struct serve_question *question, int period,
+                               enum periodic_roles roles, const struct limits *limits,
+                               struct answer *answer, struct failure *failure) {
     struct periodic_answer found;
     enum status status = periodic_sat_solve(question->latency, question->depth,
-                                            (int)mpz_get_si(question->processors), period, !keep,
+                                            (int)mpz_get_si(question->processors), period, roles,
                                             limits, &found, failure);
     if (status)
         return status;
@@ -208,7 +208,7 @@ static enum status ask_formula(const struct serve_question *question, int period
 static enum status confirm_none(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
     struct failure beyond = {0};
-    enum status status = ask_formula(question, 1, false, limits, answer, &beyond);
+    enum status status = ask_formula(question, 1, ROLES_PERMUTE, limits, answer, &beyond);
     if (status == STATUS_LIMIT || (!status && answer->verdict == VERDICT_UNKNOWN)) {
         answer->reason = "the search is exhausted, but the formula, which would be the "
                          "certificate, was not refuted within the limits";
@@ -267,7 +267,7 @@ static enum status try_periods(const struct serve_question *question, const stru
     enum status status = STATUS_OK;
     for (int period = question->period > 1 ? question->period : 1;
          period <= LARGEST_PERIOD_TRIED && !status; period++) {
-        status = ask_formula(question, period, false, limits, answer, failure);
+        status = ask_formula(question, period, ROLES_PERMUTE, limits, answer, failure);
         if (!status && answer->verdict != VERDICT_INFEASIBLE)
             return STATUS_OK;
         if (!status) {
@@ -291,9 +291,10 @@ static enum status sat(const struct serve_question *question, const struct limit
     if (question->class == SERVE_ANY)
         status = try_periods(question, limits, &result, failure);
     else if (question->class == SERVE_STATIONARY)
-        status = ask_formula(question, 1, false, limits, &result, failure);
+        status = ask_formula(question, 1, ROLES_PERMUTE, limits, &result, failure);
     else
-        status = ask_formula(question, question->period, question->keep, limits, &result, failure);
+        status = ask_formula(question, question->period,
+                             question->keep ? ROLES_KEEP : ROLES_PERMUTE, limits, &result, failure);
     if (status)
         answer_clear(&result);
     else

@@ -20,6 +20,13 @@
 
 #include "automata/status.h"
 
+/* Who is who after a period, and which words a question allows. */
+enum periodic_roles {
+    ROLES_KEEP,    /* every processor has its own role again: words of length T */
+    ROLES_PERMUTE, /* words of any length */
+    ROLES_BLOCKS   /* T = 1: blocks on a pruned tree, and one receive-only processor (pruned.h) */
+};
+
 struct word_class {
     size_t length;
     int *values;

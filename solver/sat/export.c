@@ -136,12 +136,15 @@ void export_lp(FILE *out, const struct slots *slots) {
 }
 
 static void print_periodic_question(FILE *out, const struct periodic_question *question) {
+    static const char *const roles[] = {
+        [ROLES_KEEP] = "in which every processor keeps its role",
+        [ROLES_PERMUTE] = "whether or not processors change roles after a period",
+        [ROLES_BLOCKS] = "of blocks on a pruned tree and one receive-only processor"};
     int cells = question->processors * question->period;
     fprintf(out, "c Is there a schedule of period T = %d with delay L + t on N = %d processors,\n",
             question->period, question->processors);
     fprintf(out, "c L = %d, t = %d, %s?\n", question->latency, question->depth,
-            question->permute ? "whether or not processors change roles after a period"
-                              : "in which every processor keeps its role");
+            roles[question->roles]);
     fprintf(out, "c Satisfiable: yes. Unsatisfiable: no.\n");
     fprintf(
         out,

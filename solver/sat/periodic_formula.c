@@ -11,7 +11,7 @@
  *  h(p,s,u)   before step s = 0..T, row p holds an item with the value u = 0..t-1
  *  y(p,s,u)   row p sends an item that has the value u = L..t then
  *  idle(p,s)  row p sends nothing
- *  b(p)       row p >= 1 is the first of its word         (only if processors permute)
+ *  b(p)       row p >= 1 is the first of its word         (not if they keep their roles)
  *  z(p,u)     the first row of p's word holds u before step 0                 (likewise)
  *  g(p,v)     the first row of p's word receives at least v > 0 at step 0
  *  c(..)      counters: at least k of the rows 0..p receive, or send, a value
@@ -19,7 +19,7 @@
 struct builder {
     struct formula *formula;
     int L, t, N, T;
-    bool permute;
+    enum periodic_roles roles;
     int values;                 /* received: 0..t-L and t */
     int *most;                  /* most[w]: how often w = 0..t-L is received in a step at most */
     int h, y, idle, b, z, g, c; /* variables before the first of each sort */
@@ -156,7 +156,7 @@ static void one_of_all(struct builder *q, int s) {
 /* Clauses 3: after a period comes the next row, or behind the last of its word the first one. */
 static void repeat(struct builder *q, int p, int u) {
     int after = h(q, p, q->T, u);
-    if (!q->permute) {
+    if (q->roles == ROLES_KEEP) {
         equal_unless(q, 0, after, h(q, p, 0, u));
         return;
     }
@@ -174,15 +174,18 @@ static void repeat(struct builder *q, int p, int u) {
     }
 }
 
-/* Clauses 4: words begin with the row that receives most at step 0, and descend in that. */
+/* Clauses 4: words begin with the row that receives most at step 0 (blocks: with their head), and
+ * descend in that. */
 static void sort_words(struct builder *q, int p, int index) {
     int v = value(q, index), now = g(q, p, v), before = p ? g(q, p - 1, v) : 0;
     if (index > 1)
         clause_2(q, -now, g(q, p, value(q, index - 1)));
+    if (before && q->roles == ROLES_BLOCKS)
+        put(q, -b(q, p));
     clause_2(q, -r(q, p, 0, v), now);
     if (before)
         clause_2(q, -now, before);
-    if (before && q->permute) {
+    if (before && q->roles != ROLES_KEEP) {
         clause_3(q, b(q, p), -before, now);
         put(q, -b(q, p));
     }
@@ -190,6 +193,28 @@ static void sort_words(struct builder *q, int p, int index) {
     for (int w = index; w < q->values; w++)
         put(q, r(q, p, 0, value(q, w)));
     put(q, 0);
+}
+
+/* Clauses 6: the first row of a word sends what it receives, or nothing and is alone; each further
+ * one sends the same item. */
+static void send_head(struct builder *q, int p) {
+    for (int u = q->L; u <= q->t; u++) {
+        if (p)
+            put(q, -b(q, p));
+        put(q, -y(q, p, 0, u));
+        if (is_value(q, u))
+            put(q, r(q, p, 0, u));
+        put(q, 0);
+        if (!p)
+            continue;
+        put(q, b(q, p));
+        put(q, -y(q, p, 0, u));
+        if (u < q->t)
+            put(q, y(q, p - 1, 0, u + 1));
+        put(q, 0);
+    }
+    if (p)
+        clause_2(q, b(q, p), -idle(q, p, 0));
 }
 
 /* How row p with the literal `here` continues the counter whose variables for the row before are
@@ -251,9 +276,9 @@ static enum status number_variables(struct builder *q) {
     q->idle = (int)next;
     next += cells;
     q->b = (int)next;
-    next += q->permute ? rows - 1 : 0;
+    next += q->roles != ROLES_KEEP ? rows - 1 : 0;
     q->z = (int)next;
-    next += q->permute ? rows * q->t : 0;
+    next += q->roles != ROLES_KEEP ? rows * q->t : 0;
     q->g = (int)next;
     next += rows * (q->values - 1);
     q->c = (int)next;
@@ -283,6 +308,8 @@ static void add_clauses(struct builder *q) {
     for (int s = 0; s < q->T; s++)
         for (int w = 0; w <= q->t - q->L && !q->formula->fault; w++)
             balance(q, s, w);
+    for (int p = 0; p < q->N && q->roles == ROLES_BLOCKS; p++)
+        send_head(q, p);
 }
 
 static enum status check_question(const struct periodic_question *question,
@@ -293,6 +320,9 @@ static enum status check_question(const struct periodic_question *question,
                            "a periodic schedule has L >= 1, t >= L, N >= 1 and T >= 1, not "
                            "L = %d, t = %d, N = %d, T = %d",
                            question->latency, question->depth, question->processors,
+                           question->period);
+    if (question->roles == ROLES_BLOCKS && question->period != 1)
+        return failure_set(failure, STATUS_INPUT, "blocks have the period 1, not %d",
                            question->period);
     if (question->depth > PERIODIC_MAX_DEPTH || question->processors > PERIODIC_MAX_PROCESSORS ||
         question->period > PERIODIC_MAX_PERIOD)
@@ -310,7 +340,7 @@ static struct builder start(const struct periodic_question *question, int *most,
                               .t = question->depth,
                               .N = question->processors,
                               .T = question->period,
-                              .permute = question->permute,
+                              .roles = question->roles,
                               .values = question->depth - question->latency + 2,
                               .most = most};
     formula_init(formula, 0);
@@ -371,7 +401,7 @@ static enum status read_words(const struct builder *q, const bool *model, int *v
             sends[p * q->T + s] = sent_value(q, model, p, s);
         }
     for (int from = 0, end; from < q->N && !status; from = end) {
-        for (end = from + 1; end < q->N && q->permute && !model[b(q, end)];)
+        for (end = from + 1; end < q->N && q->roles != ROLES_KEEP && !model[b(q, end)];)
             end++;
         status = add_word(q, values, sends, from, end, schedule, failure);
     }

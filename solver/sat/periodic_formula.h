@@ -13,8 +13,6 @@
 #ifndef STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
 #define STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
 
-#include <stdbool.h>
-
 #include "solver/model/periodic.h"
 #include "solver/sat/formula.h"
 
@@ -26,13 +24,13 @@ struct periodic_question {
     int depth;
     int processors;
     int period;
-    bool
-        permute; /* after a period the processors may change their roles, else each keeps its own */
+    enum periodic_roles roles; /* blocks: T = 1 */
 };
 
 /*
- * `formula` is not initialised before. STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1;
- * STATUS_LIMIT beyond the limits above or those of formulas. O(size of the formula).
+ * `formula` is not initialised before. STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1,
+ * for blocks T = 1; STATUS_LIMIT beyond the limits above or those of formulas. O(size of the
+ * formula).
  */
 enum status periodic_formula_build(const struct periodic_question *question,
                                    struct formula *formula, struct failure *failure);

@@ -27,7 +27,7 @@ static enum status give_proof(const struct periodic_question *question,
                                    .depth = question->depth,
                                    .processors = question->processors,
                                    .period = question->period,
-                                   .permute = question->permute,
+                                   .roles = question->roles,
                                    .variables = formula->variables,
                                    .clauses = formula->clauses};
     enum status status = elaborate(formula, steps, limits, &proof.lrat, failure);
@@ -132,10 +132,10 @@ static enum status decide(struct task *task, struct failure *failure) {
     return status;
 }
 
-enum status periodic_sat_solve(int latency, int depth, int processors, int period, bool permute,
-                               const struct limits *limits, struct periodic_answer *answer,
-                               struct failure *failure) {
-    const struct periodic_question question = {latency, depth, processors, period, permute};
+enum status periodic_sat_solve(int latency, int depth, int processors, int period,
+                               enum periodic_roles roles, const struct limits *limits,
+                               struct periodic_answer *answer, struct failure *failure) {
+    const struct periodic_question question = {latency, depth, processors, period, roles};
     struct periodic_answer result = {0};
     struct formula formula;
     enum status status = periodic_formula_build(&question, &formula, failure);

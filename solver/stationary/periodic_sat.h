@@ -42,17 +42,17 @@ struct periodic_answer {
 };
 
 /*
- * Fills `answer` (not initialised before; the caller clears it). `permute`: after a period the
- * processors may have changed their roles, otherwise each has its own again.
+ * Fills `answer` (not initialised before; the caller clears it). With ROLES_BLOCKS the
+ * schedule consists of blocks.
  *
- * STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1 (for t < L an item reaches the one
- * processor only that the source sends it to); STATUS_LIMIT beyond 128 processors, t = 64 or
- * T = 64. limits->nodes bounds the decisions of both programs together. Stopped by the limits,
- * while it searches or while the proof is elaborated, it answers unknown.
+ * STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1, for blocks T = 1 (for t < L an item
+ * reaches the one processor only that the source sends it to); STATUS_LIMIT beyond 128 processors,
+ * t = 64 or T = 64. limits->nodes bounds the decisions of both programs together. Stopped by the
+ * limits, while it searches or while the proof is elaborated, it answers unknown.
  */
-enum status periodic_sat_solve(int latency, int depth, int processors, int period, bool permute,
-                               const struct limits *limits, struct periodic_answer *answer,
-                               struct failure *failure);
+enum status periodic_sat_solve(int latency, int depth, int processors, int period,
+                               enum periodic_roles roles, const struct limits *limits,
+                               struct periodic_answer *answer, struct failure *failure);
 void periodic_answer_clear(struct periodic_answer *answer);
 
 #endif

@@ -403,7 +403,7 @@ static void its_output_is_bounded(void **state) {
 static void expect_answer(const struct periodic_question *q, bool found, const char *solver) {
     struct failure failure;
     struct periodic_answer answer;
-    assert_ok(periodic_sat_solve(q->latency, q->depth, q->processors, q->period, q->permute,
+    assert_ok(periodic_sat_solve(q->latency, q->depth, q->processors, q->period, q->roles,
                                  &no_limits, &answer, &failure),
               failure);
     assert_int_equal(answer.verdict, found ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE);

@@ -99,10 +99,22 @@ static int first_value(const struct table *table, int p) {
 static bool is_in_order(const struct table *table) {
     for (int p = 0; p < table->q.processors; p++) {
         int first = first_row(table, p);
-        if (first_value(table, p) > first_value(table, first))
+        if (table->q.roles != ROLES_BLOCKS && first_value(table, p) > first_value(table, first))
             return false;
         if (first > 0 &&
             first_value(table, first) > first_value(table, first_row(table, first - 1)))
+            return false;
+    }
+    return true;
+}
+
+/* Every word a block: its first row sends what it receives, the others what is left of it; or one
+ * row that is silent. */
+static bool are_blocks(const struct table *table) {
+    for (int p = 0; p < table->q.processors; p++) {
+        int first = first_row(table, p), head = first_value(table, first);
+        bool silent = table->send[p] == CLOSED_WORD_SILENT;
+        if (silent ? word_rows(table, p) > 1 : table->send[p] != head - (p - first))
             return false;
     }
     return true;
@@ -147,9 +159,9 @@ static void assign_rows(struct assignment *a, const struct table *table) {
 
 static void assign_words(struct assignment *a, const struct table *table) {
     const struct periodic_question *q = &table->q;
-    for (int p = 1; q->permute && p < q->processors; p++)
+    for (int p = 1; q->roles != ROLES_KEEP && p < q->processors; p++)
         assign(a, table->begins[p]);
-    for (int p = 0; q->permute && p < q->processors; p++)
+    for (int p = 0; q->roles != ROLES_KEEP && p < q->processors; p++)
         for (int u = 0; u < q->depth; u++)
             assign(a, holds(table, first_row(table, p), 0, u));
     for (int p = 0; p < q->processors; p++)
@@ -199,7 +211,7 @@ static bool next_table(struct table *table) {
     for (int i = 0; i < cells; i++)
         if (next_in(&table->send[i], CLOSED_WORD_SILENT, L, t, true))
             return true;
-    for (int p = 1; table->q.permute && p < table->q.processors; p++) {
+    for (int p = 1; table->q.roles != ROLES_KEEP && p < table->q.processors; p++) {
         table->begins[p] = !table->begins[p];
         if (table->begins[p])
             return true;
@@ -212,7 +224,7 @@ static void first_table(struct table *table, const struct periodic_question *q) 
     for (int i = 0; i < q->processors * q->period; i++)
         table->send[i] = CLOSED_WORD_SILENT;
     for (int p = 1; p < q->processors; p++)
-        table->begins[p] = !q->permute;
+        table->begins[p] = q->roles == ROLES_KEEP;
 }
 
 /* What a model is decoded to; has been checked by its definition there. */
@@ -228,6 +240,8 @@ static void decode(const struct periodic_question *q, const bool *model) {
     periodic_clear(&schedule);
 }
 
+static const char *const roles[] = {"keep", "permute", "blocks"};
+
 /* Goes through all tables; returns how many are schedules. */
 static long compare_all(const struct periodic_question *q) {
     struct failure failure;
@@ -240,13 +254,12 @@ static long compare_all(const struct periodic_question *q) {
     first_table(&table, q);
     do {
         bool good = is_balanced(&table) && is_in_order(&table) && words_are_legal(&table) &&
-                    sends_are_held(&table);
+                    sends_are_held(&table) && (q->roles != ROLES_BLOCKS || are_blocks(&table));
         assign_all(&a, &table);
         assert_int_equal(a.next, formula.variables);
         if (good != (formula_violated(&formula, a.model) == 0))
             fail_msg("L=%d t=%d N=%d T=%d %s: clause %zu", q->latency, q->depth, q->processors,
-                     q->period, q->permute ? "permute" : "keep",
-                     formula_violated(&formula, a.model));
+                     q->period, roles[q->roles], formula_violated(&formula, a.model));
         if (good)
             decode(q, a.model);
         schedules += good;
@@ -258,13 +271,19 @@ static long compare_all(const struct periodic_question *q) {
 
 static void tables_are_models_if_they_are_schedules(void **state) {
     static const struct periodic_question questions[] = {
-        {1, 1, 1, 1, true},  {1, 1, 2, 2, true}, {1, 1, 2, 3, false}, {1, 1, 3, 1, true},
-        {1, 1, 3, 2, true},  {1, 2, 3, 1, true}, {1, 2, 2, 2, true},  {1, 2, 4, 1, true},
-        {1, 2, 3, 2, false}, {1, 3, 3, 1, true}, {2, 2, 1, 3, false}, {2, 2, 2, 3, true},
-        {2, 2, 3, 2, true},  {2, 3, 2, 2, true}, {2, 3, 3, 2, false}, {2, 3, 4, 1, true},
-        {2, 4, 2, 2, true},  {2, 4, 4, 1, true}, {2, 4, 4, 1, false}, {3, 3, 2, 2, true},
-        {3, 4, 2, 2, false}, {3, 4, 3, 1, true}, {3, 5, 4, 1, true},  {4, 4, 2, 3, true},
-        {4, 5, 2, 2, true},  {5, 6, 2, 1, true}};
+        {1, 1, 1, 1, true},         {1, 1, 2, 2, true},         {1, 1, 2, 3, false},
+        {1, 1, 3, 1, true},         {1, 1, 3, 2, true},         {1, 2, 3, 1, true},
+        {1, 2, 2, 2, true},         {1, 2, 4, 1, true},         {1, 2, 3, 2, false},
+        {1, 3, 3, 1, true},         {2, 2, 1, 3, false},        {2, 2, 2, 3, true},
+        {2, 2, 3, 2, true},         {2, 3, 2, 2, true},         {2, 3, 3, 2, false},
+        {2, 3, 4, 1, true},         {2, 4, 2, 2, true},         {2, 4, 4, 1, true},
+        {2, 4, 4, 1, false},        {3, 3, 2, 2, true},         {3, 4, 2, 2, false},
+        {3, 4, 3, 1, true},         {3, 5, 4, 1, true},         {4, 4, 2, 3, true},
+        {4, 5, 2, 2, true},         {5, 6, 2, 1, true},         {1, 1, 1, 1, ROLES_BLOCKS},
+        {1, 1, 2, 1, ROLES_BLOCKS}, {1, 1, 3, 1, ROLES_BLOCKS}, {1, 2, 3, 1, ROLES_BLOCKS},
+        {1, 2, 4, 1, ROLES_BLOCKS}, {1, 3, 3, 1, ROLES_BLOCKS}, {1, 3, 4, 1, ROLES_BLOCKS},
+        {2, 3, 3, 1, ROLES_BLOCKS}, {2, 3, 4, 1, ROLES_BLOCKS}, {2, 4, 4, 1, ROLES_BLOCKS},
+        {3, 4, 3, 1, ROLES_BLOCKS}};
     long schedules = 0;
     int feasible = 0, count = sizeof questions / sizeof *questions;
     (void)state;
@@ -289,8 +308,10 @@ static size_t expected_clauses(const struct periodic_question *q) {
     }
     clauses += N * T * (2 * below + below * (below - 1) / 2 + 1); /* sends */
     clauses += T * (N * (N - 1) + 2);
-    clauses += q->permute ? t * (2 + 4 * (N - 1) + 4 * (N - 1) + 2) : 2 * t * N;
-    clauses += N * (3 * below - 1) + (N - 1) * below * (q->permute ? 2 : 1);
+    clauses += q->roles != ROLES_KEEP ? t * (2 + 4 * (N - 1) + 4 * (N - 1) + 2) : 2 * t * N;
+    clauses += N * (3 * below - 1) + (N - 1) * below * (q->roles != ROLES_KEEP ? 2 : 1);
+    if (q->roles == ROLES_BLOCKS)
+        clauses += below * (2 * N - 1) + N - 1;
     for (int w = 0; w < below; w++) {
         long a = bound(q, w);
         clauses += T * (2 * (2 + (a - 1) + (N - 1) * 4 * a) + 2 * a);
@@ -304,9 +325,9 @@ static void sizes_are_those_of_the_text(void **state) {
         for (int depth = latency; depth <= MOST_DEPTH; depth++)
             for (int processors = 1; processors <= 9; processors += 2)
                 for (int period = 1; period <= 5; period++)
-                    for (int permute = 0; permute < 2; permute++) {
+                    for (int asked = 0; asked < (period == 1 ? 3 : 2); asked++) {
                         const struct periodic_question q = {latency, depth, processors, period,
-                                                            permute};
+                                                            (enum periodic_roles)asked};
                         struct failure failure;
                         struct formula formula;
                         assert_ok(periodic_formula_build(&q, &formula, &failure), failure);
@@ -338,8 +359,9 @@ static void export_is_the_formula(void **state) {
     formula_clear(&read);
 }
 
-static enum status build(int latency, int depth, int processors, int period) {
-    const struct periodic_question q = {latency, depth, processors, period, true};
+static enum status build_roles(int latency, int depth, int processors, int period,
+                               enum periodic_roles asked) {
+    const struct periodic_question q = {latency, depth, processors, period, asked};
     struct failure failure = {0};
     struct formula formula;
     enum status status = periodic_formula_build(&q, &formula, &failure);
@@ -349,12 +371,17 @@ static enum status build(int latency, int depth, int processors, int period) {
     return status;
 }
 
+static enum status build(int latency, int depth, int processors, int period) {
+    return build_roles(latency, depth, processors, period, ROLES_PERMUTE);
+}
+
 static void ranges_are_refused(void **state) {
     (void)state;
     assert_int_equal(build(0, 3, 3, 1), STATUS_INPUT);
     assert_int_equal(build(3, 2, 1, 1), STATUS_INPUT);
     assert_int_equal(build(2, 3, 0, 1), STATUS_INPUT);
     assert_int_equal(build(2, 3, 3, 0), STATUS_INPUT);
+    assert_int_equal(build_roles(2, 3, 3, 2, ROLES_BLOCKS), STATUS_INPUT);
     assert_int_equal(build(2, 65, 3, 1), STATUS_LIMIT);
     assert_int_equal(build(2, 3, 129, 1), STATUS_LIMIT);
     assert_int_equal(build(2, 3, 3, 65), STATUS_LIMIT);

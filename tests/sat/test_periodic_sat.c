@@ -31,7 +31,8 @@ static void check_schedule(const struct periodic_answer *answer, int latency, in
 static enum verdict decide(int latency, int depth, int processors, int period, bool permute) {
     struct periodic_answer answer;
     struct failure failure;
-    assert_ok(periodic_sat_solve(latency, depth, processors, period, permute, &no_limits, &answer,
+    assert_ok(periodic_sat_solve(latency, depth, processors, period,
+                                 permute ? ROLES_PERMUTE : ROLES_KEEP, &no_limits, &answer,
                                  &failure),
               failure);
     enum verdict verdict = answer.verdict;
@@ -167,7 +168,7 @@ static void a_wrong_proof_is_refused(void **state) {
     wrong[0].variables++;
     wrong[1].clauses--;
     wrong[2].processors--;
-    wrong[3].permute = false;
+    wrong[3].roles = ROLES_KEEP;
     for (int i = 0; i < 4; i++) {
         assert_ok(certificate_write_impossible_periodic(path, true, &wrong[i], &failure), failure);
         assert_int_equal(test_check(path), 1);

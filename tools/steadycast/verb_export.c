@@ -100,10 +100,11 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
 static enum status export_periodic(const struct arguments *arguments,
                                    const struct serve_question *class, struct failure *failure) {
     bool periodic = class->class == SERVE_PERIODIC;
-    struct periodic_question question = {.latency = (int)option(arguments, "latency")->number,
-                                         .depth = (int)option(arguments, "depth")->number,
-                                         .period = periodic ? class->period : 1,
-                                         .permute = !option(arguments, "keep-roles")->given};
+    struct periodic_question question = {
+        .latency = (int)option(arguments, "latency")->number,
+        .depth = (int)option(arguments, "depth")->number,
+        .period = periodic ? class->period : 1,
+        .roles = option(arguments, "keep-roles")->given ? ROLES_KEEP : ROLES_PERMUTE};
     enum status status = parse_processors(arguments, &question.processors, failure);
     return status ? status : write_file(arguments, write_periodic, &question, failure);
 }
