@@ -30,6 +30,9 @@ void answer_clear(struct answer *answer) {
     case EVIDENCE_WORDS:
         periodic_clear(&answer->words);
         break;
+    case EVIDENCE_PRUNED:
+        pruned_clear(&answer->pruned);
+        break;
     case EVIDENCE_PRICES:
         prices_clear(&answer->prices);
         break;
@@ -69,6 +72,8 @@ enum status answer_write_within(const struct answer *answer, const char *path, b
         return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
     case EVIDENCE_WORDS:
         return certificate_write_periodic(path, overwrite, &answer->words, failure);
+    case EVIDENCE_PRUNED:
+        return certificate_write_pruned(path, overwrite, &answer->pruned, failure);
     case EVIDENCE_PRICES:
         return certificate_write_prices(path, overwrite, &answer->prices, failure);
     case EVIDENCE_PERIODIC:

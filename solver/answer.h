@@ -12,6 +12,7 @@
 #include "solver/certificate/proof.h"
 #include "solver/limits.h"
 #include "solver/model/periodic.h"
+#include "solver/model/pruned.h"
 #include "solver/model/schedule.h"
 #include "solver/search/residues.h"
 
@@ -24,6 +25,7 @@ enum evidence {
     EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
     EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
     EVIDENCE_WORDS,     /* feasible: a stationary or periodic schedule */
+    EVIDENCE_PRUNED,    /* feasible: a block-cyclic schedule on a pruned tree */
     EVIDENCE_RESIDUES,  /* infeasible: congruences */
     EVIDENCE_TREE,      /* infeasible: exhausted search */
     EVIDENCE_CNF,       /* infeasible: refuted formula */
@@ -48,6 +50,7 @@ struct answer {
     struct tree_proof tree;
     struct cnf_proof cnf;
     struct periodic words;
+    struct pruned pruned;
     struct prices prices;
     struct periodic_proof periodic;
 };

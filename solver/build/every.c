@@ -1,31 +1,68 @@
 #include "solver/build/every.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/build/every_base.h"
-#include "solver/build/exception.h"
-#include "solver/build/family.h"
-#include "solver/build/pruned.h"
+#include "solver/build/every_parts.h"
+#include "solver/build/left_part.h"
 #include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
-#include "solver/search/partition.h"
 
-enum { MOST_DEPTH = 1000000, BALL_ATTEMPTS = 2000 };
+enum { MOST_DEPTH = 1000000, MOST_LATENCY = 2000 /* beyond depth 3L */ };
 
-struct builder {
+/* What all counts of a schedule may take. */
+static const double most_bytes = 8e9;
+
+struct every {
     int latency;
-    int depth;       /* B(N) of the whole */
-    mpz_t *f;        /* f_0 .. f_depth */
-    bool has_family; /* found when it is needed first */
-    struct family family;
+    mpz_t *f; /* f_0 .. f_{room-1} */
+    int room;
+    bool has_window; /* found when it is needed first */
+    struct every_window window;
+    struct pruned *left; /* left parts of the depths 3L+1 .. T+L-1, at depth - 3L - 1; class_count
+                            0: not there yet */
+};
+
+/* A schedule while it is put together. */
+struct builder {
+    struct every *every;
     const struct limits *limits;
     struct pruned pruned;
-    mpz_t rest; /* processors still to be served */
-    int raised; /* what is added to the values of the piece at hand */
+    mpz_t rest;               /* processors still to be served, */
+    int value;                /* below a node of this value */
+    struct every_part *parts; /* pieces that are added at the end */
+    size_t part_count;
+    size_t part_room;
 };
+
+/* The base reaches to depth 3L, for L = 1 to 1. */
+static int first_left(const struct every *every) {
+    return every->latency > 1 ? 3 * every->latency + 1 : 2;
+}
+
+enum status every_new(struct every **every, int latency, struct failure *failure) {
+    if (latency < 1 || latency == 2)
+        return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
+    struct every *result = memory_new(1, sizeof *result);
+    if (!result)
+        return failure_memory(failure, "schedules");
+    *result = (struct every){.latency = latency};
+    *every = result;
+    return STATUS_OK;
+}
+
+void every_free(struct every *every) {
+    if (!every)
+        return;
+    numbers_free(every->f, (size_t)every->room);
+    for (int i = 0; every->left && i <= every->window.last - first_left(every); i++)
+        pruned_clear(&every->left[i]);
+    free(every->left);
+    if (every->has_window)
+        every_window_clear(&every->window);
+    free(every);
+}
 
 enum status every_depth(int latency, mpz_srcptr processors, int *depth, struct failure *failure) {
     struct sequence f;
@@ -44,216 +81,219 @@ enum status every_depth(int latency, mpz_srcptr processors, int *depth, struct f
     return STATUS_OK;
 }
 
-static void builder_clear(struct builder *builder) {
-    numbers_free(builder->f, (size_t)builder->depth + 1);
-    if (builder->has_family)
-        family_clear(&builder->family);
-    pruned_clear(&builder->pruned);
-    mpz_clear(builder->rest);
+bool every_is_exception(int latency, mpz_srcptr processors) {
+    return latency % 2 == 0 && mpz_cmp_ui(processors, (unsigned long)latency + 3) == 0;
 }
 
-static enum status builder_init(struct builder *builder, int latency, mpz_srcptr processors,
-                                int depth, const struct limits *limits, struct failure *failure) {
-    *builder = (struct builder){.latency = latency, .depth = depth, .limits = limits};
-    builder->f = numbers_new((size_t)depth + 1);
-    mpz_init_set(builder->rest, processors);
-    pruned_init(&builder->pruned);
-    for (int i = 0; i <= depth && builder->f; i++)
-        if (i < latency)
-            mpz_set_ui(builder->f[i], 1);
+/* f_0 .. f_depth, kept. */
+static enum status need_sequence(struct every *every, int depth, struct failure *failure) {
+    if (depth < every->room)
+        return STATUS_OK;
+    int room = depth + 64;
+    mpz_t *f = numbers_new((size_t)room);
+    if (!f)
+        return failure_memory(failure, "a schedule");
+    for (int i = 0; i < room; i++)
+        if (i < every->latency)
+            mpz_set_ui(f[i], 1);
         else
-            mpz_add(builder->f[i], builder->f[i - 1], builder->f[i - latency]);
-    enum status status = builder->f ? STATUS_OK : failure_memory(failure, "a schedule");
-    if (status)
-        builder_clear(builder);
-    return status;
+            mpz_add(f[i], f[i - 1], f[i - every->latency]);
+    numbers_free(every->f, (size_t)every->room);
+    every->f = f;
+    every->room = room;
+    return STATUS_OK;
 }
 
-static enum status find_family(struct builder *builder, struct failure *failure) {
-    bool found = true;
-    if (builder->has_family)
+static enum status need_window(struct every *every, const struct limits *limits,
+                               struct failure *failure) {
+    if (every->has_window)
         return STATUS_OK;
-    enum status status =
-        family_find(&builder->family, builder->latency, builder->limits, &found, failure);
-    builder->has_family = !status && found;
-    if (!status && !found)
-        status =
-            failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", builder->latency);
-    return status;
-}
-
-/* The whole tree of this depth, from the family; the root is a B-ball from T+L-1 on. */
-static enum status whole_tree(struct builder *builder, int depth, struct schedule *schedule,
-                              struct failure *failure) {
-    bool found = true;
-    int last = builder->family.from + builder->latency - 1;
-    schedule_init(schedule, builder->latency, depth);
-    if ((size_t)depth * (size_t)depth / 2 + builder->pruned.places > EVERY_MAX_PLACES)
-        return failure_set(failure, STATUS_LIMIT, "the schedule would have more than %d letters",
-                           EVERY_MAX_PLACES);
-    enum status status = limits_check(builder->limits, failure);
-    if (!status)
-        status = depth <= last ? family_instance(&builder->family, &found, schedule, failure)
-                               : family_expand(&builder->family, schedule, failure);
-    if (!status && !found)
-        status = failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
-                             builder->latency, depth);
-    return status;
-}
-
-/* Below T+L-1: a schedule whose root is a ball of the letter left over, for any letter. */
-static enum status small_ball(const struct builder *builder, struct schedule *schedule, bool *found,
-                              struct failure *failure) {
-    struct small_instance instance;
-    enum status status = small_instance_init(&instance, builder->latency, schedule->depth,
-                                             SMALL_INSTANCE_MAX_LETTERS, failure);
+    enum status status = every_window_init(&every->window, every->latency, limits, failure);
     if (status)
         return status;
-    *found = false;
-    /* for L > 1 no root is a ball of 0 */
-    for (int letter = builder->latency > 1; letter < builder->latency && !*found && !status;
-         letter++) {
-        struct partition_question question = {.receive_only = letter,
-                                              .root_ball = true,
-                                              .attempts = BALL_ATTEMPTS,
-                                              .seed = 1,
-                                              .limits = builder->limits};
-        status = partition_find(&instance, &question, found, schedule, failure);
-    }
-    small_instance_clear(&instance);
-    return status;
+    int gap = every->window.last - first_left(every) + 1;
+    every->has_window = true;
+    every->left = memory_new(gap > 0 ? (size_t)gap : 1, sizeof *every->left);
+    if (!every->left)
+        return failure_memory(failure, "schedules");
+    return STATUS_OK;
 }
 
-/* The left part of the union rule: its root sends once more, and takes the letter left over. */
-static enum status add_with_larger_root(struct builder *builder, const struct schedule *schedule,
-                                        struct failure *failure) {
-    int root = schedule->depth - builder->latency + 1;
-    int *leaves = memory_new((size_t)root + 1, sizeof *leaves);
-    enum status status = leaves ? STATUS_OK : failure_memory(failure, "a schedule");
-    for (size_t i = 0; i < schedule->class_count && !status; i++) {
-        const struct block_class *class = &schedule->classes[i];
-        bool larger = class->size == root;
-        memcpy(leaves, class->letters, ((size_t) class->size - 1) * sizeof *leaves);
-        leaves[class->size - 1] = schedule->receive_only;
-        int size = class->size + larger;
-        status = pruned_add(&builder->pruned, size + builder->latency - 1, size, leaves,
-                            builder->raised, class->count, failure);
-    }
-    free(leaves);
-    return status;
-}
-
-/* P(d) processors at depth d >= 3L, or one less, with a larger root; *taken is how many. */
-static enum status add_left(struct builder *builder, int depth, mpz_ptr taken,
-                            struct failure *failure) {
-    struct schedule schedule;
+/* The left part of depth first_left <= t <= T+L-1, kept. */
+static enum status small_left(struct every *every, int depth, const struct limits *limits,
+                              const struct pruned **left, struct failure *failure) {
+    struct pruned *kept = &every->left[depth - first_left(every)];
     bool found = true;
-    enum status status = find_family(builder, failure);
-    if (status)
-        return status;
-    mpz_set(taken, builder->f[depth]);
-    if (depth < builder->family.from + builder->latency - 1) {
-        schedule_init(&schedule, builder->latency, depth);
-        status = small_ball(builder, &schedule, &found, failure);
-    } else {
-        status = whole_tree(builder, depth, &schedule, failure);
-    }
-    if (!status && found)
-        status = add_with_larger_root(builder, &schedule, failure);
-    else if (!status) {
-        mpz_sub_ui(taken, taken, 1); /* the whole tree has none */
-        status = every_base_listed(&builder->pruned, builder->latency, depth, taken, true,
-                                   builder->raised, failure);
-    }
-    schedule_clear(&schedule);
-    return status;
-}
-
-/* P(t) processors, also one, as the last piece. */
-static enum status add_whole(struct builder *builder, int depth, struct failure *failure) {
-    struct schedule schedule;
     enum status status = STATUS_OK;
-    if (depth < builder->latency) {
-        builder->pruned.receive_only = depth + builder->raised;
+    if (!kept->class_count)
+        status = left_part_find(every->latency, depth, limits, &found, kept, failure);
+    if (!status && !found)
+        status = failure_set(failure, STATUS_INTERNAL, "no left part for L = %d, t = %d",
+                             every->latency, depth);
+    *left = kept;
+    return status;
+}
+
+static enum status add_part(struct builder *builder, struct every_part part,
+                            struct failure *failure) {
+    if (builder->part_count == builder->part_room) {
+        size_t room = 2 * builder->part_room + 16;
+        struct every_part *parts = memory_resize(builder->parts, room, sizeof *parts);
+        if (!parts)
+            return failure_memory(failure, "a schedule");
+        builder->parts = parts;
+        builder->part_room = room;
+    }
+    builder->parts[builder->part_count++] = part;
+    return STATUS_OK;
+}
+
+/* A piece, once, with all values raised; it is cleared. */
+static enum status add_piece(struct builder *builder, struct pruned *piece, int raised,
+                             struct failure *failure) {
+    mpz_t once;
+    mpz_init_set_ui(once, 1);
+    builder->pruned.receive_only = piece->receive_only + raised;
+    enum status status = every_add_piece(&builder->pruned, piece, raised, once, failure);
+    mpz_clear(once);
+    pruned_clear(piece);
+    return status;
+}
+
+/* A node that sends once. */
+static enum status add_chain(struct builder *builder, struct failure *failure) {
+    mpz_t once;
+    mpz_init_set_ui(once, 1);
+    enum status status =
+        pruned_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
+    mpz_clear(once);
+    mpz_sub_ui(builder->rest, builder->rest, 1);
+    builder->value -= builder->every->latency;
+    return status;
+}
+
+/* The left part of depth t, P(t-1) processors or one less. */
+static enum status add_left(struct builder *builder, int depth, struct failure *failure) {
+    struct every *every = builder->every;
+    const struct pruned *left;
+    int raised = builder->value - depth;
+    builder->value -= every->latency;
+    if (depth > every->window.last) {
+        mpz_sub(builder->rest, builder->rest, every->f[depth - 1]);
+        return add_part(builder, (struct every_part){raised, depth - 1, true}, failure);
+    }
+    enum status status = small_left(every, depth, builder->limits, &left, failure);
+    if (status)
+        return status;
+    mpz_t number;
+    mpz_init(number);
+    pruned_processors(left, number);
+    mpz_sub(builder->rest, builder->rest, number);
+    mpz_add_ui(builder->rest, builder->rest, 1); /* nobody is left over */
+    mpz_set_ui(number, 1);
+    status = every_add_piece(&builder->pruned, left, raised, number, failure);
+    mpz_clear(number);
+    return status;
+}
+
+/* P(t) processors, t >= L, as the last piece. */
+static enum status add_whole(struct builder *builder, int depth, struct failure *failure) {
+    struct every *every = builder->every;
+    struct pruned piece;
+    int raised = builder->value - depth;
+    if (depth > every->window.last) {
+        builder->pruned.receive_only = every->window.family.receive_only + raised;
+        return add_part(builder, (struct every_part){raised, depth, false}, failure);
+    }
+    enum status status = every_window_whole(&every->window, depth, &piece, failure);
+    return status ? status : add_piece(builder, &piece, raised, failure);
+}
+
+/* N at depth t <= 3L, as the last piece. */
+static enum status add_base(struct builder *builder, int depth, struct failure *failure) {
+    struct pruned piece;
+    enum status status = every_base_scheme(&piece, builder->every->latency, depth,
+                                           (int)mpz_get_si(builder->rest), failure);
+    return status ? status : add_piece(builder, &piece, builder->value - depth, failure);
+}
+
+/* Beyond the base a family is needed; how much memory its blocks may take. */
+static enum status prepare(struct builder *builder, int depth, struct failure *failure) {
+    struct every *every = builder->every;
+    double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
+    if (depth >= every->latency && every->latency > MOST_LATENCY)
+        return failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY);
+    if ((double)every->latency * depth * (bits / 8 + 64) > most_bytes)
+        return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
+    return need_window(every, builder->limits, failure);
+}
+
+/* The next piece; *done after the last one. */
+static enum status next_piece(struct builder *builder, bool *done, struct failure *failure) {
+    struct pruned star;
+    struct every *every = builder->every;
+    int L = every->latency, t = 0;
+    while (mpz_cmp(every->f[t], builder->rest) < 0)
+        t++;
+    *done = true;
+    /* as a piece it has one level more at least than in the tree without block form */
+    if (every_is_exception(L, builder->rest)) {
+        enum status status = every_base_star(&star, L, builder->value, failure);
+        return status ? status : add_piece(builder, &star, 0, failure);
+    }
+    if (t < L) {
+        builder->pruned.receive_only = builder->value;
         return STATUS_OK;
     }
-    status = find_family(builder, failure);
-    if (status)
-        return status;
-    status = whole_tree(builder, depth, &schedule, failure);
-    if (!status) {
-        builder->pruned.receive_only = schedule.receive_only + builder->raised;
-        status = pruned_add_schedule(&builder->pruned, &schedule, builder->raised, failure);
-    }
-    schedule_clear(&schedule);
-    return status;
-}
-
-static int depth_of(const struct builder *builder, mpz_srcptr processors) {
-    int t = 0;
-    while (mpz_cmp(builder->f[t], processors) < 0)
-        t++;
-    return t;
-}
-
-/* The next piece, in a tree of depth `available`; *done after the last one. */
-static enum status add_piece(struct builder *builder, int *available, bool *done,
-                             struct failure *failure) {
-    int L = builder->latency, t = depth_of(builder, builder->rest);
-    mpz_t taken;
-    *done = true;
-    /* f_{2L}, L even, has no schedule in block form; as a piece it has one level more at least */
-    if (L % 2 == 0 && mpz_cmp_ui(builder->rest, (unsigned long)L + 3) == 0)
-        return every_base_star(&builder->pruned, L, *available, builder->raised, failure);
-    builder->raised += *available - t;
-    if (mpz_cmp(builder->rest, builder->f[t]) == 0)
-        return add_whole(builder, t, failure);
-    if (L > 1 && t <= 3 * L)
-        return every_base_add(&builder->pruned, L, t, (int)mpz_get_si(builder->rest),
-                              builder->raised, failure);
     *done = false;
-    *available = t - L;
-    mpz_init(taken);
-    enum status status = add_left(builder, t - 1, taken, failure);
-    mpz_sub(builder->rest, builder->rest, taken);
-    mpz_clear(taken);
-    return status;
+    if (builder->value - t >= L)
+        return add_chain(builder, failure);
+    bool whole = mpz_cmp(builder->rest, every->f[t]) == 0;
+    *done = whole || t < first_left(every);
+    if (*done && !whole)
+        return add_base(builder, t, failure);
+    enum status status = prepare(builder, t, failure);
+    if (status)
+        return status;
+    return whole ? add_whole(builder, t, failure) : add_left(builder, t, failure);
 }
 
-static enum status build(struct periodic *periodic, int latency, mpz_srcptr processors, int depth,
-                         const struct limits *limits, struct failure *failure) {
-    struct builder builder;
+static enum status build(struct builder *builder, struct failure *failure) {
     bool done = false;
-    int available = depth;
-    enum status status = builder_init(&builder, latency, processors, depth, limits, failure);
-    if (status)
-        return status;
-    while (!status && !done)
-        status = add_piece(&builder, &available, &done, failure);
-    if (!status)
-        status = pruned_words(&builder.pruned, latency, depth, periodic, failure);
-    builder_clear(&builder);
+    enum status status = STATUS_OK;
+    while (!status && !done) {
+        status = limits_check(builder->limits, failure);
+        if (!status)
+            status = next_piece(builder, &done, failure);
+    }
+    if (!status && builder->part_count)
+        status = every_parts_add(&builder->every->window, builder->parts, builder->part_count,
+                                 builder->limits, &builder->pruned, failure);
     return status;
 }
 
-enum status every_schedule(struct periodic *periodic, int latency, mpz_srcptr processors,
-                           const struct limits *limits, struct failure *failure) {
-    struct periodic result;
-    int depth = 0;
-    if (latency < 1 || latency == 2)
-        return failure_set(failure, STATUS_INPUT, "this construction is for L = 1 and L >= 3");
-    enum status status = every_depth(latency, processors, &depth, failure);
+enum status every_pruned(struct every *every, mpz_srcptr processors, const struct limits *limits,
+                         struct pruned *pruned, struct failure *failure) {
+    struct builder builder = {.every = every, .limits = limits};
+    enum status status = every_depth(every->latency, processors, &builder.value, failure);
+    if (!status && every_is_exception(every->latency, processors))
+        status = failure_set(failure, STATUS_INPUT, "no block-cyclic schedule has depth %d",
+                             builder.value);
+    if (!status)
+        status = need_sequence(every, builder.value, failure);
     if (status)
         return status;
-    if (depth > 3 * (long)latency && (long)depth * depth / 2 > EVERY_MAX_PLACES)
-        return failure_set(failure, STATUS_LIMIT, "the schedule would have more than %d letters",
-                           EVERY_MAX_PLACES);
-    bool exception = latency % 2 == 0 && mpz_cmp_ui(processors, (unsigned long)latency + 3) == 0;
-    status = exception ? exception_schedule(&result, latency, failure)
-                       : build(&result, latency, processors, depth, limits, failure);
+    pruned_init(&builder.pruned, every->latency, builder.value);
+    mpz_init_set(builder.rest, processors);
+    status = build(&builder, failure);
+    mpz_clear(builder.rest);
+    free(builder.parts);
+    if (status) {
+        pruned_clear(&builder.pruned);
+        return status;
+    }
+    status = pruned_finish(&builder.pruned, processors, failure);
     if (!status)
-        status = periodic_finish(&result, processors, failure);
-    if (!status)
-        *periodic = result;
+        *pruned = builder.pruned;
     return status;
 }

@@ -1,107 +1,44 @@
 #include "solver/build/every_base.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/build/listed.h"
 
-enum { MOST_LISTED = 24 };
+/* Does not come out by the scheme below; found by search. */
+static const struct listed nine = {4, 9, 9, 0, "9:5:0123 5:2:1 4:1:"};
 
-/* Blocks as head:size:leaves, root first, leaves as digits. */
-struct listed {
-    int latency;
-    int depth;
-    int processors;
-    int receive_only;
-    const char *blocks;
-};
-
-/* Found by search. The first does not come out by the scheme below; at L = 3, t = 9 and 10 no
- * schedule for the whole tree has a root that can be made larger. */
-static const struct listed list[] = {
-    {4, 9, 9, 0, "9:5:0123 5:2:1 4:1:"},
-    {3, 9, 18, 1, "9:7:000122 6:3:12 3:1: 5:3:01 4:2:0 3:1:"},
-    {3, 10, 27, 1, "10:7:000112 7:5:0012 4:2:0 3:1: 6:4:011 3:1: 5:3:22 4:2:0 3:1:"},
-};
-
-static const struct listed *listed_find(int latency, int depth, mpz_srcptr processors) {
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++)
-        if (list[i].latency == latency && list[i].depth == depth &&
-            mpz_cmp_si(processors, list[i].processors) == 0)
-            return &list[i];
-    return NULL;
-}
-
-/* One block from the text, which moves on. */
-static int read_block(const char **text, int *head, int *leaves) {
-    char *end;
-    *head = (int)strtol(*text, &end, 10);
-    int size = (int)strtol(end + 1, &end, 10);
-    for (int i = 0; i < size - 1; i++)
-        leaves[i] = end[1 + i] - '0';
-    end += size;
-    *text = *end == ' ' ? end + 1 : end;
-    return size;
-}
-
-enum status every_base_listed(struct pruned *pruned, int latency, int depth, mpz_srcptr processors,
-                              bool larger_root, int raised, struct failure *failure) {
-    const struct listed *listed = listed_find(latency, depth, processors);
-    enum status status = STATUS_OK;
-    if (!listed)
-        return failure_set(failure, STATUS_INTERNAL, "nothing is listed for L = %d, t = %d",
-                           latency, depth);
+/* A block with the leaves from..from+size-1 without one, *out, so that head and sum are divisible
+ * by the size. */
+static enum status add_consecutive(struct pruned *pruned, int head, int from, int size, int *out,
+                                   struct failure *failure) {
+    long sum = head + (2L * from + size - 1) * size / 2;
+    *out = from + (int)((sum - from) % size);
+    struct leaf_range ranges[2];
+    size_t count = 0;
+    if (*out > from)
+        ranges[count++] = (struct leaf_range){from, *out - 1, 1};
+    if (*out < from + size - 1)
+        ranges[count++] = (struct leaf_range){*out + 1, from + size - 1, 1};
     mpz_t once;
     mpz_init_set_ui(once, 1);
-    bool root = true;
-    for (const char *text = listed->blocks; *text && !status; root = false) {
-        int head, leaves[MOST_LISTED], size = read_block(&text, &head, leaves);
-        if (root && larger_root) {
-            leaves[size - 1] = listed->receive_only;
-            head++, size++;
-        }
-        status = pruned_add(pruned, head, size, leaves, raised, once, failure);
-    }
-    mpz_clear(once);
-    if (!larger_root)
-        pruned->receive_only = listed->receive_only + raised;
-    return status;
-}
-
-static enum status add_once(struct pruned *pruned, int head, int size, const int *leaves,
-                            int raised, struct failure *failure) {
-    mpz_t once;
-    mpz_init_set_ui(once, 1);
-    enum status status = pruned_add(pruned, head, size, leaves, raised, once, failure);
+    enum status status = pruned_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
     mpz_clear(once);
     return status;
 }
 
-/* Leaves from..from+count-1 without one, so that head and sum are divisible by `size`; the one left
- * out. The `count` leaves are consecutive and as many as `size`. */
-static int leave_one_out(int head, int from, int size, int *leaves) {
-    long sum = head;
-    for (int i = 0; i < size; i++)
-        sum += from + i;
-    int out = from;
-    while ((sum - out) % size)
-        out++;
-    for (int i = 0, count = 0; i < size; i++)
-        if (from + i != out)
-            leaves[count++] = from + i;
-    return out;
-}
-
-enum status every_base_star(struct pruned *pruned, int latency, int depth, int raised,
+enum status every_base_star(struct pruned *pruned, int latency, int depth,
                             struct failure *failure) {
+    struct pruned result;
     int size = latency + 2;
-    int *leaves = memory_new((size_t)size, sizeof *leaves);
-    if (!leaves)
-        return failure_memory(failure, "a schedule");
-    pruned->receive_only = leave_one_out(depth, depth - latency - size + 1, size, leaves) + raised;
-    enum status status = add_once(pruned, depth, size, leaves, raised, failure);
-    free(leaves);
+    pruned_init(&result, latency, depth);
+    enum status status = add_consecutive(&result, depth, depth - latency - size + 1, size,
+                                         &result.receive_only, failure);
+    if (status)
+        pruned_clear(&result);
+    else
+        *pruned = result;
     return status;
 }
 
@@ -136,31 +73,32 @@ static void pool_put(struct scheme *scheme, int letter) {
 }
 
 /* Blocks but the root and that of size 2 take their own leaves without one, which goes into the
- * pool with the leaves of the other two. `leaves` is scratch. */
-static enum status add_own_leaves(struct scheme *scheme, struct pruned *pruned, int *leaves,
-                                  int raised, struct failure *failure) {
+ * pool with the leaves of the other two. */
+static enum status add_own_leaves(struct scheme *scheme, struct pruned *pruned,
+                                  struct failure *failure) {
     enum status status = STATUS_OK;
-    int L = scheme->latency, value = scheme->depth - L;
+    int L = scheme->latency, value = scheme->depth - L, out = value;
     for (int letter = 0; letter < L; letter++)
         pool_put(scheme, letter);
     for (int r = 1; r < scheme->m && !status; r++) {
         if (r == 2) {
             pool_put(scheme, 0);
             pool_put(scheme, 1);
-            continue;
+        } else if (r == 3) { /* may still be changed; 0 + 1 + 2 = 0 (mod 3) */
+            out = (r + L - 1) % r;
+            scheme->three[0] = out == 0 ? 1 : 0;
+            scheme->three[1] = out == 2 ? 1 : 2;
+            pool_put(scheme, out);
+        } else {
+            status = add_consecutive(pruned, r + L - 1, 0, r, &out, failure);
+            pool_put(scheme, out);
         }
-        pool_put(scheme, leave_one_out(r + L - 1, 0, r, leaves));
-        if (r == 3) /* may still be changed */
-            memcpy(scheme->three, leaves, sizeof scheme->three);
-        else
-            status = add_once(pruned, r + L - 1, r, leaves, raised, failure);
     }
-    if (scheme->star == 0) {
-        pool_put(scheme, value);
-    } else if (!status) {
-        pool_put(scheme, leave_one_out(value, scheme->m - scheme->star, scheme->star, leaves));
-        status = add_once(pruned, value, scheme->star, leaves, raised, failure);
-    }
+    out = value; /* a star without leaves is one itself */
+    if (scheme->star > 0 && !status)
+        status =
+            add_consecutive(pruned, value, scheme->m - scheme->star, scheme->star, &out, failure);
+    pool_put(scheme, out);
     return status;
 }
 
@@ -220,60 +158,67 @@ static bool try_exchange(struct scheme *scheme, int which, int *pool, int *a, in
     return true;
 }
 
-static enum status add_rest(struct scheme *scheme, struct pruned *pruned, int a, int x, int raised,
+static enum status add_leaves(struct pruned *pruned, int head, int size, const int *leaves,
+                              struct failure *failure) {
+    mpz_t once;
+    mpz_init_set_ui(once, 1);
+    enum status status = pruned_add(pruned, head, size, leaves, once, failure);
+    mpz_clear(once);
+    return status;
+}
+
+static enum status add_rest(struct scheme *scheme, struct pruned *pruned, int a, int x,
                             struct failure *failure) {
     enum status status = STATUS_OK;
     int L = scheme->latency;
     pool_take(scheme, x);
-    pruned->receive_only = x + raised;
+    pruned->receive_only = x;
     if (scheme->m > 2) {
         pool_take(scheme, a);
-        status = add_once(pruned, L + 1, 2, &a, raised, failure);
+        status = add_leaves(pruned, L + 1, 2, &a, failure);
     }
     if (!status && scheme->m > 3)
-        status = add_once(pruned, L + 2, 3, scheme->three, raised, failure);
+        status = add_leaves(pruned, L + 2, 3, scheme->three, failure);
     if (!status)
-        status = add_once(pruned, scheme->depth, scheme->root, scheme->pool, raised, failure);
+        status = add_leaves(pruned, scheme->depth, scheme->root, scheme->pool, failure);
     return status;
 }
 
-static enum status run(struct scheme *scheme, struct pruned *pruned, int *scratch, int raised,
+static enum status run(struct scheme *scheme, struct pruned *pruned, int *scratch,
                        struct failure *failure) {
     int a = -1, x = -1;
     bool found = false;
-    enum status status = add_own_leaves(scheme, pruned, scratch, raised, failure);
+    enum status status = add_own_leaves(scheme, pruned, failure);
     for (int which = 0; which < (scheme->m > 3 ? 4 : 1) && !found && !status; which++)
         found = try_exchange(scheme, which, scratch, &a, &x);
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d",
                              scheme->latency, scheme->depth);
-    return status ? status : add_rest(scheme, pruned, a, x, raised, failure);
+    return status ? status : add_rest(scheme, pruned, a, x, failure);
 }
 
-enum status every_base_add(struct pruned *pruned, int latency, int depth, int processors,
-                           int raised, struct failure *failure) {
-    mpz_t number;
+enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int processors,
+                              struct failure *failure) {
+    if (latency == nine.latency && depth == nine.depth && processors == nine.processors)
+        return listed_schedule(&nine, pruned, failure);
     int m = depth - 2 * latency + 1, root = latency + m;
-    mpz_init_set_si(number, processors);
-    bool listed = listed_find(latency, depth, number) != NULL;
-    enum status status = STATUS_OK;
-    if (listed)
-        status = every_base_listed(pruned, latency, depth, number, false, raised, failure);
-    mpz_clear(number);
-    if (listed)
-        return status;
     /* below depth t: P(t-1) = L + 2 + (0 + 1 + .. + (m-1)) + [m = 2..]: the root block and one
      * block of each size */
     int below = root - 1 + (m - 1) * m / 2 + 1;
+    size_t room = (size_t)root + (size_t)m + 8; /* leaves of the pool */
     struct scheme scheme = {
         .latency = latency, .depth = depth, .m = m, .root = root, .star = processors - below - 1};
-    int *scratch = memory_new((size_t)root + (size_t)m + 8, sizeof *scratch);
-    scheme.pool = memory_new((size_t)root + (size_t)m + 8, sizeof *scheme.pool);
-    if (!scratch || !scheme.pool)
-        status = failure_memory(failure, "a schedule");
-    else
-        status = run(&scheme, pruned, scratch, raised, failure);
+    struct pruned result;
+    int *scratch = memory_new(room, sizeof *scratch);
+    scheme.pool = memory_new(room, sizeof *scheme.pool);
+    pruned_init(&result, latency, depth);
+    enum status status = scratch && scheme.pool ? run(&scheme, &result, scratch, failure)
+                                                : failure_memory(failure, "a schedule");
     free(scratch);
     free(scheme.pool);
+    if (status)
+        pruned_clear(&result);
+    else
+        *pruned = result;
     return status;
 }

@@ -1,7 +1,7 @@
 /*
- * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, stationary,
- * periodic, stationary-family, family, induction, impossible-residues, prices. The grammar is in
- * results/README.md; equal answers give equal bytes.
+ * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, pruned,
+ * stationary, periodic, stationary-family, family, induction, impossible-residues, prices. The
+ * grammar is in results/README.md; equal answers give equal bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
@@ -10,6 +10,7 @@
 #include "solver/build/family.h"
 #include "solver/certificate/output.h"
 #include "solver/model/periodic.h"
+#include "solver/model/pruned.h"
 #include "solver/model/stationary_family.h"
 #include "solver/search/residues.h"
 
@@ -37,6 +38,14 @@ enum status certificate_write_induction(const char *path, bool overwrite,
 /* Kind stationary for period 1, else periodic. The schedule has been checked. */
 enum status certificate_write_periodic(const char *path, bool overwrite,
                                        const struct periodic *periodic, struct failure *failure);
+
+/* Kind pruned. The schedule has been checked. */
+enum status certificate_write_pruned(const char *path, bool overwrite, const struct pruned *pruned,
+                                     struct failure *failure);
+
+/* The same body into a certificate that is open, and its block lines alone. */
+void certificate_put_pruned(struct certificate_output *output, const struct pruned *pruned);
+void certificate_print_pruned(struct certificate_output *output, const struct pruned *pruned);
 
 /* For all depths t >= T at once; it is not checked here. */
 enum status certificate_write_stationary_family(const char *path, bool overwrite,

@@ -36,6 +36,7 @@ static enum status exclude(int latency, mpz_srcptr processors, struct delay *del
 /* The depth of what was found: it may be smaller than was asked for. */
 static int depth_found(const struct answer *answer) {
     return answer->evidence == EVIDENCE_WORDS      ? answer->words.depth
+           : answer->evidence == EVIDENCE_PRUNED   ? answer->pruned.depth
            : answer->evidence == EVIDENCE_SCHEDULE ? answer->schedule.depth
                                                    : answer->depth;
 }

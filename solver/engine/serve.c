@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/build/every.h"
+#include "solver/build/exception.h"
 #include "solver/build/two.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/instance.h"
@@ -88,13 +89,29 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
     return status;
 }
 
-/* A pruned tree. The answer's verdict stays unknown if it is too large to be written down.
- */
+/* A pruned tree, or two nodes in a word. STATUS_LIMIT if it is too large to be written down. */
 static enum status try_every(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
     struct periodic periodic;
-    enum status status =
-        every_schedule(&periodic, question->latency, question->processors, limits, failure);
+    struct pruned pruned;
+    struct every *every;
+    if (every_is_exception(question->latency, question->processors)) {
+        enum status status = exception_schedule(&periodic, question->latency, failure);
+        if (!status)
+            status = periodic_finish(&periodic, question->processors, failure);
+        if (!status)
+            give_words(answer, &periodic);
+        return status;
+    }
+    enum status status = every_new(&every, question->latency, failure);
+    if (status)
+        return status;
+    status = every_pruned(every, question->processors, limits, &pruned, failure);
+    every_free(every);
+    if (status)
+        return status;
+    status = pruned_words(&pruned, &periodic, failure);
+    pruned_clear(&pruned);
     if (!status)
         give_words(answer, &periodic);
     return status;

@@ -1,18 +1,45 @@
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
 #include "solver/build/every.h"
+#include "solver/build/exception.h"
+#include "solver/certificate/pruned_read.h"
 #include "solver/certificate/write.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"
 
-static void assert_serves(int latency, mpz_srcptr processors, bool simulated) {
+/* From its words comes the same schedule. */
+static void assert_words_are_blocks(const struct periodic *periodic, const struct pruned *pruned) {
+    struct pruned again;
+    struct failure failure;
+    bool blocks = false;
+    assert_ok(pruned_of_words(periodic, &blocks, &again, &failure), failure);
+    assert_true(blocks);
+    assert_int_equal(again.receive_only, pruned->receive_only);
+    assert_int_equal(again.class_count, pruned->class_count);
+    for (size_t i = 0; i < again.class_count; i++) {
+        assert_int_equal(again.classes[i].head, pruned->classes[i].head);
+        assert_int_equal(again.classes[i].size, pruned->classes[i].size);
+        assert_int_equal(mpz_cmp(again.classes[i].count, pruned->classes[i].count), 0);
+    }
+    pruned_clear(&again);
+}
+
+static void assert_serves(struct every *every, int latency, mpz_srcptr processors, bool simulated) {
     struct periodic periodic;
+    struct pruned pruned;
     struct failure failure;
     mpz_t found, tree;
     mpz_inits(found, tree, NULL);
-    assert_ok(every_schedule(&periodic, latency, processors, NULL, &failure), failure);
-    assert_ok(periodic_check(&periodic, &failure), failure);
+    if (every_is_exception(latency, processors)) {
+        assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_INPUT);
+        assert_ok(exception_schedule(&periodic, latency, &failure), failure);
+    } else {
+        assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+        assert_ok(pruned_words(&pruned, &periodic, &failure), failure);
+        assert_words_are_blocks(&periodic, &pruned);
+        pruned_clear(&pruned);
+    }
     periodic_processors(&periodic, found);
     assert_int_equal(mpz_cmp(found, processors), 0);
     /* the least depth: P(t-1) < N <= P(t) */
@@ -31,15 +58,25 @@ static void assert_serves(int latency, mpz_srcptr processors, bool simulated) {
     periodic_clear(&periodic);
 }
 
+static struct every *all_of(int latency) {
+    struct every *every;
+    struct failure failure;
+    assert_ok(every_new(&every, latency, &failure), failure);
+    return every;
+}
+
 static void every_small_number(void **state) {
     mpz_t processors;
     (void)state;
     mpz_init(processors);
-    for (int latency = 1; latency <= 10; latency += latency == 1 ? 2 : 1)
+    for (int latency = 1; latency <= 10; latency += latency == 1 ? 2 : 1) {
+        struct every *every = all_of(latency);
         for (int n = 1; n <= 60; n++) {
             mpz_set_si(processors, n);
-            assert_serves(latency, processors, true);
+            assert_serves(every, latency, processors, true);
         }
+        every_free(every);
+    }
     mpz_clear(processors);
 }
 
@@ -49,63 +86,95 @@ static void larger_numbers(void **state) {
     mpz_t processors;
     (void)state;
     mpz_init(processors);
-    for (int latency = 3; latency <= 10; latency++)
+    for (int latency = 3; latency <= 50; latency += latency < 11 ? 1 : 3) {
+        struct every *every = all_of(latency);
         for (int i = 0; i < 25; i++) {
-            mpz_set_si(processors, 80 + random_below(&random, 2500));
-            assert_serves(latency, processors, i < 2);
+            mpz_set_si(processors, 80 + random_below(&random, latency < 11 ? 2500
+                                                              : i < 5      ? 100000
+                                                                           : 300));
+            assert_serves(every, latency, processors, latency < 11 && i < 2);
         }
-    for (int latency = 11; latency <= 50; latency += 3)
-        for (int i = 0; i < 5; i++) {
-            mpz_set_si(processors, 1 + random_below(&random, 100000));
-            assert_serves(latency, processors, false);
-        }
-    mpz_ui_pow_ui(processors, 7, 40);
-    assert_serves(3, processors, false);
-    assert_serves(17, processors, false);
-    assert_serves(1, processors, false);
+        every_free(every);
+    }
     mpz_clear(processors);
 }
 
-static void certificates_are_verified(void **state) {
-    static const int questions[][2] = {{3, 10},  {4, 7},  {4, 9}, {5, 27},
-                                       {3, 100}, {9, 77}, {8, 65}};
-    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+/* Left parts that follow each other at the same raise, chains, big multiplicities. */
+static void large_numbers(void **state) {
+    static const int latencies[] = {1, 3, 4, 17};
+    uint64_t random = random_seed();
+    mpz_t processors;
+    (void)state;
+    mpz_init(processors);
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+        struct every *every = all_of(latencies[i]);
+        mpz_ui_pow_ui(processors, 7, 40);
+        for (int k = 0; k < 8; k++) {
+            assert_serves(every, latencies[i], processors, false);
+            mpz_mul_ui(processors, processors, 3);
+            mpz_add_ui(processors, processors, (unsigned long)random_below(&random, 1 << 30));
+        }
+        every_free(every);
+    }
+    mpz_clear(processors);
+}
+
+static void assert_read_again(const char *path, const struct pruned *pruned) {
+    struct certificate_input input;
+    struct pruned again;
+    struct failure failure;
+    assert_ok(certificate_load(&input, path, &failure), failure);
+    assert_ok(pruned_read(&again, &input, &failure), failure);
+    certificate_unload(&input);
+    assert_int_equal(again.class_count, pruned->class_count);
+    assert_int_equal(again.receive_only, pruned->receive_only);
+    assert_int_equal(again.depth, pruned->depth);
+    pruned_clear(&again);
+}
+
+static void certificates_are_read_again(void **state) {
+    static const int questions[][2] = {{3, 10}, {4, 9},  {5, 27}, {3, 100},
+                                       {9, 77}, {8, 65}, {1, 1},  {3, 2}};
+    char path[TEST_PATH_ROOM];
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        struct periodic periodic;
+        struct pruned pruned;
         struct failure failure;
+        struct every *every = all_of(questions[i][0]);
         mpz_t processors;
         mpz_init_set_si(processors, questions[i][1]);
-        assert_ok(every_schedule(&periodic, questions[i][0], processors, NULL, &failure), failure);
-        assert_ok(
-            certificate_write_periodic(test_path(path, "every.cert"), true, &periodic, &failure),
-            failure);
-        snprintf(claim, sizeof claim, "L=%d t=%d N=%d: a stationary schedule", questions[i][0],
-                 periodic.depth, questions[i][1]);
-        assert_verified(path, claim);
-        periodic_clear(&periodic);
+        assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+        test_path(path, "every.cert");
+        assert_ok(certificate_write_pruned(path, true, &pruned, &failure), failure);
+        assert_read_again(path, &pruned);
+        pruned_clear(&pruned);
+        every_free(every);
         mpz_clear(processors);
     }
 }
 
 static void what_is_refused(void **state) {
-    struct periodic periodic;
+    struct every *every = NULL;
+    struct pruned pruned;
     mpz_t processors;
     (void)state;
     mpz_init_set_ui(processors, 5);
-    assert_int_equal(every_schedule(&periodic, 2, processors, NULL, NULL), STATUS_INPUT);
+    assert_int_equal(every_new(&every, 2, NULL), STATUS_INPUT);
+    assert_int_equal(every_new(&every, 0, NULL), STATUS_INPUT);
+    assert_null(every);
+    every = all_of(3);
     mpz_set_ui(processors, 0);
-    assert_int_equal(every_schedule(&periodic, 3, processors, NULL, NULL), STATUS_INPUT);
-    mpz_ui_pow_ui(processors, 10, 3000);
-    assert_int_equal(every_schedule(&periodic, 3, processors, NULL, NULL), STATUS_LIMIT);
+    assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_INPUT);
+    mpz_ui_pow_ui(processors, 10, 30000);
+    assert_int_equal(every_pruned(every, processors, NULL, &pruned, NULL), STATUS_LIMIT);
     mpz_clear(processors);
+    every_free(every);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_small_number),
-        cmocka_unit_test(larger_numbers),
-        cmocka_unit_test(certificates_are_verified),
+        cmocka_unit_test(every_small_number), cmocka_unit_test(larger_numbers),
+        cmocka_unit_test(large_numbers),      cmocka_unit_test(certificates_are_read_again),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);

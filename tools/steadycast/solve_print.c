@@ -92,6 +92,36 @@ static void print_words(const struct periodic *periodic) {
         printf("... and %zu more words (-o FILE holds them all)\n", periodic->class_count - shown);
 }
 
+static void print_block(const struct pruned *pruned, const struct pruned_class *class) {
+    gmp_printf("%Zd x head %d, size %d", class->count, class->head, class->size);
+    if (class->size > 1)
+        printf(", leaves");
+    int shown = 0;
+    for (size_t i = class->first; i < class->range_end; i++) {
+        const struct leaf_range *range = &pruned->ranges[i];
+        if (++shown > SHOWN_LETTERS) {
+            printf(" ...");
+            break;
+        }
+        printf(range->last > range->first ? " %d-%d" : " %d", range->first, range->last);
+        if (range->copies > 1)
+            printf("*%d", range->copies);
+    }
+    putchar('\n');
+}
+
+static void print_pruned(const struct pruned *pruned) {
+    size_t shown = 0;
+    printf("block-cyclic schedule on a pruned tree, delay %d: values of heads and leaves\n",
+           pruned->latency + pruned->depth);
+    for (; shown < pruned->class_count && shown < SHOWN_CLASSES; shown++)
+        print_block(pruned, &pruned->classes[shown]);
+    if (shown < pruned->class_count)
+        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
+               pruned->class_count - shown);
+    printf("receive-only %d\n", pruned->receive_only);
+}
+
 static void print_bound(const struct prices *prices) {
     mpz_t bound;
     mpz_init(bound);
@@ -123,6 +153,9 @@ void solve_print_reason(const struct answer *answer) {
     case EVIDENCE_WORDS:
         print_words(&answer->words);
         break;
+    case EVIDENCE_PRUNED:
+        print_pruned(&answer->pruned);
+        break;
     case EVIDENCE_PRICES:
         print_bound(&answer->prices);
         break;
@@ -136,9 +169,11 @@ void solve_print_reason(const struct answer *answer) {
 
 /* As blocks repeat after one step, up to who is who, their period is 1. */
 static void find_depth_and_period(const struct answer *answer, json_t **depth, json_t **period) {
-    bool words = answer->evidence == EVIDENCE_WORDS;
-    bool blocks = answer->evidence == EVIDENCE_SCHEDULE || answer->evidence == EVIDENCE_INDUCTION;
+    bool words = answer->evidence == EVIDENCE_WORDS, pruned = answer->evidence == EVIDENCE_PRUNED;
+    bool blocks =
+        pruned || answer->evidence == EVIDENCE_SCHEDULE || answer->evidence == EVIDENCE_INDUCTION;
     *depth = words    ? json_integer(answer->words.depth)
+             : pruned ? json_integer(answer->pruned.depth)
              : blocks ? json_integer(answer->depth)
                       : json_null();
     *period = words ? json_integer(answer->words.period) : blocks ? json_integer(1) : json_null();
