@@ -2,10 +2,11 @@
  * Once with the digest as it was, once with the digest made right again, which leaves the rules
  * themselves as the only guard. Allowed is only what replaces the evidence by other good evidence
  * for the same claim: another writer, other numbers in the lines of a refutation, `a b` for `a-b`,
- * `!` for `-` where both are right reasons to leave a node, and other words or prices where the
- * definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the folder of
- * the good samples. */
+ * `!` for `-` where both are right reasons to leave a node, and other words, prices or messages
+ * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
+ * folder of the good samples. */
 #include "check_naive.h"
+#include "check_naive_messages.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -37,7 +38,11 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "prices-l2-t7-largest.cert",
                                       "prices-l2-t7-recomputed.cert",
                                       "prices-l4-t2-largest.cert",
-                                      "stationary-family-l1.cert"};
+                                      "stationary-family-l1.cert",
+                                      "messages-figure-1.cert",
+                                      "messages-stream.cert",
+                                      "messages-wait.cert",
+                                      "reach-figure-1.cert"};
 
 static const char replacements[] = {
     '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',
@@ -60,11 +65,13 @@ static bool is_in_line(const struct trial *trial, size_t at, const char *start) 
     return strncmp(bytes + at, start, strlen(start)) == 0;
 }
 
-/* Words and prices that are as good, see check_naive.h. */
+/* Words, prices and messages that are as good, see check_naive.h and check_naive_messages.h. */
 static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
         return naive_prices_hold(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind messages\n"))
+        return naive_messages_hold(&trial->changed);
     return (strstr(trial->original.bytes, "\nkind stationary\n") ||
             strstr(trial->original.bytes, "\nkind periodic\n")) &&
            naive_schedule_holds(&trial->changed);

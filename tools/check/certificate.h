@@ -1,7 +1,8 @@
 /* Checks one certificate, format version 1, as laid down in results/README.md.
  *
  * The file is read twice: first the frame with the digest, so that nothing else is done for a
- * damaged file, then the evidence, with the digest once more. The first fault ends the check. */
+ * damaged file, then the evidence, with the digest once more. A list of messages, which may be very
+ * long, is read once only. The first fault ends the check. */
 #ifndef STEADYCHECK_CERTIFICATE_H
 #define STEADYCHECK_CERTIFICATE_H
 

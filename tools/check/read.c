@@ -116,6 +116,20 @@ bool read_next_line(struct reader *reader) {
     return true;
 }
 
+const char *read_ahead(const struct reader *reader, size_t *length) {
+    const char *start = reader->buffer + reader->used;
+    for (*length = reader->have - reader->used; *length > 0 && start[*length - 1] != '\n';)
+        --*length;
+    return start;
+}
+
+void read_skip(struct reader *reader, size_t length) {
+    digest_update(&reader->before, reader->line, reader->length);
+    digest_update(&reader->before, reader->buffer + reader->used, length);
+    reader->used += length;
+    reader->length = reader->next = reader->words = 0;
+}
+
 static struct word word_at(const struct reader *reader, size_t start) {
     size_t end = start;
     while (reader->line[end] != ' ' && reader->line[end] != '\n')

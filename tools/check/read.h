@@ -53,6 +53,13 @@ struct reader {
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict);
 void read_close(struct reader *reader);
 
+/* For rules that read millions of short lines for themselves, instead of read_next_line: whole
+ * lines that stand in the buffer behind the current one (perhaps none; no bytes have been looked
+ * at), and going on behind the first `length` bytes of them. Contract: those are whole lines, of
+ * which the caller has counted `number` up; the next thing read is read_next_line. */
+const char *read_ahead(const struct reader *reader, size_t *length);
+void read_skip(struct reader *reader, size_t length);
+
 /* Faults at the current line; both return false. */
 bool read_malformed(struct reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,0 +1,38 @@
+/* Who has which item, while a list of messages is simulated.
+ *
+ * The source, processor 0, has its items by itself and is not kept here. One bit for each processor
+ * and each item that is under way, that is, has been sent and is not yet known to all; 16 bytes for
+ * each item beside it, in pages that come with their first item and go with their last. Room for
+ * K / 1024 pointers. */
+#ifndef STEADYCHECK_RULE_MESSAGES_ITEMS_H
+#define STEADYCHECK_RULE_MESSAGES_ITEMS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct item_page;
+
+struct items {
+    uint32_t processors, count; /* the source is one of the processors; items are 1..count */
+    uint32_t finished;          /* items that all have */
+    struct item_page **pages;
+};
+
+void items_init(struct items *items, uint32_t processors, uint32_t count);
+void items_clear(struct items *items);
+
+/* The item is on its way from now on; later calls change nothing. Was it before? */
+bool items_begin(struct items *items, uint32_t item);
+
+/* Does this processor, not the source, have it? */
+bool items_has(const struct items *items, uint32_t item, uint32_t processor);
+
+enum items_news { ITEMS_TWICE, ITEMS_NEW, ITEMS_NEW_TO_THE_LAST };
+
+/* The processor gets the item, which has begun; ITEMS_TWICE, and no change, if it had it. */
+enum items_news items_give(struct items *items, uint32_t item, uint32_t processor);
+
+/* An item that somebody has not, and who: the first of each. Contract: finished < count. */
+void items_missing(const struct items *items, uint32_t *item, uint32_t *processor);
+
+#endif
