@@ -89,6 +89,13 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
     return status;
 }
 
+static void give_pruned(struct answer *answer, const struct pruned *pruned) {
+    answer->verdict = VERDICT_FEASIBLE;
+    answer->evidence = EVIDENCE_PRUNED;
+    answer->reason = NULL;
+    answer->pruned = *pruned;
+}
+
 /* A pruned tree, or two nodes in a word. STATUS_LIMIT if it is too large to be written down. */
 static enum status try_every(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
@@ -108,12 +115,8 @@ static enum status try_every(const struct serve_question *question, const struct
         return status;
     status = every_pruned(every, question->processors, limits, &pruned, failure);
     every_free(every);
-    if (status)
-        return status;
-    status = pruned_words(&pruned, &periodic, failure);
-    pruned_clear(&pruned);
     if (!status)
-        give_words(answer, &periodic);
+        give_pruned(answer, &pruned);
     return status;
 }
 
@@ -193,12 +196,12 @@ static enum status check_small(const struct serve_question *question, struct fai
 }
 
 /* The formula for one period; the reason of an unknown answer stays. */
-static enum status ask_formula(const struct serve_question *question, int period,
-                               enum periodic_roles roles, const struct limits *limits,
-                               struct answer *answer, struct failure *failure) {
+static enum status ask_formula(const struct serve_question *question, int period, bool keep,
+                               const struct limits *limits, struct answer *answer,
+                               struct failure *failure) {
     struct periodic_answer found;
     enum status status = periodic_sat_solve(question->latency, question->depth,
-                                            (int)mpz_get_si(question->processors), period, roles,
+                                            (int)mpz_get_si(question->processors), period, !keep,
                                             limits, &found, failure);
     if (status)
         return status;
@@ -225,7 +228,7 @@ static enum status ask_formula(const struct serve_question *question, int period
 static enum status confirm_none(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
     struct failure beyond = {0};
-    enum status status = ask_formula(question, 1, ROLES_PERMUTE, limits, answer, &beyond);
+    enum status status = ask_formula(question, 1, false, limits, answer, &beyond);
     if (status == STATUS_LIMIT || (!status && answer->verdict == VERDICT_UNKNOWN)) {
         answer->reason = "the search is exhausted, but the formula, which would be the "
                          "certificate, was not refuted within the limits";
@@ -284,7 +287,7 @@ static enum status try_periods(const struct serve_question *question, const stru
     enum status status = STATUS_OK;
     for (int period = question->period > 1 ? question->period : 1;
          period <= LARGEST_PERIOD_TRIED && !status; period++) {
-        status = ask_formula(question, period, ROLES_PERMUTE, limits, answer, failure);
+        status = ask_formula(question, period, false, limits, answer, failure);
         if (!status && answer->verdict != VERDICT_INFEASIBLE)
             return STATUS_OK;
         if (!status) {
@@ -308,10 +311,9 @@ static enum status sat(const struct serve_question *question, const struct limit
     if (question->class == SERVE_ANY)
         status = try_periods(question, limits, &result, failure);
     else if (question->class == SERVE_STATIONARY)
-        status = ask_formula(question, 1, ROLES_PERMUTE, limits, &result, failure);
+        status = ask_formula(question, 1, false, limits, &result, failure);
     else
-        status = ask_formula(question, question->period,
-                             question->keep ? ROLES_KEEP : ROLES_PERMUTE, limits, &result, failure);
+        status = ask_formula(question, question->period, question->keep, limits, &result, failure);
     if (status)
         answer_clear(&result);
     else

@@ -24,6 +24,9 @@ static void schedule_claim(const struct answer *answer, mpz_srcptr processors, c
     else if (answer->evidence == EVIDENCE_SCHEDULE)
         gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ",
                      latency, answer->schedule.depth, processors, latency + answer->schedule.depth);
+    else if (answer->evidence == EVIDENCE_PRUNED)
+        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ",
+                     latency, answer->pruned.depth, processors, latency + answer->pruned.depth);
     else if (answer->words.period == 1)
         gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a stationary schedule with delay L+t = %d ",
                      latency, answer->words.depth, processors, latency + answer->words.depth);
@@ -76,6 +79,7 @@ static const char *kind_of(const struct answer *answer) {
         return answer->words.period == 1 ? "stationary" : "periodic";
     case EVIDENCE_SCHEDULE:
     case EVIDENCE_INDUCTION:
+    case EVIDENCE_PRUNED:
         return "block-cyclic";
     default:
         return "none";

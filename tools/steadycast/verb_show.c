@@ -4,6 +4,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/periodic_read.h"
+#include "solver/certificate/pruned_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/output_file.h"
@@ -137,6 +138,29 @@ static enum status load_periodic(const struct arguments *arguments, struct certi
     return reception_of_periodic(&drawing->table, &drawing->periodic, failure);
 }
 
+static enum status load_pruned(const struct arguments *arguments, struct certificate_input *input,
+                               struct drawing *drawing, struct failure *failure) {
+    struct pruned pruned;
+    if (option(arguments, "depth")->given)
+        return failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
+                           input->path, input->kind);
+    enum status status = pruned_read(&pruned, input, failure);
+    if (status)
+        return status;
+    if (pruned_places(&pruned) > MOST_PLACES)
+        status =
+            failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown", pruned.depth);
+    if (!status)
+        status = pruned_words(&pruned, &drawing->periodic, failure);
+    if (!status && tree_of_pruned(&drawing->tree, &pruned, TREE_NODES, NULL) == STATUS_OK)
+        drawing->view.tree = &drawing->tree;
+    pruned_clear(&pruned);
+    if (status)
+        return status;
+    drawing->view.periodic = &drawing->periodic;
+    return reception_of_periodic(&drawing->table, &drawing->periodic, failure);
+}
+
 static enum status draw(FILE *file, const void *context, struct failure *failure) {
     const struct drawing *drawing = context;
     (void)failure;
@@ -166,6 +190,8 @@ static enum status load(const struct arguments *arguments, struct certificate_in
     long depth;
     if (periodic_read_takes(input->kind) || stationary_family_read_takes(input->kind))
         return load_periodic(arguments, input, drawing, failure);
+    if (strcmp(input->kind, "pruned") == 0)
+        return load_pruned(arguments, input, drawing, failure);
     enum status status = own_depth(input, &depth, failure);
     if (!status)
         status = load_block_cyclic(arguments, drawing, failure);
@@ -267,8 +293,10 @@ const struct verb verb_show = {
         "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family or induction any\n"
         "depth can be shown, also beyond its window; the default is what an induction is about,\n"
         "unless that is too large, and the last depth of a family's window.\n\n"
-        "Stationary and periodic schedules: the words of values, received and sent, an item's\n"
-        "value being the number of steps until its deadline. A word of length n in a schedule of\n"
+        "Stationary and periodic schedules, and those on pruned trees: the words of values, "
+        "received and\n"
+        "sent, an item's value being the number of steps until its deadline. A word of length n in "
+        "a schedule of\n"
         "period T is run by n/T processors that begin it T steps after one another. Of a\n"
         "stationary family its words for all depths, or with -t or --svg the schedule for one.\n\n"
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
