@@ -130,7 +130,8 @@ static void go_on(struct search *search, size_t index, int level, int64_t budget
 static void end_level(struct search *search, size_t index, int level, int64_t budget) {
     bool root = level == search->question->window->depth;
     int64_t left = missing(search, level), price = search->question->window->price[level];
-    if (left < 0 || (root && left > 0) || (price > 0 && left > budget / price))
+    bool none = root || search->question->exact;
+    if (left < 0 || (none && left > 0) || (price > 0 && left > budget / price))
         return;
     budget -= left * price;
     int next = root ? search->rows - 1 : level - 1;

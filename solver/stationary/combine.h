@@ -19,6 +19,7 @@ struct combination_question {
     const struct window *window;
     const struct stationary_words *words;
     int64_t budget; /* price[t] - unit * N */
+    bool exact;     /* nothing may be sent in vain */
     size_t memory;  /* bytes for states that failed, at most */
 };
 

@@ -21,6 +21,7 @@ struct setting {
     int64_t *potential;
     int64_t budget; /* negative: the prices forbid it */
     long processors;
+    bool blocks;  /* in block form only */
     bool stopped; /* before the potentials were known */
 };
 
@@ -66,7 +67,8 @@ static struct stationary_question question_of(const struct setting *setting, int
                                         .potential = setting->potential,
                                         .budget = setting->budget,
                                         .longest = (int)longest,
-                                        .heads = heads,
+                                        .heads = setting->blocks ? 0 : heads,
+                                        .blocks = setting->blocks,
                                         .alike = alike,
                                         .most = MOST_WORDS};
 }
@@ -116,6 +118,7 @@ static enum status try_words(const struct setting *setting, int heads, const str
     struct combination_question combination = {.window = &setting->window,
                                                .words = &words,
                                                .budget = setting->budget,
+                                               .exact = setting->blocks,
                                                .memory = STATE_MEMORY};
     if (!status && words.count <= MOST_WORDS)
         status = combination_find(&combination, limits, times, &found, nodes, failure);
@@ -151,12 +154,13 @@ static enum status search_all_words(const struct setting *setting, const struct 
     return status;
 }
 
-static enum status search_depth(int latency, int depth, long processors,
+static enum status search_depth(int latency, int depth, long processors, bool blocks,
                                 const struct limits *limits, enum stationary_end *end,
                                 struct periodic *periodic, uint64_t *nodes,
                                 struct failure *failure) {
     struct setting setting;
     enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
+    setting.blocks = blocks;
     if (!status && setting.stopped)
         *end = STATIONARY_STOPPED;
     else if (!status && setting.budget < 0)
@@ -167,14 +171,16 @@ static enum status search_depth(int latency, int depth, long processors,
     return status;
 }
 
-enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
-                              struct failure *failure) {
+static enum status search_depths(int latency, int depth, long processors, bool blocks,
+                                 const struct limits *limits, enum stationary_end *end,
+                                 struct periodic *periodic, uint64_t *nodes,
+                                 struct failure *failure) {
     enum status status = STATUS_OK;
     *end = STATIONARY_NONE;
     *nodes = 0;
     for (int d = latency < depth ? latency : depth; d <= depth && !status; d++) {
-        status = search_depth(latency, d, processors, limits, end, periodic, nodes, failure);
+        status =
+            search_depth(latency, d, processors, blocks, limits, end, periodic, nodes, failure);
         if (*end == STATIONARY_FOUND)
             break;
         if (d < depth && limits_check(limits, NULL)) {
@@ -183,6 +189,19 @@ enum status stationary_search(int latency, int depth, long processors, const str
         }
     }
     return status;
+}
+
+enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
+                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
+                              struct failure *failure) {
+    return search_depths(latency, depth, processors, false, limits, end, periodic, nodes, failure);
+}
+
+enum status stationary_search_blocks(int latency, int depth, long processors,
+                                     const struct limits *limits, enum stationary_end *end,
+                                     struct periodic *periodic, uint64_t *nodes,
+                                     struct failure *failure) {
+    return search_depths(latency, depth, processors, true, limits, end, periodic, nodes, failure);
 }
 
 /* For stationary_all: which circulations were given already. */

@@ -27,6 +27,12 @@ enum status stationary_search(int latency, int depth, long processors, const str
                               enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
                               struct failure *failure);
 
+/* The same for schedules in block form, with one receive-only processor (solver/model/pruned.h). */
+enum status stationary_search_blocks(int latency, int depth, long processors,
+                                     const struct limits *limits, enum stationary_end *end,
+                                     struct periodic *periodic, uint64_t *nodes,
+                                     struct failure *failure);
+
 /*
  * All stationary schedules at this very depth, as circulations: those that differ only in how they
  * are cut into words count once, and one way to cut them is given. `found` is called for each; it

@@ -6,94 +6,16 @@
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "automata/tuple_table.h"
-
-enum { LONGEST = 4096, CHUNKS = 256 };
-
-/* What one part of the start states gives. */
-struct chunk {
-    struct stationary_word *list;
-    size_t count;
-    size_t room;
-    uint64_t nodes;
-    bool more_heads;
-    bool cut;
-    enum status status;
-    struct failure failure;
-};
-
-/* One walk under way. */
-struct walk {
-    const struct stationary_question *question;
-    const struct limits *limits;
-    struct chunk *chunk;
-    uint64_t values_allowed;
-    uint64_t start;
-    int top;
-    int length;
-    uint64_t states[LONGEST];
-    int values[LONGEST];
-    int sends[LONGEST];
-};
-
-static void word_clear(struct stationary_word *word) {
-    free(word->values);
-    free(word->sends);
-    free(word->change);
-}
+#include "solver/stationary/block_words.h"
 
 void stationary_words_clear(struct stationary_words *words) {
     for (size_t i = 0; i < words->count; i++)
-        word_clear(&words->list[i]);
+        stationary_word_clear(&words->list[i]);
     free(words->list);
     *words = (struct stationary_words){0};
 }
 
-static bool chunk_room(struct chunk *chunk) {
-    if (chunk->count < chunk->room)
-        return true;
-    size_t room = 2 * chunk->room + 16;
-    struct stationary_word *list = memory_resize(chunk->list, room, sizeof *list);
-    if (!list)
-        return false;
-    chunk->list = list;
-    chunk->room = room;
-    return true;
-}
-
-static void count_change(const struct walk *walk, struct stationary_word *word) {
-    const struct window *window = walk->question->window;
-    for (int p = 0; p < word->length; p++) {
-        if (word->values[p] != window->depth)
-            word->change[word->values[p]]--;
-        if (word->sends[p] != CLOSED_WORD_SILENT)
-            word->change[word->sends[p] - window->latency]++;
-    }
-}
-
-static void keep(struct walk *walk, int64_t slack) {
-    const struct window *window = walk->question->window;
-    struct chunk *chunk = walk->chunk;
-    size_t length = (size_t)walk->length, rows = (size_t)(window->depth - window->latency + 1);
-    struct stationary_word word = {.length = walk->length,
-                                   .values = memory_new(length, sizeof(int)),
-                                   .sends = memory_new(length, sizeof(int)),
-                                   .change = memory_new(rows, sizeof(int)),
-                                   .top = walk->top,
-                                   .slack = slack,
-                                   .state = walk->start};
-    if (!word.values || !word.sends || !word.change || !chunk_room(chunk)) {
-        word_clear(&word);
-        chunk->status = failure_memory(&chunk->failure, "closed words");
-        return;
-    }
-    memcpy(word.values, walk->values, length * sizeof(int));
-    memcpy(word.sends, walk->sends, length * sizeof(int));
-    count_change(walk, &word);
-    chunk->list[chunk->count++] = word;
-}
-
-static bool visited(const struct walk *walk, uint64_t state) {
+static bool visited(const struct word_walk *walk, uint64_t state) {
     for (int p = 0; p < walk->length; p++)
         if (walk->states[p] == state)
             return true;
@@ -110,10 +32,10 @@ static int64_t best_gain(const struct window *window, uint64_t held) {
     return best;
 }
 
-static void go_on(struct walk *walk, uint64_t state, int64_t slack, int heads);
+static void go_on(struct word_walk *walk, uint64_t state, int64_t slack, int heads);
 
 /* The last position of the walk has its value; tries what may be sent there. */
-static void try_sends(struct walk *walk, uint64_t held, int64_t slack, int heads) {
+static void try_sends(struct word_walk *walk, uint64_t held, int64_t slack, int heads) {
     const struct window *window = walk->question->window;
     uint64_t next = held >> 1;
     int64_t best = best_gain(window, held);
@@ -125,16 +47,16 @@ static void try_sends(struct walk *walk, uint64_t held, int64_t slack, int heads
         walk->sends[p] = left ? value + window->latency : CLOSED_WORD_SILENT;
         if (slack + loss <= walk->question->budget) {
             if (next == walk->start)
-                keep(walk, slack + loss);
+                word_walk_keep(walk, slack + loss);
             else if (!visited(walk, next))
                 go_on(walk, next, slack + loss, heads);
         }
         if (left)
             left ^= UINT64_C(1) << value;
-    } while (left && walk->chunk->status == STATUS_OK);
+    } while (left && walk->part->status == STATUS_OK);
 }
 
-static void try_value(struct walk *walk, uint64_t state, int value, int64_t slack, int heads) {
+static void try_value(struct word_walk *walk, uint64_t state, int value, int64_t slack, int heads) {
     const struct stationary_question *question = walk->question;
     const struct window *window = question->window;
     uint64_t held = state | UINT64_C(1) << value;
@@ -144,11 +66,11 @@ static void try_value(struct walk *walk, uint64_t state, int value, int64_t slac
         return;
     heads += value >= window->latency && held >> value == 1;
     if (question->heads && heads > question->heads) {
-        walk->chunk->more_heads = true;
+        walk->part->more_heads = true;
         return;
     }
-    if (walk->chunk->count > question->most) {
-        walk->chunk->cut = true;
+    if (walk->part->count > question->most) {
+        walk->part->cut = true;
         return;
     }
     walk->states[walk->length] = state;
@@ -157,67 +79,63 @@ static void try_value(struct walk *walk, uint64_t state, int value, int64_t slac
     walk->length--;
 }
 
-/* Asked from one thread at a time. */
-static enum status ask_limits(const struct limits *limits, struct failure *failure) {
-    enum status status;
-#pragma omp critical(stationary_words)
-    status = limits_check(limits, failure);
-    return status;
-}
-
-/* Whether the walk has to end here. */
-static bool count_step(struct walk *walk) {
-    struct chunk *chunk = walk->chunk;
-    uint64_t most = walk->limits ? walk->limits->nodes : 0;
-    if ((++chunk->nodes & 0x3fff) == 0 && ask_limits(walk->limits, &chunk->failure))
-        chunk->status = STATUS_LIMIT;
-    if (most && chunk->nodes > most / CHUNKS)
-        chunk->status = failure_set(&chunk->failure, STATUS_LIMIT, "the limit of nodes is reached");
-    return chunk->status != STATUS_OK;
-}
-
-static void go_on(struct walk *walk, uint64_t state, int64_t slack, int heads) {
-    int longest = walk->question->longest < LONGEST ? walk->question->longest : LONGEST;
+static void go_on(struct word_walk *walk, uint64_t state, int64_t slack, int heads) {
+    int longest =
+        walk->question->longest < WORD_WALK_LONGEST ? walk->question->longest : WORD_WALK_LONGEST;
     if (walk->length == longest) {
-        walk->chunk->cut = walk->chunk->cut || longest < walk->question->longest;
+        walk->part->cut = walk->part->cut || longest < walk->question->longest;
         return;
     }
-    if (count_step(walk))
+    if (word_walk_count_step(walk))
         return;
     uint64_t left = window_allowed(state, walk->values_allowed);
     left &= (UINT64_C(2) << walk->top) - 1;
     if (walk->top == walk->question->window->depth || state < walk->start)
         left &= ~(UINT64_C(1) << walk->top); /* t once; else the word begins at the least state */
-    for (; left && walk->chunk->status == STATUS_OK; left &= left - 1)
+    for (; left && walk->part->status == STATUS_OK; left &= left - 1)
         try_value(walk, state, __builtin_ctzll(left), slack, heads);
 }
 
-static void begin(struct walk *walk, uint64_t state) {
+static void begin(struct word_walk *walk, uint64_t state) {
     uint64_t left = window_allowed(state, walk->values_allowed);
     walk->start = state;
-    if ((state & 0x3fff) == 0 && ask_limits(walk->limits, &walk->chunk->failure))
-        walk->chunk->status = STATUS_LIMIT;
-    for (; left && walk->chunk->status == STATUS_OK; left &= left - 1) {
+    if ((state & 0x3fff) == 0 && word_walk_ask_limits(walk->limits, &walk->part->failure))
+        walk->part->status = STATUS_LIMIT;
+    for (; left && walk->part->status == STATUS_OK; left &= left - 1) {
         walk->top = __builtin_ctzll(left);
         walk->length = 0;
         try_value(walk, state, walk->top, 0, 0);
     }
 }
 
-static void run_chunk(const struct stationary_question *question, const struct limits *limits,
-                      struct chunk *chunk, uint64_t first, uint64_t end) {
-    struct walk *walk = memory_new(1, sizeof *walk);
+static void walk_part(struct word_walk *walk, uint64_t first, uint64_t end) {
+    struct word_part *part = walk->part;
+    part->status = word_walk_ask_limits(walk->limits, &part->failure);
+    for (uint64_t state = first; state < end && part->status == STATUS_OK; state++)
+        if (walk->question->blocks)
+            block_words_begin(walk, state);
+        else
+            begin(walk, state);
+}
+
+static void run_part(const struct stationary_question *question, const struct limits *limits,
+                     struct word_part *part, uint64_t first, uint64_t end) {
+    struct word_walk *walk = memory_new(1, sizeof *walk);
     if (!walk) {
-        chunk->status = failure_memory(&chunk->failure, "the window automaton");
+        part->status = failure_memory(&part->failure, "the window automaton");
         return;
     }
     walk->question = question;
     walk->limits = limits;
-    walk->chunk = chunk;
+    walk->part = part;
     walk->values_allowed = window_values(question->window->latency, question->window->depth);
-    chunk->status = ask_limits(limits, &chunk->failure);
-    for (uint64_t state = first; state < end && chunk->status == STATUS_OK; state++)
-        begin(walk, state);
+    if (question->blocks)
+        part->status = block_words_init(walk, &part->failure);
+    if (!part->status) {
+        walk_part(walk, first, end);
+        if (question->blocks)
+            block_words_clear(walk);
+    }
     free(walk);
 }
 
@@ -263,7 +181,7 @@ static enum status merge_alike(struct stationary_words *words, size_t rows,
         if (!status && number == before)
             words->list[kept++] = *word;
         else
-            word_clear(word);
+            stationary_word_clear(word);
     }
     words->count = kept;
     tuple_table_clear(&table);
@@ -271,30 +189,30 @@ static enum status merge_alike(struct stationary_words *words, size_t rows,
     return status;
 }
 
-static enum status collect(const struct stationary_question *question, struct chunk *chunks,
+static enum status collect(const struct stationary_question *question, struct word_part *parts,
                            struct stationary_words *words, struct failure *failure) {
     enum status status = STATUS_OK;
     size_t total = 0;
     struct stationary_words result = {.list = NULL};
-    for (int i = 0; i < CHUNKS; i++) {
-        total += chunks[i].count;
-        result.nodes += chunks[i].nodes;
-        result.more_heads = result.more_heads || chunks[i].more_heads;
-        result.cut = result.cut || chunks[i].cut;
-        if (chunks[i].status && !status) {
-            status = chunks[i].status;
-            failure_set(failure, status, "%s", chunks[i].failure.message);
+    for (int i = 0; i < WORD_WALK_PARTS; i++) {
+        total += parts[i].count;
+        result.nodes += parts[i].nodes;
+        result.more_heads = result.more_heads || parts[i].more_heads;
+        result.cut = result.cut || parts[i].cut;
+        if (parts[i].status && !status) {
+            status = parts[i].status;
+            failure_set(failure, status, "%s", parts[i].failure.message);
         }
     }
     result.list = memory_new(total, sizeof *result.list);
     if (!result.list && !status)
         status = failure_memory(failure, "closed words");
-    for (int i = 0; i < CHUNKS; i++)
-        for (size_t j = 0; j < chunks[i].count; j++) {
+    for (int i = 0; i < WORD_WALK_PARTS; i++)
+        for (size_t j = 0; j < parts[i].count; j++) {
             if (result.list)
-                result.list[result.count++] = chunks[i].list[j];
+                result.list[result.count++] = parts[i].list[j];
             else
-                word_clear(&chunks[i].list[j]);
+                stationary_word_clear(&parts[i].list[j]);
         }
     if (!status) {
         qsort(result.list, result.count, sizeof *result.list, compare_words);
@@ -313,18 +231,18 @@ static enum status collect(const struct stationary_question *question, struct ch
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
                                   struct failure *failure) {
-    struct chunk *chunks = memory_new(CHUNKS, sizeof *chunks);
-    if (!chunks)
+    struct word_part *parts = memory_new(WORD_WALK_PARTS, sizeof *parts);
+    if (!parts)
         return failure_memory(failure, "closed words");
     uint64_t states = UINT64_C(1) << question->window->depth;
     int threads = limits && limits->threads ? limits->threads : omp_get_max_threads();
 #pragma omp parallel for schedule(dynamic) num_threads(threads)
-    for (int i = 0; i < CHUNKS; i++)
-        run_chunk(question, limits, &chunks[i], states * (uint64_t)i / CHUNKS,
-                  states * ((uint64_t)i + 1) / CHUNKS);
-    enum status status = collect(question, chunks, words, failure);
-    for (int i = 0; i < CHUNKS; i++)
-        free(chunks[i].list);
-    free(chunks);
+    for (int i = 0; i < WORD_WALK_PARTS; i++)
+        run_part(question, limits, &parts[i], states * (uint64_t)i / WORD_WALK_PARTS,
+                 states * ((uint64_t)i + 1) / WORD_WALK_PARTS);
+    enum status status = collect(question, parts, words, failure);
+    for (int i = 0; i < WORD_WALK_PARTS; i++)
+        free(parts[i].list);
+    free(parts);
     return status;
 }

@@ -11,6 +11,8 @@
  * so that words with more slack than that can be left out. With good prices and N near the
  * bound hardly any remain. Only simple walks count (no state twice): every circulation is a sum of
  * such.
+ *
+ * Words in block form instead: block_words.h.
  */
 #ifndef STEADYCAST_SOLVER_STATIONARY_WORDS_H
 #define STEADYCAST_SOLVER_STATIONARY_WORDS_H
@@ -22,7 +24,7 @@
 
 struct stationary_word {
     int length;
-    int *values; /* begins with the largest */
+    int *values; /* begins with the largest; a block with its head */
     int *sends;
     int top;       /* the largest value received */
     int64_t slack; /* of the whole word */
@@ -44,6 +46,7 @@ struct stationary_question {
     int64_t budget;
     int longest; /* words up to this length */
     int heads;   /* values per word that are >= L and larger than what is held; 0: any number */
+    bool blocks; /* words in block form only; `heads` is 0, and alike words are never kept */
     bool alike;  /* keep words that are received and sent alike, else one of them */
     size_t most; /* words to keep at most */
 };
