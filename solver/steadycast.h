@@ -33,6 +33,7 @@
 
 /* All processors: numbers, instances, schedules. */
 #include "solver/model/instance.h"
+#include "solver/model/messages.h"
 #include "solver/model/periodic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
@@ -57,6 +58,7 @@
 #include "solver/bound/prices.h"
 
 /* Engines and constructions one by one. */
+#include "solver/build/best.h"
 #include "solver/build/every.h"
 #include "solver/build/exception.h"
 #include "solver/build/family.h"

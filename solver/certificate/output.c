@@ -30,6 +30,11 @@ static void put(struct certificate_output *output, const char *bytes, size_t cou
         output->error = errno ? errno : EIO;
 }
 
+bool certificate_write(struct certificate_output *output, const char *bytes, size_t count) {
+    put(output, bytes, count);
+    return !output->error;
+}
+
 static bool make_room(struct certificate_output *output, size_t room) {
     if (room > output->room) {
         char *text = memory_resize(output->text, room, 1);

@@ -25,6 +25,9 @@ enum status certificate_open(struct certificate_output **output, const char *pat
 void certificate_print(struct certificate_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* The same for text that is ready. False once a byte was lost, so that who writes much may stop. */
+bool certificate_write(struct certificate_output *output, const char *bytes, size_t count);
+
 /* A decimal number of any size. */
 void certificate_print_big(struct certificate_output *output, mpz_srcptr number);
 

@@ -1,7 +1,7 @@
 /*
  * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, pruned,
- * stationary, periodic, stationary-family, family, induction, impossible-residues, prices. The
- * grammar is in results/README.md; equal answers give equal bytes.
+ * stationary, periodic, stationary-family, family, induction, impossible-residues, prices,
+ * messages. The grammar is in results/README.md; equal answers give equal bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
@@ -9,6 +9,7 @@
 #include "solver/bound/prices.h"
 #include "solver/build/family.h"
 #include "solver/certificate/output.h"
+#include "solver/model/messages.h"
 #include "solver/model/periodic.h"
 #include "solver/model/pruned.h"
 #include "solver/model/stationary_family.h"
@@ -51,6 +52,12 @@ void certificate_print_pruned(struct certificate_output *output, const struct pr
 enum status certificate_write_stationary_family(const char *path, bool overwrite,
                                                 const struct stationary_family *family,
                                                 struct failure *failure);
+
+/* The whole list, which may take long: STATUS_LIMIT, and no file, when stopped (`limits` may be
+ * NULL). STATUS_INTERNAL as messages_each. */
+enum status certificate_write_messages(const char *path, bool overwrite,
+                                       const struct messages *messages, const struct limits *limits,
+                                       struct failure *failure);
 
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,

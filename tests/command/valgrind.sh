@@ -36,7 +36,11 @@ clean 0 "$cast" show words.cert --svg
 clean 20 "$cast" solve -L 2 -t 7 -N 21 --schedule any -q -o prices.cert --threads 1
 clean 0 "$cast" show prices.cert
 clean 0 "$cast" enumerate -L 4 -t 8 --schedule stationary -q
-for file in yes tree cnf words prices families/L3; do
+clean 0 "$cast" expand yes.cert -k 5 -f table -o table
+clean 0 "$cast" expand words.cert -k 5 -f csv -q
+clean 0 "$cast" expand -L 4 -P 10 -k 5 -o messages.cert
+clean 1 "$cast" expand prices.cert -k 5
+for file in yes tree cnf words prices messages families/L3; do
     clean 0 "$check" $file.cert
 done
 head -n -1 yes.cert >cut.cert

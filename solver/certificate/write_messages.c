@@ -1,0 +1,100 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+
+/* Lines are collected: formatted output of each would take longer than all else. */
+enum { TEXT_ROOM = 1 << 16, LONGEST_LINES = 200 };
+
+struct writer {
+    struct certificate_output *output;
+    int wait;
+    int time; /* of the step that was begun, -1 before the first */
+    size_t used;
+    char text[TEXT_ROOM];
+};
+
+static void add_text(struct writer *writer, const char *text) {
+    size_t length = strlen(text);
+    memcpy(writer->text + writer->used, text, length);
+    writer->used += length;
+}
+
+static void add_number(struct writer *writer, int number) {
+    char digits[12];
+    size_t place = sizeof digits;
+    do
+        digits[--place] = (char)('0' + number % 10);
+    while (number /= 10);
+    memcpy(writer->text + writer->used, digits + place, sizeof digits - place);
+    writer->used += sizeof digits - place;
+}
+
+/* Why a byte was lost, is said when the file is closed. */
+static bool flush(struct writer *writer) {
+    size_t used = writer->used;
+    writer->used = 0;
+    return certificate_write(writer->output, writer->text, used);
+}
+
+static enum status write_message(void *context, const struct message *message,
+                                 struct failure *failure) {
+    struct writer *writer = context;
+    if (message->time != writer->time) {
+        add_text(writer, "step ");
+        add_number(writer, message->time);
+        add_text(writer, "\n");
+        writer->time = message->time;
+    }
+    add_text(writer, "send ");
+    add_number(writer, message->from);
+    add_text(writer, " ");
+    add_number(writer, message->to);
+    add_text(writer, " ");
+    add_number(writer, message->item);
+    if (writer->wait) {
+        add_text(writer, " wait ");
+        add_number(writer, writer->wait);
+    }
+    add_text(writer, "\n");
+    if (writer->used > TEXT_ROOM - LONGEST_LINES && !flush(writer))
+        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written");
+    return STATUS_OK;
+}
+
+static void print_head(struct certificate_output *output, const struct messages *messages) {
+    const struct message_machine *machine = &messages->machine;
+    certificate_print(output, "model %s\nlatency %d\n", machine->logp ? "logp" : "postal",
+                      machine->latency);
+    if (machine->logp)
+        certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
+    certificate_print(output, "processors %d\nitems %d\nperiod %d\nsends single\n",
+                      messages->processors + 1, messages->items,
+                      messages->at_once ? 0 : machine->step);
+    certificate_print(output, "delay %d\nfinish %d\n", messages->delay, messages->finish);
+}
+
+enum status certificate_write_messages(const char *path, bool overwrite,
+                                       const struct messages *messages, const struct limits *limits,
+                                       struct failure *failure) {
+    struct writer *writer = memory_new(1, sizeof *writer);
+    if (!writer)
+        return failure_memory(failure, "a list of messages");
+    writer->wait = messages->machine.wait;
+    writer->time = -1;
+    enum status status = certificate_open(&writer->output, path, overwrite, "messages", failure);
+    if (status) {
+        free(writer);
+        return status;
+    }
+    print_head(writer->output, messages);
+    status = messages_each(messages, write_message, writer, limits, failure);
+    bool lost = !flush(writer);
+    if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
+        status = certificate_close(writer->output, failure);
+    else
+        certificate_discard(writer->output);
+    free(writer);
+    return status;
+}

@@ -1,0 +1,175 @@
+#!/bin/sh
+# expand: lists of messages. Usage: expand.sh STEADYCAST STEADYCHECK CERTIFICATES (the folder tests/check)
+cast=$1 check=$2 certificates=$3
+. "$(dirname "$0")/common.sh"
+
+# The same list in all formats, on stdout and in a file; the fixed lines where there is room.
+expect 'certificate' 0 'digest sha256 *' "$cast" expand -L 3 -P 5 -k 3
+cp out five.cert
+same 'certificate: head' 'kind messages model postal latency 3 processors 5 items 3 period 1 sends single delay 8 finish 10 ' \
+    "$(sed -n 3,11p out | tr '\n' ' ')"
+same 'certificate: times on stderr' 'delay 8 finish 10 messages 12 ' "$(tr '\n' ' ' <err)"
+same 'certificate: messages' 12 "$(grep -c '^send [0-4] [1-4] [1-3]$' out)"
+same 'the digest is that of sha256sum' "$(sed -n 's/^digest sha256 //p' out)" "$(head -n -1 out | sha256sum | cut -d' ' -f1)"
+expect 'file' 0 'messages 12' "$cast" expand -L 3 -P 5 -k 3 -o file.cert
+same 'file: times on stdout' 'delay 8 finish 10 messages 12 ' "$(tr '\n' ' ' <out)"
+holds 'file: the same bytes' cmp five.cert file.cert
+expect 'quiet' 0 'digest sha256 *' "$cast" expand -L 3 -P 5 -k 3 -q -o -
+same 'quiet: nothing on stderr' '' "$(cat err)"
+expect 'csv' 0 '[0-9]*,10,3,[0-4],[1-4]' "$cast" expand -L 3 -P 5 -k 3 -f csv
+same 'csv: columns' 'sent,received,item,from,to' "$(head -n 1 out)"
+awk '$1 == "step" { time = $2 } $1 == "send" { print time "," time + 3 "," $4 "," $2 "," $3 }' five.cert >lines
+same 'csv: the same messages' "$(cat lines)" "$(tail -n +2 out)"
+expect 'table' 0 ' *4 *[0-9]* *[1-3] *[0-3] *[0-9]*' "$cast" expand -L 3 -P 5 -k 3 -f table
+same 'table: head' 'latency 3, 5 processors (0 is the source), 3 items, one a step
+delay 8, finish 10, 12 messages' "$(head -n 2 out)"
+same 'table: the same messages' "$(sort lines)" "$(awk '/^ *[0-9]/ { print $5 "," $2 "," $3 "," $4 "," $1 }' out | sort)"
+same 'table: aligned' 1 "$(tail -n +4 out | awk '{ print length($0) }' | sort -u | wc -l | tr -d ' ')"
+same 'table: by processors, then time' "$(tail -n +5 out)" "$(tail -n +5 out | sort -s -k1,1n -k2,2n)"
+expect 'table: one item' 0 '*' "$cast" expand -L 3 -P 2 -k 1 -f table
+same 'table: one item, head' 'latency 3, 2 processors (0 is the source), 1 item' "$(head -n 1 out)"
+
+# All items at time 0: the same messages, other times of the source.
+expect 'all at once' 0 'messages 12' "$cast" expand -L 3 -P 5 -k 3 --release all -o all.cert
+same 'all at once: times' 'delay 10 finish 10 messages 12 ' "$(tr '\n' ' ' <out)"
+same 'all at once: what differs' '< period 1 > period 0 < delay 8 > delay 10 ' \
+    "$(diff five.cert all.cert | grep '^[<>]' | grep -v digest | sort -k2,2r -k1,1 | tr '\n' ' ')"
+
+# L + B(P-1) + k - 1, B counted from the tree; for L = 2 by the capacity.
+while read -r latency processors items finish; do
+    for release in stream all; do
+        expect "L $latency P $processors k $items $release" 0 'messages *' \
+            "$cast" expand -L "$latency" -P "$processors" -k "$items" --release $release -o times.cert --force
+        same "L $latency P $processors k $items $release" "finish $finish" "$(sed -n 2p out)"
+        expect "L $latency P $processors k $items $release: checked" 0 \
+            "s VERIFIED postal L=$latency P=$processors K=$items *, sending each item once, *, the last at time $finish" \
+            "$check" times.cert
+    done
+done <<'CASES'
+3 2 1 3
+3 10 8 17
+4 8 3 14
+4 9 100 112
+1 1024 5 15
+2 21 4 12
+2 22 4 13
+2 6 1 6
+2 6 2 7
+7 1000 10 50
+1000 3 2 2001
+CASES
+
+# Every kind of schedule in a file: the processors are the rows of what show prints.
+expect 'a block-cyclic schedule' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o blocks.cert
+expect 'block-cyclic' 0 'messages 72' "$cast" expand blocks.cert -k 8 -o blocks.list
+expect 'block-cyclic: checked' 0 's VERIFIED postal L=3 P=10 K=8 *' "$check" blocks.list
+"$cast" show blocks.cert --times 0..17 >shown
+"$cast" expand blocks.cert -k 18 -f csv -q | awk -F, 'NR > 1 && $2 < 18 { print $5, $2, $3 }' | sort >found
+awk '/^ *proc\./ { on = 1; next }
+     on && NF { row = $1; line = substr($0, 23); n = split(line, cell, " +"); time = -1
+         for (i = 1; i <= n; i++) if (cell[i] != "") { time++; item = cell[i]; sub(/\*/, "", item)
+             if (item != ".") print row, time, item } }' shown | sort >table
+holds 'block-cyclic: there are cells' [ "$(wc -l <table)" -gt 50 ]
+holds 'block-cyclic: the rows of show' cmp found table
+for kind in stationary-l4-t8-two-heads periodic-l2-t4-roles-change; do
+    expect "$kind" 0 'messages *' "$cast" expand "$certificates/verified/$kind.cert" -k 11 -o $kind.list
+    expect "$kind: checked" 0 's VERIFIED postal L=* K=11 *' "$check" $kind.list
+done
+for file in "$certificates"/verified/*.cert; do
+    kind=$(sed -n 's/^kind //p' "$file")
+    case $kind in
+    block-cyclic | pruned | stationary | periodic)
+        if "$cast" expand "$file" -k 2 -q -o any.list --force >out 2>err; then
+            expect "$file: checked" 0 's VERIFIED postal L=* K=2 *' "$check" any.list
+        else
+            holds "$file: too large" grep -q 'messages are listed for at most' err
+        fi ;;
+    *) refuse "$kind" "(kind $kind) is not one schedule" "$cast" expand "$file" -k 2 ;;
+    esac
+done
+
+# What is wrong in files from outside.
+for file in $(grep -l -e '^kind block-cyclic' -e '^kind pruned$' -e '^kind stationary$' -e '^kind periodic' \
+    "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert); do
+    timeout 20 "$cast" expand "$file" -k 3 -f csv -q --force >out 2>err
+    case $? in
+    0) same "$file: no message" '' "$(cat err)" ;; # its claim is wrong, not what was expanded
+    1) same "$file: one message" 1 "$(grep -c "^steadycast: .*" err)" ;;
+    *) fail "$file: $(cat err)" ;;
+    esac
+done
+refuse 'no file' 'none.cert' "$cast" expand none.cert -k 3
+refuse 'a folder' '.' "$cast" expand . -k 3
+sed 's/^word 1 .*/word 1 receive 4 1 send largest/' "$certificates/verified/periodic-l2-t4-roles-change.cert" >damaged.cert
+refuse 'damaged' 'damaged.cert: the digest' "$cast" expand damaged.cert -k 3
+head -c 100 five.cert >cut.cert
+refuse 'cut' 'cut.cert' "$cast" expand cut.cert -k 3
+printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 2\ndepth 4\nprocessors 2\nword 1 receive 4 send 4\nword 1 receive 1 send -\n' >body
+{ cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >unbalanced.cert
+refuse 'not balanced' 'unbalanced.cert does not hold a schedule: value 1 is received more' "$cast" expand unbalanced.cert -k 3
+expect 'a large stationary one' 10 's FEASIBLE' "$cast" solve -L 2 -t 60 -N 1000002 --schedule stationary -q -o large.cert
+refuse 'too many processors' '1000002 processors beside the source: messages are listed for at most 1000000' "$cast" expand large.cert -k 3
+
+# What is wrong on the command line.
+refuse 'no items' 'expand needs --items' "$cast" expand -L 3 -P 5
+for items in 0 -1 x 2147483648 ''; do
+    refuse "items '$items'" "--items: '$items' is not a whole number in 1..2147483647" "$cast" expand -L 3 -P 5 -k "$items"
+done
+for processors in 0 1 1000002 x; do
+    refuse "processors '$processors'" "--processors: '$processors' is not a whole number in 2..1000001" "$cast" expand -L 3 -P $processors -k 3
+done
+refuse 'latency 0' "--latency: '0'" "$cast" expand -L 0 -P 5 -k 3
+refuse 'late times' 'times beyond 2147483647' "$cast" expand -L 3 -P 5 -k 2147483647 -o late.cert
+refuse 'nothing to expand' 'expand needs a file with a schedule, or --latency and --processors' "$cast" expand -k 3
+refuse 'latency only' 'expand needs a file with a schedule, or --latency and --processors' "$cast" expand -k 3 -L 3
+refuse 'both' '--latency is for a schedule that is built' "$cast" expand blocks.cert -L 3 -P 5 -k 3
+refuse 'both, processors' '--processors is for a schedule that is built' "$cast" expand blocks.cert -P 5 -k 3
+refuse 'two files' "not 'five.cert' as well" "$cast" expand blocks.cert five.cert -k 3
+refuse 'format' "--format: 'dimacs' is not one of certificate|table|csv" "$cast" expand -L 3 -P 5 -k 3 -f dimacs
+refuse 'release' "--release: 'none' is not one of stream|all" "$cast" expand -L 3 -P 5 -k 3 --release none
+for format in certificate table csv; do
+    refuse "too long: $format" '10001 messages, a line each, are more than 10000: -o FILE writes them to a file, --force' \
+        "$cast" expand -L 3 -P 2 -k 10001 -f $format
+    expect "long: $format" 0 '*' "$cast" expand -L 3 -P 2 -k 10000 -f $format
+    expect "too long, forced: $format" 0 '*' "$cast" expand -L 3 -P 2 -k 10001 -f $format --force
+    holds "too long, forced: $format, lines" [ "$(wc -l <out)" -gt 10001 ]
+    mv out forced
+    expect "into a file: $format" 0 'messages 10001' "$cast" expand -L 3 -P 2 -k 10001 -f $format -o long.$format
+    holds "into a file: $format, the same bytes" cmp forced long.$format
+    refuse "existing file: $format" "long.$format exists; --force overwrites it" "$cast" expand -L 3 -P 2 -k 3 -f $format -o long.$format
+done
+refuse 'too large a table' 'a table of 60000000 rows is too large' "$cast" expand -L 3 -P 60001 -k 1000 -f table -o huge.txt
+same 'too large a table: no file' '' "$(ls huge.txt* 2>/dev/null)"
+
+# Stopped, by time and by a signal: no file, and nothing beside it. It would be some 40 GB.
+long='expand -L 3 -P 100001 -k 20000'
+for format in certificate csv; do
+    # shellcheck disable=SC2086
+    timeout 20 "$cast" $long -f $format --time 1 -q -o stopped >out 2>err
+    same "time limit: $format" 1 $?
+    same "time limit: $format, the reason" 'steadycast: stopped by a signal or the time limit' "$(cat err)"
+    # shellcheck disable=SC2086
+    "$cast" $long -f $format -q -o stopped >out 2>err &
+    run=$!
+    while [ ! -s stopped.partial ] && kill -0 $run 2>/dev/null; do :; done
+    # shellcheck disable=SC2086
+    [ $format = csv ] || refuse 'busy file' 'another run is writing stopped' "$cast" $long -q -o stopped
+    kill -INT $run
+    wait $run
+    same "SIGINT: $format" 1 $?
+    same "$format: nothing is left" '' "$(ls stopped* 2>/dev/null)"
+done
+
+# A disk that is full.
+to_full() { "$@" >/dev/full; }
+if [ -w /dev/full ]; then
+    for format in certificate table csv; do
+        refuse "full disk: $format" 'could not be written' to_full "$cast" expand -L 3 -P 5 -k 3 -q -f $format
+        refuse "full disk, long: $format" 'could not be written' to_full "$cast" expand -L 3 -P 1001 -k 100 -q -f $format --force
+    done
+    refuse 'full device' '/dev/full is not a regular file' "$cast" expand -L 3 -P 5 -k 3 -o /dev/full
+else
+    echo 'SKIPPED: there is no /dev/full'
+fi
+refuse 'no folder' "none/x can't be written" "$cast" expand -L 3 -P 5 -k 3 -o none/x
+finish
