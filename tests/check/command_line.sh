@@ -54,6 +54,64 @@ else
     echo 'SKIPPED: there is no /dev/full'
 fi
 
+# Streams: every verdict line, those before the first fault, or the last one only.
+one=$2/verified/block-cyclic-l3-t6.cert
+bad=$2/refuted/count-too-large.cert
+three() { cat "$one" "$good" "$one"; }
+lines() { wc -l <"$1" | tr -d ' '; }
+stream() { "$@" | "$checker" --stream -; }
+quiet() { "$@" | "$checker" --stream --quiet -; }
+bad_second() { cat "$one" "$bad" "$one"; }
+cut_second() { cat "$one" && head -c 300 "$good"; }
+cut_key() { cat "$one" && printf 'digest'; }
+blank_between() { cat "$one" && echo && cat "$one"; }
+key_longer() { cat "$one" && printf 'digests x\ndigest\n'; }
+changed_second() { cat "$one" && sed 's/^writer/Writer/' "$one"; }
+stream_to_full() { "$checker" --stream "$1" >/dev/full; }
+counted() { [ "$(lines "$work/out")" -eq "$2" ] || { echo "$1: $(lines "$work/out") lines" && failures=$((failures + 1)); }; }
+before=$(lines "$one")
+expect stream-one 0 's VERIFIED 1 certificate' "$checker" --stream "$one"
+counted stream-one 2
+expect stream-three 0 's VERIFIED 3 certificates' stream three
+counted stream-three 4
+expect stream-quiet 0 's VERIFIED 3 certificates' quiet three
+counted stream-quiet 1
+expect stream-refuted 1 "s REFUTED -:$((before + 11)): count of blocks" stream bad_second
+counted stream-refuted 2
+expect stream-refuted-quiet 1 "s REFUTED -:$((before + 11)): count of blocks" quiet bad_second
+counted stream-refuted-quiet 1
+expect stream-cut 2 "s MALFORMED -:$((before + $(head -c 300 "$good" | wc -l) + 1)): the file ends within" stream cut_second
+expect stream-cut-key 2 "s MALFORMED -:$((before + 1)): the file ends within" stream cut_key
+expect stream-blank 2 "s MALFORMED -:$((before + 1)): the line is not words" stream blank_between
+expect stream-key-longer 2 "s MALFORMED -:$((before + 1)): expected steadycast" stream key_longer
+expect stream-damaged 2 "s MALFORMED -:$((before + 2)): expected writer" stream changed_second
+expect stream-empty 2 's MALFORMED -:1: the stream holds no certificate' stream :
+expect stream-null 2 's MALFORMED /dev/null:1: the stream holds no certificate' "$checker" --stream /dev/null
+expect stream-folder 2 "s MALFORMED $work:1: cannot read" "$checker" --stream "$work"
+expect stream-missing 2 "s MALFORMED $work/none:0: cannot open" "$checker" --stream "$work/none"
+expect stream-no-file 2 's MALFORMED usage' "$checker" --stream
+expect stream-two-files 2 's MALFORMED usage' "$checker" --stream "$one" "$one"
+expect stream-twice 2 's MALFORMED usage' "$checker" --stream --stream "$one"
+expect quiet-alone 2 's MALFORMED usage' "$checker" --quiet "$one"
+expect stream-behind 2 's MALFORMED usage' "$checker" "$one" --stream
+expect stream-help 2 's MALFORMED usage' "$checker" --stream --help
+if [ -w /dev/full ]; then
+    expect stream-full-disk 2 '' stream_to_full "$one"
+fi
+
+# Pieces are cut at every place of the checker's buffers.
+{
+    i=0
+    while [ $i -lt 400 ]; do
+        cat "$one" "$good"
+        i=$((i + 1))
+    done
+} >"$work/stream"
+expect stream-800 0 's VERIFIED 800 certificates' "$checker" --stream "$work/stream"
+counted stream-800 801
+slowly() { cat "$good" "$one" | while IFS= read -r line; do printf '%s' "$line" && printf '\n'; done; }
+expect stream-slow 0 's VERIFIED 2 certificates' stream slowly
+
 # Without memory, wherever it ends, in a number of GMP too: one verdict line. With enough of it the
 # certificate is refuted: its number of processors, of eight million digits, is wrong.
 {

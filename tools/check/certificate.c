@@ -83,10 +83,12 @@ static bool check_frame(struct reader *reader, const struct kind **kind) {
     return read_digest_line(reader);
 }
 
-static bool pass(FILE *in, const char *name, struct verdict *verdict, const struct kind **kind,
+static bool pass(uint64_t lines, FILE *in, const char *name, struct verdict *verdict,
+                 const struct kind **kind,
                  bool (*check)(struct reader *reader, const struct kind **kind)) {
     struct reader reader;
     read_open(&reader, in, name, verdict);
+    reader.number = lines;
     bool right = check(&reader, kind);
     read_close(&reader);
     return right;
@@ -103,18 +105,18 @@ void certificate_cannot_open(const char *name, const char *why, struct verdict *
     cannot_read(name, why, verdict);
 }
 
-static bool check_twice(FILE *in, const char *name, struct verdict *verdict) {
+static bool check_twice(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
     off_t start = ftello(in);
     if (start < 0)
         return cannot_read(name, "it can't be read twice", verdict);
     const struct kind *kind;
-    if (!pass(in, name, verdict, &kind, check_frame))
+    if (!pass(lines, in, name, verdict, &kind, check_frame))
         return false;
     if (is_read_once(kind))
         return true;
     if (fseeko(in, start, SEEK_SET) != 0)
         return cannot_read(name, "it can't be read twice", verdict);
-    return pass(in, name, verdict, &kind, check_evidence);
+    return pass(lines, in, name, verdict, &kind, check_evidence);
 }
 
 /* NULL if it can't be copied. The caller closes it. */
@@ -133,12 +135,15 @@ static FILE *copy_of(FILE *in) {
     return copy;
 }
 
-void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
+void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
     verdict_init(verdict);
+    if (check_twice(lines, in, name, verdict))
+        verdict->status = VERDICT_VERIFIED;
+}
+
+void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
     FILE *copy = ftello(in) < 0 ? copy_of(in) : NULL;
-    bool right = check_twice(copy ? copy : in, name, verdict);
+    certificate_check_behind(0, copy ? copy : in, name, verdict);
     if (copy)
         fclose(copy);
-    if (right)
-        verdict->status = VERDICT_VERIFIED;
 }

@@ -8,11 +8,15 @@
 
 #include "verdict.h"
 
+#include <stdint.h>
 #include <stdio.h>
 
 /* `in` is read from where it stands to its end; a stream that can't seek is copied to a temporary
  * file first. `name` is for messages. The verdict is initialised here; the caller clears it. */
 void certificate_check(FILE *in, const char *name, struct verdict *verdict);
+
+/* The same for a stream that can seek, with `lines` lines in front of where it stands. */
+void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict);
 
 /* The verdict for a file that could not even be opened. */
 void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict);

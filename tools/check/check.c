@@ -1,5 +1,6 @@
-/* steadycheck: checks one certificate and prints one verdict line. */
+/* steadycheck: checks a certificate, or a stream of them, and prints a verdict line for each. */
 #include "certificate.h"
+#include "certificate_stream.h"
 #include "check_memory.h"
 
 #include <errno.h>
@@ -8,12 +9,18 @@
 
 static const char help[] =
     "Usage: steadycheck FILE\n"
+    "       steadycheck --stream [--quiet] FILE\n"
     "Checks the certificate in FILE ('-': standard input) and prints one line:\n"
     "  s VERIFIED <claim>             exit status 0\n"
     "  s REFUTED <file:line: why>     exit status 1, the claim is not supported\n"
     "  s MALFORMED <file:line: why>   exit status 2, not a certificate\n"
-    "Example: steadycheck results/main-job/families/L5.cert\n"
-    "Options: --help, --version (alone)\n";
+    "With --stream, FILE holds any number of certificates one behind the other. Prints a line for\n"
+    "each, up to the first that is not verified, or else at the end\n"
+    "  s VERIFIED <number> certificates\n"
+    "--quiet prints only the last line.\n"
+    "Examples: steadycheck results/main-job/families/L5.cert\n"
+    "          cat results/main-job/families/*.cert | steadycheck --stream --quiet -\n"
+    "Options: --stream, --quiet; --help, --version (alone)\n";
 
 static int usage_error(const char *why) {
     fprintf(stderr, "steadycheck: %s\n%s", why, help);
@@ -25,14 +32,25 @@ static int print_text(const char *text) {
     return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? 0 : VERDICT_MALFORMED;
 }
 
-static void check_file(const char *name, struct verdict *verdict) {
-    bool standard = strcmp(name, "-") == 0;
-    FILE *in = standard ? stdin : fopen(name, "rb");
-    if (in) {
-        certificate_check(in, name, verdict);
-    } else {
-        certificate_cannot_open(name, strerror(errno), verdict);
-    }
+struct task {
+    const char *name; /* of the file */
+    bool stream, quiet;
+};
+
+static void check_open(const struct task *task, FILE *in, struct verdict *verdict) {
+    if (task->stream)
+        certificate_stream_check(in, task->name, task->quiet ? NULL : stdout, verdict);
+    else
+        certificate_check(in, task->name, verdict);
+}
+
+static void check_file(const struct task *task, struct verdict *verdict) {
+    bool standard = strcmp(task->name, "-") == 0;
+    FILE *in = standard ? stdin : fopen(task->name, "rb");
+    if (in)
+        check_open(task, in, verdict);
+    else
+        certificate_cannot_open(task->name, strerror(errno), verdict);
     if (in && !standard)
         fclose(in);
 }
@@ -44,18 +62,41 @@ static int print_verdict(const struct verdict *verdict) {
     return VERDICT_MALFORMED;
 }
 
+/* What is wrong with the arguments, or NULL. */
+static const char *read_arguments(struct task *task, int count, char **arguments) {
+    int next = 1;
+    for (; next < count && strncmp(arguments[next], "--", 2) == 0; next++) {
+        bool *option = strcmp(arguments[next], "--stream") == 0  ? &task->stream
+                       : strcmp(arguments[next], "--quiet") == 0 ? &task->quiet
+                                                                 : NULL;
+        if (!option)
+            return "unknown option, or one that stands alone";
+        if (*option)
+            return "an option is given twice";
+        *option = true;
+    }
+    if (task->quiet && !task->stream)
+        return "--quiet is for --stream";
+    if (next == count)
+        return "no file given";
+    if (next + 1 < count)
+        return "more than one file given";
+    task->name = arguments[next];
+    return task->name[0] == '-' && task->name[1] != '\0' ? "unknown option" : NULL;
+}
+
 int main(int count, char **arguments) {
+    struct task task = {.name = NULL};
     struct verdict verdict;
     memory_use_for_numbers();
-    if (count != 2)
-        return usage_error(count < 2 ? "no file given" : "more than one argument");
-    if (strcmp(arguments[1], "--help") == 0)
+    if (count == 2 && strcmp(arguments[1], "--help") == 0)
         return print_text(help);
-    if (strcmp(arguments[1], "--version") == 0)
+    if (count == 2 && strcmp(arguments[1], "--version") == 0)
         return print_text("steadycheck " STEADYCHECK_VERSION "\n");
-    if (arguments[1][0] == '-' && arguments[1][1] != '\0')
-        return usage_error("unknown option");
-    check_file(arguments[1], &verdict);
+    const char *wrong = read_arguments(&task, count, arguments);
+    if (wrong)
+        return usage_error(wrong);
+    check_file(&task, &verdict);
     int status = print_verdict(&verdict);
     verdict_clear(&verdict);
     return status;

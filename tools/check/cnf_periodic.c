@@ -9,7 +9,7 @@
 struct formula {
     struct cnf_builder *builder;
     int32_t L, t, N, T;
-    bool permute;
+    enum periodic_roles roles;
     int32_t held, send, idle, first, origin, head, counters; /* variables before each kind */
     const uint32_t *bound;
 };
@@ -29,7 +29,7 @@ uint64_t periodic_cnf_variables(const struct periodic_cnf *question) {
     uint64_t N = question->processors, T = question->period, t = question->depth;
     uint64_t below = question->depth - question->latency + 1; /* values 0..t-L */
     uint64_t variables = N * T * (below + 1) + N * (T + 1) * t + N * T * below + N * T + N * below;
-    if (question->permute)
+    if (question->roles != ROLES_KEEP)
         variables += N - 1 + N * t;
     uint32_t *bound = bounds(question);
     for (uint64_t w = 0; w < below; w++)
@@ -81,8 +81,8 @@ static void number_kinds(struct formula *f) {
     f->send = f->held + f->N * (f->T + 1) * f->t;
     f->idle = f->send + f->N * f->T * below;
     f->first = f->idle + f->N * f->T;
-    f->origin = f->first + (f->permute ? f->N - 1 : 0);
-    f->head = f->origin + (f->permute ? f->N * f->t : 0);
+    f->origin = f->first + (f->roles != ROLES_KEEP ? f->N - 1 : 0);
+    f->head = f->origin + (f->roles != ROLES_KEEP ? f->N * f->t : 0);
     f->counters = f->head + f->N * below;
 }
 
@@ -175,7 +175,7 @@ static void equal_if(struct formula *f, int32_t condition, int32_t a, int32_t b)
 /* Part 3: processor p goes on as p + 1, or at the end of the word as its first one. */
 static void continuation(struct formula *f, int32_t p, int32_t u) {
     int32_t after = holds(f, p, f->T, u);
-    if (!f->permute) {
+    if (f->roles == ROLES_KEEP) {
         equal(f, after, holds(f, p, 0, u));
         return;
     }
@@ -193,17 +193,20 @@ static void continuation(struct formula *f, int32_t p, int32_t u) {
     }
 }
 
-/* Part 4: the first of a word receives most at step 0, and words descend in that. */
+/* Part 4: words descend in what their first ones receive at step 0, which but in blocks is the most
+ * of each word. */
 static void order(struct formula *f, int32_t p) {
     int32_t smaller = 0;
     for (int32_t v = next_value(f, 0); v <= f->t && !f->builder->full; v = next_value(f, v)) {
         int32_t here = head(f, p, v);
         if (smaller)
             cnf_clause2(f->builder, -here, smaller);
+        if (p > 0 && f->roles == ROLES_BLOCKS)
+            cnf_put(f->builder, -begins(f, p));
         cnf_clause2(f->builder, -receives(f, p, 0, v), here);
         if (p > 0)
             cnf_clause2(f->builder, -here, head(f, p - 1, v));
-        if (p > 0 && f->permute) {
+        if (p > 0 && f->roles != ROLES_KEEP) {
             cnf_clause3(f->builder, begins(f, p), -head(f, p - 1, v), here);
             cnf_put(f->builder, -begins(f, p));
         }
@@ -240,6 +243,27 @@ static void balance(struct formula *f, int32_t s) {
     }
 }
 
+/* Part 6: the first of a word sends what it receives, each further one what is then left of it. */
+static void block(struct formula *f, int32_t p) {
+    for (int32_t u = f->L; u <= f->t && !f->builder->full; u++) {
+        if (p > 0)
+            cnf_put(f->builder, -begins(f, p));
+        cnf_put(f->builder, -sends(f, p, 0, u));
+        if (u <= f->t - f->L || u == f->t)
+            cnf_put(f->builder, receives(f, p, 0, u));
+        cnf_end_clause(f->builder);
+        if (p > 0) {
+            cnf_put(f->builder, begins(f, p));
+            cnf_put(f->builder, -sends(f, p, 0, u));
+            if (u < f->t)
+                cnf_put(f->builder, sends(f, p - 1, 0, u + 1));
+            cnf_end_clause(f->builder);
+        }
+    }
+    if (p > 0)
+        cnf_clause2(f->builder, begins(f, p), -idles(f, p, 0));
+}
+
 uint32_t periodic_cnf_build(const struct periodic_cnf *question, uint32_t most,
                             struct clause_set *clauses) {
     struct cnf_builder builder = {.clauses = clauses, .most = most};
@@ -249,7 +273,7 @@ uint32_t periodic_cnf_build(const struct periodic_cnf *question, uint32_t most,
                               .t = (int32_t)question->depth,
                               .N = (int32_t)question->processors,
                               .T = (int32_t)question->period,
-                              .permute = question->permute,
+                              .roles = question->roles,
                               .bound = bound};
     number_kinds(&formula);
     processors(&formula);
@@ -262,6 +286,8 @@ uint32_t periodic_cnf_build(const struct periodic_cnf *question, uint32_t most,
         order(&formula, p);
     for (int32_t s = 0; s < formula.T && !builder.full; s++)
         balance(&formula, s);
+    for (int32_t p = 0; question->roles == ROLES_BLOCKS && p < formula.N && !builder.full; p++)
+        block(&formula, p);
     free(bound);
     return cnf_finish(&builder);
 }

@@ -8,11 +8,15 @@
 
 enum { PERIODIC_CNF_LIMIT = 10000 };
 
+/* What a processor does after a period: the same again; perhaps what another one did; or that, in
+ * block-cyclic schedules on pruned trees, for period 1. */
+enum periodic_roles { ROLES_KEEP, ROLES_PERMUTE, ROLES_BLOCKS };
+
 /* Contract: latency >= 1; latency <= depth; all others at least 1; depth, processors and period at
- * most PERIODIC_CNF_LIMIT. */
+ * most PERIODIC_CNF_LIMIT; period 1 for ROLES_BLOCKS. */
 struct periodic_cnf {
     uint32_t latency, depth, processors, period;
-    bool permute; /* processors may change roles after a period */
+    enum periodic_roles roles;
 };
 
 /* The number of variables; may be beyond every limit, but does not overflow. */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
-    memset(reader, 0, sizeof *reader);
+    memset(reader, 0, offsetof(struct reader, buffer));
     reader->in = in;
     reader->name = name;
     reader->verdict = verdict;

@@ -1,0 +1,194 @@
+/* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted with
+ * PicoSAT, are compared with all schedules, counted from the definition. */
+#include "cnf_periodic.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <picosat/picosat.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 16, MODELS_COUNTED = 3000 };
+
+/* Words, one behind the other, as processors in the order of the formula: heads do not ascend. */
+struct rows {
+    long L, t, N;
+    long value[ROWS]; /* received */
+    long sent[ROWS];  /* or 0 */
+    long count;
+    bool idle; /* one that only receives is there */
+    unsigned long schedules;
+    unsigned long most;
+};
+
+/* Value t once, from the source, and each other value as often as it is sent. */
+static bool is_balanced(const struct rows *rows) {
+    for (long w = 0; w <= rows->t; w++) {
+        long taken = 0, sent = w == rows->t;
+        for (long p = 0; p < rows->N; p++) {
+            taken += rows->value[p] == w;
+            sent += rows->sent[p] == w + rows->L;
+        }
+        if (taken != sent)
+            return false;
+    }
+    return rows->idle;
+}
+
+static bool lands_alone(const struct rows *rows, long first, long size, long p, long value) {
+    for (long q = 0; q < p; q++)
+        if ((rows->value[first + q] + q - value - p) % size == 0)
+            return false;
+    return true;
+}
+
+static void add_word(struct rows *rows, long most);
+
+/* Positions p.. of the word of this size that begins at `first`. */
+static void add_leaves(struct rows *rows, long first, long size, long p) {
+    if (p == size) {
+        rows->count += size;
+        add_word(rows, rows->value[first]);
+        rows->count -= size;
+        return;
+    }
+    for (long value = 0; value <= rows->t; value++)
+        if (lands_alone(rows, first, size, p, value)) {
+            rows->value[first + p] = value;
+            rows->sent[first + p] = rows->value[first] - p;
+            add_leaves(rows, first, size, p + 1);
+        }
+}
+
+/* The words behind the first `count` rows, with heads up to `most`. */
+static void add_word(struct rows *rows, long most) {
+    if (rows->schedules > rows->most)
+        return;
+    if (rows->count == rows->N) {
+        rows->schedules += is_balanced(rows);
+        return;
+    }
+    for (long head = most; head >= 0; head--) {
+        rows->value[rows->count] = head;
+        if (!rows->idle) {
+            rows->idle = true;
+            rows->sent[rows->count++] = 0;
+            add_word(rows, head);
+            rows->count--;
+            rows->idle = false;
+        }
+        rows->sent[rows->count] = head;
+        for (long size = 1; size <= head - rows->L + 1 && rows->count + size <= rows->N; size++)
+            add_leaves(rows, rows->count, size, 1);
+    }
+}
+
+/* All schedules, or more than `most`. */
+static unsigned long count_schedules(long L, long t, long N, unsigned long most) {
+    struct rows rows = {.L = L, .t = t, .N = N, .most = most};
+    add_word(&rows, t);
+    return rows.schedules;
+}
+
+static PicoSAT *load(const struct periodic_cnf *question) {
+    struct clause_set clauses;
+    PicoSAT *solver = picosat_init();
+    clauses_init(&clauses);
+    uint32_t count = periodic_cnf_build(question, 1 << 24, &clauses);
+    assert_true(count > 0 && count <= 1 << 24);
+    assert_true(periodic_cnf_variables(question) < INT32_MAX);
+    picosat_adjust(solver, (int)periodic_cnf_variables(question));
+    for (uint32_t id = 1; id <= count; id++) {
+        const struct clause *clause = clauses_find(&clauses, id);
+        for (uint32_t i = 0; i < clause->size; i++) {
+            assert_in_range(abs(clause->literals[i]), 1, periodic_cnf_variables(question));
+            picosat_add(solver, clause->literals[i]);
+        }
+        picosat_add(solver, 0);
+    }
+    clauses_clear(&clauses);
+    return solver;
+}
+
+/* The model is not to come again. */
+static void forbid(PicoSAT *solver) {
+    int variables = picosat_variables(solver);
+    int *other = malloc((size_t)variables * sizeof *other);
+    assert_non_null(other);
+    for (int v = 1; v <= variables; v++)
+        other[v - 1] = picosat_deref(solver, v) > 0 ? -v : v;
+    for (int v = 1; v <= variables; v++)
+        picosat_add(solver, other[v - 1]);
+    picosat_add(solver, 0);
+    free(other);
+}
+
+/* All models, or more than `most`. */
+static unsigned long count_models(const struct periodic_cnf *question, unsigned long most) {
+    PicoSAT *solver = load(question);
+    unsigned long models = 0;
+    while (models <= most && picosat_sat(solver, -1) == PICOSAT_SATISFIABLE) {
+        models++;
+        forbid(solver);
+    }
+    picosat_reset(solver);
+    return models;
+}
+
+static void compare(uint32_t L, uint32_t t, uint32_t N, unsigned long *with,
+                    unsigned long *without) {
+    struct periodic_cnf question = {
+        .latency = L, .depth = t, .processors = N, .period = 1, .roles = ROLES_BLOCKS};
+    unsigned long schedules = count_schedules(L, t, N, MODELS_COUNTED);
+    unsigned long models = count_models(&question, MODELS_COUNTED);
+    if (models != schedules || models > MODELS_COUNTED)
+        fail_msg("L=%u t=%u N=%u: %lu schedules, %lu models", L, t, N, schedules, models);
+    ++*(schedules ? with : without);
+}
+
+/* Every number of processors, above the most that there can be as well. */
+static void test_models(void **state) {
+    static const struct {
+        uint32_t L, t, N;
+    } last[] = {{1, 1, 4}, {1, 2, 5}, {1, 3, 5}, {2, 2, 4}, {2, 3, 5}, {2, 4, 6}, {2, 5, 7},
+                {2, 6, 6}, {3, 3, 4}, {3, 5, 6}, {3, 6, 7}, {3, 7, 8}, {3, 8, 7}, {4, 4, 4},
+                {4, 7, 7}, {4, 8, 8}, {4, 9, 8}, {5, 9, 7}, {3, 9, 6}};
+    unsigned long with = 0, without = 0;
+    (void)state;
+    for (size_t i = 0; i < sizeof last / sizeof *last; i++)
+        for (uint32_t N = 1; N <= last[i].N; N++)
+            compare(last[i].L, last[i].t, N, &with, &without);
+    printf("%lu questions with schedules, %lu without\n", with, without);
+    assert_true(with > 50 && without > 10);
+}
+
+/* Whole trees without a block-cyclic schedule (THEOREMS.md, sections 3 and 9), and neighbours. */
+static void test_known_answers(void **state) {
+    static const struct {
+        uint32_t L, t, N;
+        bool feasible;
+    } known[] = {{2, 4, 5, false}, {2, 5, 8, false}, {2, 7, 20, false}, {4, 8, 7, false},
+                 {4, 8, 6, true},  {4, 9, 7, true},  {6, 12, 9, false}, {3, 8, 13, true},
+                 {3, 9, 18, true}, {4, 9, 9, true},  {3, 7, 10, false}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct periodic_cnf question = {.latency = known[i].L,
+                                        .depth = known[i].t,
+                                        .processors = known[i].N,
+                                        .period = 1,
+                                        .roles = ROLES_BLOCKS};
+        if (count_models(&question, 0) != known[i].feasible)
+            fail_msg("L=%u t=%u N=%u", known[i].L, known[i].t, known[i].N);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_models),
+                                       cmocka_unit_test(test_known_answers)};
+    return cmocka_run_group_tests_name("check_roles", tests, NULL, NULL);
+}
