@@ -33,6 +33,7 @@
 
 /* All processors: numbers, instances, schedules. */
 #include "solver/model/instance.h"
+#include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"
 #include "solver/model/reception.h"
@@ -56,12 +57,14 @@
 #include "solver/bound/circulation_export.h"
 #include "solver/bound/lp.h"
 #include "solver/bound/prices.h"
+#include "solver/bound/reach.h"
 
 /* Engines and constructions one by one. */
 #include "solver/build/best.h"
 #include "solver/build/every.h"
 #include "solver/build/exception.h"
 #include "solver/build/family.h"
+#include "solver/build/logp.h"
 #include "solver/build/two.h"
 #include "solver/build/two_family.h"
 #include "solver/engine/arithmetic.h"

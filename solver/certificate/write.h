@@ -9,6 +9,7 @@
 #include "solver/bound/prices.h"
 #include "solver/build/family.h"
 #include "solver/certificate/output.h"
+#include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"
 #include "solver/model/pruned.h"
@@ -62,5 +63,11 @@ enum status certificate_write_messages(const char *path, bool overwrite,
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
                                      struct failure *failure);
+
+/* Kind reach: how many know an item at `time`, bound/reach.h. STATUS_LIMIT as there, and for a time
+ * beyond 2^31 - 1. */
+enum status certificate_write_reach(const char *path, bool overwrite,
+                                    const struct logp_machine *machine, int64_t time,
+                                    struct failure *failure);
 
 #endif

@@ -1,0 +1,22 @@
+#include "solver/model/logp_machine.h"
+
+enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure) {
+    if (machine->latency >= 1 && machine->overhead >= 0 && machine->gap >= 1)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "a LogP machine has L >= 1, o >= 0, g >= 1; found L = %d, o = %d, g = %d",
+                       machine->latency, machine->overhead, machine->gap);
+}
+
+int64_t logp_machine_transfer(const struct logp_machine *machine) {
+    return machine->latency + 2 * (int64_t)machine->overhead;
+}
+
+int logp_machine_apart(const struct logp_machine *machine) {
+    return machine->gap > machine->overhead ? machine->gap : machine->overhead;
+}
+
+int64_t logp_machine_step(const struct logp_machine *machine) {
+    int64_t both = 2 * (int64_t)machine->overhead;
+    return machine->gap > both ? machine->gap : both;
+}

@@ -1,0 +1,35 @@
+/*
+ * A LogP machine (Culler et al. 1993): latency L, overhead o and gap g, in cycles.
+ *
+ * A sender is busy for o cycles; the message is under way for L cycles; the receiver is busy for o
+ * cycles and then has the item, L + 2o cycles after the sending began. A processor begins two
+ * sendings, or two receptions, at least g cycles apart, and does one thing at a time. At most
+ * ceil(L/g) messages from one processor, or to one processor, are under way. The postal model is o
+ * = 0, g = 1.
+ */
+#ifndef STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
+#define STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
+
+#include <stdint.h>
+
+#include "automata/status.h"
+
+struct logp_machine {
+    int latency;  /* L >= 1 */
+    int overhead; /* o >= 0 */
+    int gap;      /* g >= 1 */
+};
+
+/* STATUS_INPUT unless the numbers are in their ranges. */
+enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure);
+
+/* L + 2o: from the beginning of a sending until the receiver has the item. */
+int64_t logp_machine_transfer(const struct logp_machine *machine);
+
+/* max(g,o): the least distance of two sendings of one processor, or of two receptions. */
+int logp_machine_apart(const struct logp_machine *machine);
+
+/* G = max(g,2o): cycles in which every processor can send one message and receive one. */
+int64_t logp_machine_step(const struct logp_machine *machine);
+
+#endif
