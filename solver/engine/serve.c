@@ -1,45 +1,18 @@
 #include "solver/engine/serve.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "solver/build/every.h"
 #include "solver/build/exception.h"
 #include "solver/build/two.h"
 #include "solver/engine/arithmetic.h"
+#include "solver/engine/serve_blocks.h"
+#include "solver/engine/serve_parts.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
-#include "solver/stationary/periodic_sat.h"
 #include "solver/stationary/search.h"
 
 enum { LARGEST_PERIOD_TRIED = 6 };
-
-/* Infeasible for every schedule if the closed prices say so. */
-static enum status try_prices(const struct serve_question *question, struct answer *answer,
-                              struct failure *failure) {
-    struct prices prices;
-    mpz_t bound;
-    if (question->depth > PRICES_MAX_DEPTH)
-        return STATUS_OK;
-    enum status status = prices_best(&prices, question->latency, question->depth, failure);
-    if (status)
-        return status;
-    mpz_init(bound);
-    prices_bound(&prices, bound);
-    bool too_many = mpz_cmp(question->processors, bound) > 0;
-    mpz_clear(bound);
-    if (too_many)
-        status = prices_check(&prices, failure);
-    if (status || !too_many) {
-        prices_clear(&prices);
-        return status;
-    }
-    answer->verdict = VERDICT_INFEASIBLE;
-    answer->evidence = EVIDENCE_PRICES;
-    answer->prices = prices;
-    return STATUS_OK;
-}
 
 /* Does a schedule of this period answer the question? */
 static bool fits(const struct serve_question *question, const struct periodic *periodic) {
@@ -54,13 +27,6 @@ static bool fits(const struct serve_question *question, const struct periodic *p
     return true;
 }
 
-static void give_words(struct answer *answer, const struct periodic *periodic) {
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_WORDS;
-    answer->reason = NULL;
-    answer->words = *periodic;
-}
-
 static enum status try_two(const struct serve_question *question, struct answer *answer,
                            struct failure *failure) {
     struct periodic periodic;
@@ -73,7 +39,7 @@ static enum status try_two(const struct serve_question *question, struct answer 
     if (status)
         return status;
     if (fits(question, &periodic))
-        give_words(answer, &periodic);
+        serve_give_words(answer, &periodic);
     else
         periodic_clear(&periodic);
     return STATUS_OK;
@@ -89,13 +55,6 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
     return status;
 }
 
-static void give_pruned(struct answer *answer, const struct pruned *pruned) {
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_PRUNED;
-    answer->reason = NULL;
-    answer->pruned = *pruned;
-}
-
 /* A pruned tree, or two nodes in a word. STATUS_LIMIT if it is too large to be written down. */
 static enum status try_every(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
@@ -107,7 +66,7 @@ static enum status try_every(const struct serve_question *question, const struct
         if (!status)
             status = periodic_finish(&periodic, question->processors, failure);
         if (!status)
-            give_words(answer, &periodic);
+            serve_give_words(answer, &periodic);
         return status;
     }
     enum status status = every_new(&every, question->latency, failure);
@@ -116,7 +75,7 @@ static enum status try_every(const struct serve_question *question, const struct
     status = every_pruned(every, question->processors, limits, &pruned, failure);
     every_free(every);
     if (!status)
-        give_pruned(answer, &pruned);
+        serve_give_pruned(answer, &pruned);
     return status;
 }
 
@@ -129,7 +88,7 @@ static enum status give_single(struct answer *answer, int depth, struct failure 
     enum status status = periodic_add(&periodic, once, &depth, NULL, 1, failure);
     mpz_clear(once);
     if (!status)
-        give_words(answer, &periodic);
+        serve_give_words(answer, &periodic);
     return status;
 }
 
@@ -174,9 +133,11 @@ static enum status try_tree(const struct serve_question *question, const struct 
 
 static enum status construction(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
+    if (question->class == SERVE_BLOCKS)
+        return serve_blocks_construction(question, limits, answer, failure);
     struct answer result;
     answer_init(&result, "construction", question->latency, question->depth);
-    enum status status = try_prices(question, &result, failure);
+    enum status status = serve_try_prices(question, &result, failure);
     if (!status && result.verdict == VERDICT_UNKNOWN)
         status = question->latency == 2 ? try_two(question, &result, failure)
                                         : try_tree(question, limits, &result, failure);
@@ -185,61 +146,6 @@ static enum status construction(const struct serve_question *question, const str
     else
         *answer = result;
     return status;
-}
-
-static enum status check_small(const struct serve_question *question, struct failure *failure) {
-    if (question->depth < question->latency)
-        return failure_set(failure, STATUS_LIMIT, "t < L is left to the construction");
-    return mpz_cmp_si(question->processors, INT_MAX) > 0
-               ? failure_set(failure, STATUS_LIMIT, "too many processors for this engine")
-               : STATUS_OK;
-}
-
-/* The formula for one period; the reason of an unknown answer stays. */
-static enum status ask_formula(const struct serve_question *question, int period, bool keep,
-                               const struct limits *limits, struct answer *answer,
-                               struct failure *failure) {
-    struct periodic_answer found;
-    enum status status = periodic_sat_solve(question->latency, question->depth,
-                                            (int)mpz_get_si(question->processors), period, !keep,
-                                            limits, &found, failure);
-    if (status)
-        return status;
-    answer->nodes += found.nodes;
-    if (found.verdict != VERDICT_UNKNOWN)
-        snprintf(answer->note, sizeof answer->note, "the formula of period %d was decided by %s",
-                 period, found.solver);
-    if (found.verdict == VERDICT_FEASIBLE) {
-        give_words(answer, &found.schedule);
-        return STATUS_OK;
-    }
-    if (found.verdict == VERDICT_INFEASIBLE) {
-        answer->verdict = VERDICT_INFEASIBLE;
-        answer->evidence = EVIDENCE_PERIODIC;
-        answer->periodic = found.proof;
-        return STATUS_OK;
-    }
-    answer->reason = found.reason;
-    periodic_answer_clear(&found);
-    return STATUS_OK;
-}
-
-/* The search was exhausted, which is no certificate: the formula has to be refuted as well. */
-static enum status confirm_none(const struct serve_question *question, const struct limits *limits,
-                                struct answer *answer, struct failure *failure) {
-    struct failure beyond = {0};
-    enum status status = ask_formula(question, 1, false, limits, answer, &beyond);
-    if (status == STATUS_LIMIT || (!status && answer->verdict == VERDICT_UNKNOWN)) {
-        answer->reason = "the search is exhausted, but the formula, which would be the "
-                         "certificate, was not refuted within the limits";
-        return STATUS_OK;
-    }
-    if (status)
-        return failure_set(failure, status, "%s", beyond.message);
-    return answer->verdict == VERDICT_FEASIBLE
-               ? failure_set(failure, STATUS_INTERNAL,
-                             "the search found no stationary schedule, but the formula has one")
-               : STATUS_OK;
 }
 
 static enum status search_stationary(const struct serve_question *question,
@@ -253,9 +159,9 @@ static enum status search_stationary(const struct serve_question *question,
     if (status)
         return status;
     if (end == STATIONARY_FOUND)
-        give_words(answer, &periodic);
+        serve_give_words(answer, &periodic);
     else if (end == STATIONARY_NONE && question->class == SERVE_STATIONARY)
-        return confirm_none(question, limits, answer, failure);
+        return serve_confirm_none(question, ROLES_PERMUTE, limits, answer, failure);
     else
         answer->reason =
             end == STATIONARY_NONE ? "there is no stationary schedule" : "a limit was reached";
@@ -264,14 +170,16 @@ static enum status search_stationary(const struct serve_question *question,
 
 static enum status search(const struct serve_question *question, const struct limits *limits,
                           struct answer *answer, struct failure *failure) {
+    if (question->class == SERVE_BLOCKS)
+        return serve_blocks_search(question, limits, answer, failure);
     struct answer result;
-    enum status status = check_small(question, failure);
+    enum status status = serve_check_small(question, failure);
     if (status)
         return status;
     if (question->class == SERVE_PERIODIC && question->keep)
         return failure_set(failure, STATUS_LIMIT, "the search is for stationary schedules");
     answer_init(&result, "search", question->latency, question->depth);
-    status = try_prices(question, &result, failure);
+    status = serve_try_prices(question, &result, failure);
     if (!status && result.verdict == VERDICT_UNKNOWN)
         status = search_stationary(question, limits, &result, failure);
     if (status)
@@ -287,7 +195,7 @@ static enum status try_periods(const struct serve_question *question, const stru
     enum status status = STATUS_OK;
     for (int period = question->period > 1 ? question->period : 1;
          period <= LARGEST_PERIOD_TRIED && !status; period++) {
-        status = ask_formula(question, period, false, limits, answer, failure);
+        status = serve_ask_formula(question, period, ROLES_PERMUTE, limits, answer, failure);
         if (!status && answer->verdict != VERDICT_INFEASIBLE)
             return STATUS_OK;
         if (!status) {
@@ -303,22 +211,33 @@ static enum status try_periods(const struct serve_question *question, const stru
 
 static enum status sat(const struct serve_question *question, const struct limits *limits,
                        struct answer *answer, struct failure *failure) {
+    if (question->class == SERVE_BLOCKS)
+        return serve_blocks_sat(question, limits, answer, failure);
     struct answer result;
-    enum status status = check_small(question, failure);
+    enum status status = serve_check_small(question, failure);
     if (status)
         return status;
     answer_init(&result, "sat", question->latency, question->depth);
     if (question->class == SERVE_ANY)
         status = try_periods(question, limits, &result, failure);
     else if (question->class == SERVE_STATIONARY)
-        status = ask_formula(question, 1, false, limits, &result, failure);
+        status = serve_ask_formula(question, 1, ROLES_PERMUTE, limits, &result, failure);
     else
-        status = ask_formula(question, question->period, question->keep, limits, &result, failure);
+        status = serve_ask_formula(question, question->period,
+                                   question->keep ? ROLES_KEEP : ROLES_PERMUTE, limits, &result,
+                                   failure);
     if (status)
         answer_clear(&result);
     else
         *answer = result;
     return status;
+}
+
+static enum status arithmetic(const struct serve_question *question, const struct limits *limits,
+                              struct answer *answer, struct failure *failure) {
+    return question->class == SERVE_BLOCKS
+               ? serve_blocks_arithmetic(question, limits, answer, failure)
+               : failure_set(failure, STATUS_LIMIT, "arithmetic is about blocks");
 }
 
 const struct serve_engine serve_engines[] = {
@@ -328,8 +247,20 @@ const struct serve_engine serve_engines[] = {
     {NULL, NULL},
 };
 
+const struct serve_engine serve_block_engines[] = {
+    {"construction", construction},
+    {"arithmetic", arithmetic},
+    {"search", search},
+    {"sat", sat},
+    {NULL, NULL},
+};
+
+const struct serve_engine *serve_engines_of(enum serve_class class) {
+    return class == SERVE_BLOCKS ? serve_block_engines : serve_engines;
+}
+
 const struct serve_engine *serve_engine_by_name(const char *name) {
-    for (const struct serve_engine *engine = serve_engines; engine->name; engine++)
+    for (const struct serve_engine *engine = serve_block_engines; engine->name; engine++)
         if (strcmp(engine->name, name) == 0)
             return engine;
     return NULL;

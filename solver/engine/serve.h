@@ -1,7 +1,7 @@
 /*
  * The engines that answer the general question, under one signature: can an endless stream be
- * served to N processors with delay L + t, by a stationary schedule, by one of a given period, or
- * by any?
+ * served to N processors with delay L + t, by a stationary schedule, by one of a given period, by
+ * blocks on a pruned tree, or by any?
  */
 #ifndef STEADYCAST_SOLVER_ENGINE_SERVE_H
 #define STEADYCAST_SOLVER_ENGINE_SERVE_H
@@ -12,7 +12,8 @@
 enum serve_class {
     SERVE_STATIONARY,
     SERVE_PERIODIC, /* with the question's period */
-    SERVE_ANY
+    SERVE_ANY,
+    SERVE_BLOCKS /* stationary: blocks on a pruned tree, and one receive-only processor */
 };
 
 struct serve_question {
@@ -38,10 +39,15 @@ struct serve_engine {
     serve_solve *solve;
 };
 
-/* All engines, ended by one without name, in the order in which they are best asked. */
+/*
+ * All engines, ended by one without name, in the order in which they are best asked: for all
+ * classes but SERVE_BLOCKS, and for that one, which has one more, arithmetic.
+ */
 extern const struct serve_engine serve_engines[];
+extern const struct serve_engine serve_block_engines[];
+const struct serve_engine *serve_engines_of(enum serve_class class);
 
-/* NULL if there is none of that name. */
+/* Of either list; NULL if there is none of that name. */
 const struct serve_engine *serve_engine_by_name(const char *name);
 
 #endif

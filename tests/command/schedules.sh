@@ -53,6 +53,14 @@ yes -L 2 -t 7 -N 20 --schedule stationary --engine sat
 yes -L 2 -t 7 -N 20 --schedule stationary --engine all
 no -L 2 -t 7 -N 21 --schedule stationary
 no -L 2 -t 7 --schedule any
+yes -L 2 -t 6 -N 11 --engine arithmetic
+yes -L 2 -t 6 -N 11 --engine all
+yes -L 4 -t 9 -N 7
+yes -L 4 -t 60 -N 1000003
+no -L 4 -t 9 -N 11
+no -L 2 -t 6 -N 12
+no -L 2 -t 6 -N 12 --engine search
+no -L 2 -t 7 -N 18 --engine all
 no -L 2 -t 4 -N 5 --schedule stationary
 no -L 2 -t 4 -N 5 --schedule stationary --engine search
 no -L 2 -t 4 -N 5 --schedule stationary --engine all
@@ -81,7 +89,12 @@ CASES
 
 expect 'smaller depth' 10 's FEASIBLE' "$cast" solve -L 2 -t 40 -N 5 --schedule any
 same 'smaller depth: it is said' 1 "$(grep -c 'delay 6:' out)"
-refuse 'N for block-cyclic' 'a block-cyclic schedule is for P(t) processors' "$cast" solve -L 3 -t 7 -N 4
+# blocks on pruned trees: N other than P(t)
+for engine in construction arithmetic search sat all; do
+    expect "pruned, $engine" 10 's FEASIBLE' "$cast" solve -L 4 -t 9 -N 9 --engine $engine -o pruned.cert --force
+    same "pruned, $engine: kind" 'kind pruned' "$(sed -n 3p pruned.cert)"
+    expect "pruned, $engine: verified" 0 's VERIFIED L=4 t=9 N=9: *' "$check" pruned.cert
+done
 expect 'N = P(t)' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -N 9
 refuse 'N = 0' "--processors: '0'" "$cast" solve -L 3 -t 7 -N 0 --schedule any
 refuse 'N negative' "--processors: '-4'" "$cast" solve -L 3 -t 7 -N -4 --schedule any
@@ -107,11 +120,12 @@ json 'smaller period' '"processors": "20", "schedule": "periodic:6", "found_dept
 json 'blocks' '"processors": "9", "schedule": "stationary", "found_depth": 7, "found_period": 1' -L 3 -t 60 -N 9 --schedule stationary
 same 'json: depth asked' '"depth": 60,' "$(grep -o '"depth": [0-9]*,' out)"
 json 'P(t) processors' '"processors": "21", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 7 --schedule any
+json 'pruned' '"processors": "6", "schedule": "block-cyclic", "found_depth": 8, "found_period": 1' -L 4 -t 12 -N 6
 json 'unknown' '"processors": "8", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 5 -N 8 --schedule any -e sat --nodes 1
 expect 'json, block-cyclic' 10 '{"latency": 3, "depth": 7, *"certificate": null}' "$cast" solve -L 3 -t 7 --schedule block-cyclic --json -q
 while read -r given; do
     # shellcheck disable=SC2086
-    refuse "of blocks only: $given" "${given%% *} is for --schedule block-cyclic" "$cast" solve -L 2 -t 7 -N 20 --schedule any $given
+    refuse "of blocks only: $given" "${given%% *} is for block-cyclic schedules on P(T) processors" "$cast" solve -L 2 -t 7 -N 20 --schedule any $given
 done <<'OPTIONS'
 --no-ball-rule
 --encoding words
@@ -172,7 +186,12 @@ refuse 'export: any' '--schedule any: only' "$cast" export -L 3 -t 7 --format di
 refuse 'export: opb' 'in the formats dimacs and lp' "$cast" export -L 3 -t 7 --format opb --schedule stationary
 refuse 'export: periodic lp' 'in the format dimacs' "$cast" export -L 3 -t 7 --format lp --schedule periodic:2
 refuse 'export: N of the program' '--processors is for' "$cast" export -L 3 -t 7 -N 9 --format lp --schedule stationary
-refuse 'export: N of blocks' '--processors is for' "$cast" export -L 3 -t 7 -N 9 --format dimacs
+expect 'formula: blocks' 0 '*0' "$cast" export -L 2 -t 6 -N 12 --format dimacs
+same 'formula: blocks are said' 1 "$(grep -c 'of blocks on a pruned tree' out)"
+refuse 'export: N of blocks' '--processors is for' "$cast" export -L 3 -t 7 -N 9 --format opb
+refuse 'export: encoding of N' '--encoding is for' "$cast" export -L 3 -t 7 -N 8 --format dimacs --encoding words
+refuse 'pruned, engine of the whole tree' '--engine paper does not answer' "$cast" solve -L 4 -t 9 -N 9 --engine paper
+refuse 'whole tree, engine of pruned ones' 'on P(T) processors' "$cast" solve -L 4 -t 9 -N 10 --engine construction
 refuse 'export: roles of blocks' '--keep-roles is for' "$cast" export -L 3 -t 7 --keep-roles --format dimacs
 refuse 'export: roles, stationary' '--keep-roles is for' "$cast" export -L 3 -t 7 --keep-roles --format dimacs --schedule stationary
 refuse 'export: encoding' '--encoding is for' "$cast" export -L 3 -t 7 --encoding sums --format dimacs --schedule stationary

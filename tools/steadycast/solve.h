@@ -1,6 +1,6 @@
 /*
  * What the verb solve is made of: the answers of the engines that were asked, how they are printed,
- * and the question about other than block-cyclic schedules.
+ * and the questions of solver/engine/serve.h.
  */
 #ifndef STEADYCAST_TOOLS_SOLVE_H
 #define STEADYCAST_TOOLS_SOLVE_H
@@ -17,7 +17,7 @@ struct answers {
     struct answer list[SOLVE_MOST_ENGINES];
     int count;
     const struct answer *given;
-    bool general;   /* they are about another class than block-cyclic schedules */
+    bool general;   /* they come from the engines of serve.h */
     char state[64]; /* the file's name, unless another is chosen */
 };
 
@@ -41,8 +41,8 @@ void solve_print_reason(const struct answer *answer);
 int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
                      const char *path, double seconds);
 
-/* Reads stationary, periodic:T or any into `question`: its class and period. STATUS_INPUT for
- * another text. */
+/* Reads block-cyclic, stationary, periodic:T or any into `question`: its class and period.
+ * STATUS_INPUT for another text. */
 enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure);
 
@@ -50,8 +50,8 @@ enum status solve_parse_class(const char *text, struct serve_question *question,
 enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr processors,
                                    struct failure *failure);
 
-/* Is the question about another class than block-cyclic schedules? STATUS_INPUT if the options do
- * not fit together. */
+/* Is the question about other than block-cyclic schedules for P(t) processors? STATUS_INPUT if the
+ * options do not fit together. */
 enum status solve_is_general(const struct arguments *arguments, bool *general,
                              struct failure *failure);
 

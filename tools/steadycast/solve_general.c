@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/engine/engine.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/solve.h"
 
@@ -11,7 +12,9 @@ enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure) {
     static const char prefix[] = "periodic:";
     size_t length = sizeof prefix - 1;
-    if (strcmp(text, "stationary") == 0) {
+    if (strcmp(text, "block-cyclic") == 0) {
+        question->class = SERVE_BLOCKS;
+    } else if (strcmp(text, "stationary") == 0) {
         question->class = SERVE_STATIONARY;
     } else if (strcmp(text, "any") == 0) {
         question->class = SERVE_ANY;
@@ -46,58 +49,66 @@ enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr pr
     return STATUS_OK;
 }
 
-/* The block-cyclic question is about P(t) processors. */
-static enum status check_block_cyclic(const struct arguments *arguments, struct failure *failure) {
+/* Is the block-cyclic question about another number than P(t), that is, about a pruned tree? */
+static enum status is_pruned(const struct arguments *arguments, bool *pruned,
+                             struct failure *failure) {
     mpz_t processors, tree;
-    enum status status = STATUS_OK;
+    *pruned = false;
+    if (!option(arguments, "processors")->given)
+        return STATUS_OK;
     mpz_inits(processors, tree, NULL);
-    if (option(arguments, "keep-roles")->given)
-        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
-    if (!status && option(arguments, "processors")->given) {
-        status = solve_parse_processors(arguments, processors, failure);
-        if (!status)
-            status = sequence_term(tree, (int)option(arguments, "latency")->number,
-                                   option(arguments, "depth")->number, failure);
-        if (!status && mpz_cmp(processors, tree) != 0)
-            status = failure_set(failure, STATUS_INPUT,
-                                 "--processors: a block-cyclic schedule is for P(t) processors "
-                                 "(another --schedule takes any number)");
-    }
+    enum status status = solve_parse_processors(arguments, processors, failure);
+    if (!status)
+        status = sequence_term(tree, (int)option(arguments, "latency")->number,
+                               option(arguments, "depth")->number, failure);
+    *pruned = mpz_cmp(processors, tree) != 0;
     mpz_clears(processors, tree, NULL);
     return status;
 }
 
-/* What only the engines for blocks read. */
+/* What only the engines for whole trees read. */
 static enum status check_general(const struct arguments *arguments, struct failure *failure) {
     static const char *const names[] = {"encoding", "no-ball-rule", "state"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (option(arguments, names[i])->given)
-            return failure_set(failure, STATUS_INPUT, "--%s is for --schedule block-cyclic",
-                               names[i]);
+            return failure_set(failure, STATUS_INPUT,
+                               "--%s is for block-cyclic schedules on P(T) processors", names[i]);
     return STATUS_OK;
+}
+
+/* Whether the engine that is chosen answers such questions. */
+static enum status check_engine(const struct arguments *arguments, bool general,
+                                enum serve_class class, struct failure *failure) {
+    const struct option_value *engine = option(arguments, "engine");
+    const struct option_value *schedule = option(arguments, "schedule");
+    if (!engine->given || strcmp(engine->text, "all") == 0)
+        return STATUS_OK;
+    bool answers = !general && engine_by_name(engine->text);
+    const struct serve_engine *other = serve_engines_of(class);
+    for (; general && other->name; other++)
+        answers = answers || strcmp(other->name, engine->text) == 0;
+    if (answers)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "--engine %s does not answer for --schedule %s%s",
+                       engine->text, schedule->given ? schedule->text : "block-cyclic",
+                       class != SERVE_BLOCKS ? ""
+                       : general             ? " on other than P(T) processors"
+                                             : " on P(T) processors");
 }
 
 enum status solve_is_general(const struct arguments *arguments, bool *general,
                              struct failure *failure) {
-    const struct option_value *class = option(arguments, "schedule");
-    const struct option_value *engine = option(arguments, "engine");
-    struct serve_question question = {0};
-    *general = class->given && strcmp(class->text, "block-cyclic") != 0;
-    enum status status = *general ? solve_parse_class(class->text, &question, failure)
-                                  : check_block_cyclic(arguments, failure);
+    const struct option_value *schedule = option(arguments, "schedule");
+    bool blocks = !schedule->given || strcmp(schedule->text, "block-cyclic") == 0;
+    struct serve_question question = {.class = SERVE_BLOCKS};
+    *general = !blocks;
+    enum status status = blocks ? is_pruned(arguments, general, failure)
+                                : solve_parse_class(schedule->text, &question, failure);
     if (!status && *general)
         status = check_general(arguments, failure);
-    if (status)
-        return status;
-    if (option(arguments, "keep-roles")->given && question.class != SERVE_PERIODIC)
-        return failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
-    bool serves = engine->given && serve_engine_by_name(engine->text);
-    bool both =
-        !engine->given || strcmp(engine->text, "sat") == 0 || strcmp(engine->text, "all") == 0;
-    if (!both && serves != *general)
-        return failure_set(failure, STATUS_INPUT, "--engine %s does not answer for --schedule %s",
-                           engine->text, class->given ? class->text : "block-cyclic");
-    return STATUS_OK;
+    if (!status && option(arguments, "keep-roles")->given && question.class != SERVE_PERIODIC)
+        status = failure_set(failure, STATUS_INPUT, "--keep-roles is for --schedule periodic:T");
+    return status ? status : check_engine(arguments, *general, question.class, failure);
 }
 
 static enum status ask(const struct serve_engine *engine, const struct serve_question *question,
@@ -128,7 +139,8 @@ static enum status ask_engines(const struct serve_question *question,
                                struct answers *answers, struct failure *failure) {
     const struct option_value *choice = option(arguments, "engine");
     bool all = choice->given && strcmp(choice->text, "all") == 0;
-    for (const struct serve_engine *engine = serve_engines; engine->name; engine++) {
+    for (const struct serve_engine *engine = serve_engines_of(question->class); engine->name;
+         engine++) {
         if (choice->given && !all && strcmp(choice->text, engine->name) != 0)
             continue;
         enum status status = ask(engine, question, arguments, control, answers, failure);
@@ -149,7 +161,9 @@ enum status solve_ask_general(const struct arguments *arguments, struct control 
                                       .depth = (int)option(arguments, "depth")->number,
                                       .keep = option(arguments, "keep-roles")->given};
     mpz_init(processors);
-    enum status status = solve_parse_class(option(arguments, "schedule")->text, &question, failure);
+    const struct option_value *schedule = option(arguments, "schedule");
+    enum status status =
+        solve_parse_class(schedule->given ? schedule->text : "block-cyclic", &question, failure);
     if (!status)
         status = solve_parse_processors(arguments, processors, failure);
     question.processors = processors;

@@ -160,7 +160,10 @@ void solve_print_reason(const struct answer *answer) {
         print_bound(&answer->prices);
         break;
     case EVIDENCE_PERIODIC:
-        printf("formula for the period %d refuted\n", answer->periodic.period);
+        if (answer->periodic.roles == ROLES_BLOCKS)
+            printf("formula for blocks on pruned trees refuted\n");
+        else
+            printf("formula for the period %d refuted\n", answer->periodic.period);
         break;
     case EVIDENCE_NONE:
         break;
@@ -189,9 +192,10 @@ static bool add_general(const struct arguments *arguments, const struct answer *
     mpz_clear(number);
     json_t *depth, *period;
     find_depth_and_period(answer, &depth, &period);
+    const struct option_value *schedule = option(arguments, "schedule");
     json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule",
-                             option(arguments, "schedule")->text, "found_depth", depth,
-                             "found_period", period);
+                             schedule->given ? schedule->text : "block-cyclic", "found_depth",
+                             depth, "found_period", period);
     bool good = json_object_update(object, more) == 0;
     json_decref(more);
     free(processors);

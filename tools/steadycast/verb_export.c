@@ -18,7 +18,7 @@ static const struct option_spec specs[] = {
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
      "block-cyclic (default), stationary or periodic:T"},
     {"processors", 'N', OPTION_NUMBER, false, "N", 1, INT_MAX,
-     "dimacs, stationary or periodic:T: how many must be served (default: P(T))"},
+     "dimacs: how many must be served (default: P(T)); block-cyclic: on a pruned tree"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
@@ -99,27 +99,29 @@ static enum status parse_processors(const struct arguments *arguments, int *proc
 
 static enum status export_periodic(const struct arguments *arguments,
                                    const struct serve_question *class, struct failure *failure) {
-    bool periodic = class->class == SERVE_PERIODIC;
-    struct periodic_question question = {
-        .latency = (int)option(arguments, "latency")->number,
-        .depth = (int)option(arguments, "depth")->number,
-        .period = periodic ? class->period : 1,
-        .roles = option(arguments, "keep-roles")->given ? ROLES_KEEP : ROLES_PERMUTE};
+    bool periodic = class->class == SERVE_PERIODIC, blocks = class->class == SERVE_BLOCKS;
+    struct periodic_question question = {.latency = (int)option(arguments, "latency")->number,
+                                         .depth = (int)option(arguments, "depth")->number,
+                                         .period = periodic ? class->period : 1,
+                                         .roles = blocks ? ROLES_BLOCKS
+                                                  : option(arguments, "keep-roles")->given
+                                                      ? ROLES_KEEP
+                                                      : ROLES_PERMUTE};
     enum status status = parse_processors(arguments, &question.processors, failure);
     return status ? status : write_file(arguments, write_periodic, &question, failure);
 }
 
-/* What makes no sense for a class of schedules in a format. `general`: not block-cyclic. */
+/* What makes no sense for a class of schedules in a format. `general`: a periodic question. */
 static enum status check_options(const struct arguments *arguments, bool general,
                                  const struct serve_question *class, struct failure *failure) {
     const char *format = option(arguments, "format")->text, *wrong = NULL;
     bool dimacs = strcmp(format, "dimacs") == 0, lp = strcmp(format, "lp") == 0;
     if (option(arguments, "keep-roles")->given && (!general || class->class != SERVE_PERIODIC))
         wrong = "--keep-roles is for --schedule periodic:T";
-    else if (option(arguments, "processors")->given && (!general || !dimacs))
-        wrong = "--processors is for --schedule stationary or periodic:T with --format dimacs";
+    else if (option(arguments, "processors")->given && !dimacs)
+        wrong = "--processors is for --format dimacs";
     else if (general && option(arguments, "encoding")->given)
-        wrong = "--encoding is for block-cyclic schedules";
+        wrong = "--encoding is for block-cyclic schedules without --processors";
     else if (general && class->class == SERVE_ANY)
         wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
     else if (general && class->class == SERVE_STATIONARY && !lp && !dimacs)
@@ -131,9 +133,10 @@ static enum status check_options(const struct arguments *arguments, bool general
 
 static enum status export_any(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *schedule = option(arguments, "schedule");
-    bool general = schedule->given && strcmp(schedule->text, "block-cyclic") != 0;
-    struct serve_question class = {0};
-    enum status status = general ? solve_parse_class(schedule->text, &class, failure) : STATUS_OK;
+    struct serve_question class = {.class = SERVE_BLOCKS};
+    enum status status =
+        schedule->given ? solve_parse_class(schedule->text, &class, failure) : STATUS_OK;
+    bool general = class.class != SERVE_BLOCKS || option(arguments, "processors")->given;
     if (!status)
         status = check_options(arguments, general, &class, failure);
     if (status)
@@ -163,7 +166,8 @@ const struct verb verb_export = {
         "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
         "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
         "are served by a stationary schedule or by one of period T; it is the one that\n"
-        "certificates of kind impossible-periodic refer to (N up to 128, t and T up to 64).",
+        "certificates of kind impossible-periodic refer to (N up to 128, t and T up to 64). So it\n"
+        "does, with -N, for block-cyclic schedules: whether there is one on a pruned tree.",
     .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
                "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
                "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"
@@ -171,5 +175,6 @@ const struct verb verb_export = {
                "  cbc L2-t8.lp solve\n"
                "  steadycast export -L 2 -t 7 -N 20 --schedule periodic:7 --keep-roles -f dimacs "
                "-o N20.cnf\n"
-               "  cadical -q N20.cnf",
+               "  cadical -q N20.cnf\n"
+               "  steadycast export -L 2 -t 6 -N 12 -f dimacs -o N12.cnf && cadical -q N12.cnf",
     .run = run_export};

@@ -19,8 +19,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_DEPTH,
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
      "block-cyclic (default), stationary, periodic:T or any"},
-    {"processors", 'N', OPTION_TEXT, false, "N", 0, 0,
-     "how many must be served (default: P(T)); block-cyclic: P(T) only"},
+    {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
     {"engine", 'e', OPTION_CHOICE, false, "arithmetic|backtrack|sat|paper|construction|search|all",
@@ -220,6 +219,14 @@ const struct verb verb_solve = {
         "  paper       the base-case algorithm of 1993, with the words of its Lemma 3.1 only;\n"
         "              it finds or it does not, it never proves impossible\n"
         "  all         every one that applies; exit 2 if two disagree\n\n"
+        "With -N other than P(T) it is about blocks on a pruned tree, whose nodes may send fewer\n"
+        "times. Engines, which are asked in this order until one answers unless one is chosen:\n"
+        "  construction  the union of known schedules; any N; not for L = 2\n"
+        "  arithmetic    local search, then all trees and all ways to deal their leaves, by sums\n"
+        "  search        backtracking over words in their order, without Hall's theorem\n"
+        "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula\n"
+        "Every schedule of these is written as kind pruned. Impossible comes with a refutation of\n"
+        "the formula, whoever found it, or with prices that bound all schedules.\n\n"
         "Other classes of schedules, for any number N of processors: stationary (cyclic words\n"
         "with any number of internal nodes, served at all offsets), periodic:T (everything\n"
         "repeats after T steps, up to who is who; strictly with --keep-roles), any. Engines, "
@@ -240,6 +247,8 @@ const struct verb verb_solve = {
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000\n"
+               "  steadycast solve -L 4 -t 9 -N 9 --engine all\n"
+               "  steadycast solve -L 2 -t 6 -N 12 -o none.cert; steadycheck none.cert\n"
                "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
                "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
                "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert",

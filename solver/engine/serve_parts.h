@@ -1,0 +1,31 @@
+/*
+ * What the engines of serve.h share.
+ */
+#ifndef STEADYCAST_SOLVER_ENGINE_SERVE_PARTS_H
+#define STEADYCAST_SOLVER_ENGINE_SERVE_PARTS_H
+
+#include "solver/engine/serve.h"
+
+/* Makes the answer infeasible if the closed prices exclude every schedule; else leaves it. */
+enum status serve_try_prices(const struct serve_question *question, struct answer *answer,
+                             struct failure *failure);
+
+/* Feasible, by a schedule that the answer takes over. */
+void serve_give_words(struct answer *answer, const struct periodic *periodic);
+void serve_give_pruned(struct answer *answer, const struct pruned *pruned);
+
+/* STATUS_LIMIT for t < L and for numbers of processors beyond int. */
+enum status serve_check_small(const struct serve_question *question, struct failure *failure);
+
+/* Answers by the formula for one period. The reason of an unknown answer stays. */
+enum status serve_ask_formula(const struct serve_question *question, int period,
+                              enum periodic_roles roles, const struct limits *limits,
+                              struct answer *answer, struct failure *failure);
+
+/* A search was exhausted, which is no certificate: the formula has to be refuted as well, or the
+ * answer stays unknown. STATUS_INTERNAL if it has a model. */
+enum status serve_confirm_none(const struct serve_question *question, enum periodic_roles roles,
+                               const struct limits *limits, struct answer *answer,
+                               struct failure *failure);
+
+#endif
