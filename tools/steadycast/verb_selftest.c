@@ -36,6 +36,10 @@ const struct selftest selftests[] = {
     {"every",
      "L + B(N) for every N: L = 1, 3..10, N <= 200, depths 2L..3L for L <= 30, some to t = 60",
      selftest_every},
+    {"logp",
+     "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; bounds, L <= 16, o <= 5, g <= 13, N <= "
+     "150",
+     selftest_logp},
     {NULL, NULL, NULL},
 };
 
