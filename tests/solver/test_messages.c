@@ -167,6 +167,33 @@ static void other_schedules(void **state) {
     mpz_clear(one);
 }
 
+/* The items of one phase take two steps more than those of the other. */
+static void unequal_items(void **state) {
+    static const int words[3][2] = {{4, 4}, {3, 3}, {2, 0}},
+                     sends[3][2] = {{4, 4}, {1, 3}, {-1, -1}};
+    struct message_machine machine = message_machine_postal(1);
+    struct periodic periodic;
+    struct failure failure;
+    mpz_t one;
+    (void)state;
+    mpz_init_set_ui(one, 1);
+    periodic_init(&periodic, 1, 4, 2);
+    for (int i = 0; i < 3; i++)
+        assert_ok(periodic_add(&periodic, one, words[i], sends[i], 2, &failure), failure);
+    assert_ok(periodic_check(&periodic, &failure), failure);
+    for (int items = 1; items <= 9; items++) {
+        struct messages messages;
+        assert_ok(messages_of_periodic(&messages, &periodic, &machine, items, false, &failure),
+                  failure);
+        assert_int_equal(messages.delay, 5);
+        assert_int_equal(messages.finish, items - 1 + (items % 2 ? 5 : 4));
+        assert_told_right(&messages);
+        messages_clear(&messages);
+    }
+    periodic_clear(&periodic);
+    mpz_clear(one);
+}
+
 /* Who receives what is what the reception table says, row by row. */
 static void assert_as_in_table(const struct messages *messages,
                                const struct reception_table *table) {
@@ -339,6 +366,11 @@ static void what_is_refused(void **state) {
     assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, 5, false, NULL),
                      STATUS_LIMIT);
     periodic_clear(&periodic);
+    slow = (struct message_machine){true, 1, 0, 2, 1, 0}; /* sends at every cycle, gap 2 */
+    build(&periodic, 1, 5);
+    assert_int_equal(messages_of_periodic(&messages, &periodic, &slow, 5, false, NULL),
+                     STATUS_INPUT);
+    periodic_clear(&periodic);
 }
 
 /* In balance, but not legal: one processor receives the odd items twice, the other one the even
@@ -365,15 +397,11 @@ static void what_is_not_legal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_small_number),
-        cmocka_unit_test(larger_numbers),
-        cmocka_unit_test(other_schedules),
-        cmocka_unit_test(block_cyclic),
-        cmocka_unit_test(rows_of_words),
-        cmocka_unit_test(machines),
-        cmocka_unit_test(certificates_are_as_described),
-        cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(what_is_not_legal),
+        cmocka_unit_test(every_small_number), cmocka_unit_test(larger_numbers),
+        cmocka_unit_test(other_schedules),    cmocka_unit_test(unequal_items),
+        cmocka_unit_test(block_cyclic),       cmocka_unit_test(rows_of_words),
+        cmocka_unit_test(machines),           cmocka_unit_test(certificates_are_as_described),
+        cmocka_unit_test(what_is_refused),    cmocka_unit_test(what_is_not_legal),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
