@@ -59,10 +59,41 @@ done <<'CASES'
 1000 3 2 2001
 CASES
 
+# On LogP machines: L,o,g, P, k, delay, finish. 0,1 is the postal model; 6,2,4 is 3 steps of 4 and 2 cycles of waiting.
+while read -r machine processors items delay finish; do
+    expect "machine $machine" 0 'messages *' "$cast" expand --logp "$machine" -P "$processors" -k "$items" -o times.cert --force
+    same "machine $machine: times" "delay $delay finish $finish " "$(head -n 2 out | tr '\n' ' ')"
+    expect "machine $machine: checked" 0 "s VERIFIED LogP L=${machine%%,*} * P=$processors K=$items *, delay $delay, the last at time $finish" \
+        "$check" times.cert
+done <<'CASES'
+3,0,1 10 8 10 17
+6,2,4 10 8 40 68
+6,2,4 2 1 12 12
+1,0,5 33 3 26 36
+5,0,3 20 7 26 44
+1,3,1 9 4 42 60
+CASES
+expect 'postal machine' 0 'digest *' "$cast" expand --logp 3,0,1 -P 10 -k 8 -q
+sed -e 's/^model logp/model postal/' -e '/^overhead/d' -e '/^gap/d' -e '/^digest/d' out >found
+"$cast" expand -L 3 -P 10 -k 8 -q | sed '/^digest/d' >wanted
+holds 'postal machine: the postal messages' cmp found wanted
+expect 'machine: table' 0 '*' "$cast" expand --logp 6,2,4 -P 3 -k 2 -f table
+same 'machine: table, head' 'latency 6, overhead 2, gap 4, 3 processors (0 is the source), 2 items, one every 4 cycles' "$(head -n 1 out)"
+same 'machine: table, first' '1 12 1 0 0' "$(sed -n 5p out | tr -s ' ' | sed 's/^ //')"
+for machine in '' 3 3,1 3,1, 3,1,2,4 3,1,x -3,1,2 0,0,1 3,0,0 3,-1,1 99999999999,0,1 '3, 0,1'; do
+    refuse "machine '$machine'" "--logp: '$machine' is not L,o,g" "$cast" expand --logp "$machine" -P 5 -k 3
+done
+refuse 'two latencies' '--latency is for the postal model' "$cast" expand --logp 3,0,1 -L 3 -P 5 -k 3
+refuse 'slow machine' '2147483647' "$cast" expand --logp 3,2000000000,1 -P 5 -k 3
+
 # Every kind of schedule in a file: the processors are the rows of what show prints.
 expect 'a block-cyclic schedule' 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q -o blocks.cert
 expect 'block-cyclic' 0 'messages 72' "$cast" expand blocks.cert -k 8 -o blocks.list
 expect 'block-cyclic: checked' 0 's VERIFIED postal L=3 P=10 K=8 *' "$check" blocks.list
+expect 'block-cyclic on a machine' 0 'messages 72' "$cast" expand blocks.cert --logp 6,2,4 -k 8 -o blocks.list --force
+same 'block-cyclic on a machine: times' 'delay 40 finish 68 ' "$(head -n 2 out | tr '\n' ' ')"
+expect 'block-cyclic on a machine: checked' 0 's VERIFIED LogP L=6 *' "$check" blocks.list
+refuse 'machine of another latency' 'a schedule of latency 3 does not run on a machine of latency 9' "$cast" expand blocks.cert --logp 9,2,4 -k 8
 "$cast" show blocks.cert --times 0..17 >shown
 "$cast" expand blocks.cert -k 18 -f csv -q | awk -F, 'NR > 1 && $2 < 18 { print $5, $2, $3 }' | sort >found
 awk '/^ *proc\./ { on = 1; next }
@@ -120,8 +151,8 @@ for processors in 0 1 1000002 x; do
 done
 refuse 'latency 0' "--latency: '0'" "$cast" expand -L 0 -P 5 -k 3
 refuse 'late times' 'times beyond 2147483647' "$cast" expand -L 3 -P 5 -k 2147483647 -o late.cert
-refuse 'nothing to expand' 'expand needs a file with a schedule, or --latency and --processors' "$cast" expand -k 3
-refuse 'latency only' 'expand needs a file with a schedule, or --latency and --processors' "$cast" expand -k 3 -L 3
+refuse 'nothing to expand' 'expand needs a file with a schedule, or --latency (or --logp) and --processors' "$cast" expand -k 3
+refuse 'latency only' 'expand needs a file with a schedule, or --latency (or --logp) and --processors' "$cast" expand -k 3 -L 3
 refuse 'both' '--latency is for a schedule that is built' "$cast" expand blocks.cert -L 3 -P 5 -k 3
 refuse 'both, processors' '--processors is for a schedule that is built' "$cast" expand blocks.cert -P 5 -k 3
 refuse 'two files' "not 'five.cert' as well" "$cast" expand blocks.cert five.cert -k 3

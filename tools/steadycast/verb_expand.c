@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "solver/build/best.h"
+#include "solver/build/logp.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/pruned_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/logp_option.h"
 #include "tools/steadycast/message_text.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
@@ -22,6 +24,7 @@ static const struct option_spec specs[] = {
      "without FILE: latency of a message"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, MESSAGES_MOST_PROCESSORS + 1,
      "without FILE: processors, the source included"},
+    OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
     {"format", 'f', OPTION_CHOICE, false, "certificate|table|csv", 0, 0,
      "certificate (default), table by processors, or csv by time"},
     {"release", 0, OPTION_CHOICE, false, "stream|all", 0, 0,
@@ -33,18 +36,44 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* What the options ask to be made of a schedule. */
-static enum status from_periodic(const struct arguments *arguments, const struct periodic *periodic,
-                                 struct messages *messages, struct failure *failure) {
-    struct message_machine machine = message_machine_postal(periodic->latency);
-    return messages_of_periodic(messages, periodic, &machine,
-                                (int)option(arguments, "items")->number,
-                                option(arguments, "release")->number == 1, failure);
+/* The machine that the options ask for, and the latency in steps of the schedules that run on it;
+ * without --logp the schedule tells. */
+struct target {
+    bool logp;
+    struct logp_machine machine;
+    struct logp_steps steps;
+    int items;
+    bool at_once;
+};
+
+static enum status read_target(const struct arguments *arguments, struct target *target,
+                               struct failure *failure) {
+    const struct option_value *logp = option(arguments, "logp");
+    *target = (struct target){.logp = logp->given,
+                              .items = (int)option(arguments, "items")->number,
+                              .at_once = option(arguments, "release")->number == 1};
+    if (!logp->given)
+        return STATUS_OK;
+    enum status status = logp_option_parse(logp->text, &target->machine, failure);
+    return status ? status : logp_reduce(&target->machine, &target->steps, failure);
 }
 
-static enum status build(const struct arguments *arguments, const struct limits *limits,
-                         struct messages *messages, struct failure *failure) {
-    int latency = (int)option(arguments, "latency")->number;
+static struct message_machine machine_for(const struct target *target, int latency) {
+    return target->logp ? logp_message_machine(&target->machine, &target->steps)
+                        : message_machine_postal(latency);
+}
+
+static enum status from_periodic(const struct target *target, const struct periodic *periodic,
+                                 struct messages *messages, struct failure *failure) {
+    struct message_machine machine = machine_for(target, periodic->latency);
+    return messages_of_periodic(messages, periodic, &machine, target->items, target->at_once,
+                                failure);
+}
+
+static enum status build(const struct arguments *arguments, const struct target *target,
+                         const struct limits *limits, struct messages *messages,
+                         struct failure *failure) {
+    int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
     struct periodic periodic;
     mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
@@ -52,7 +81,7 @@ static enum status build(const struct arguments *arguments, const struct limits 
     mpz_clear(processors);
     if (status)
         return status;
-    status = from_periodic(arguments, &periodic, messages, failure);
+    status = from_periodic(target, &periodic, messages, failure);
     periodic_clear(&periodic);
     return status;
 }
@@ -66,7 +95,7 @@ static enum status no_schedule(const char *path, enum status status, const struc
                        path, fault->message);
 }
 
-static enum status read_periodic(const struct arguments *arguments, struct certificate_input *input,
+static enum status read_periodic(const struct target *target, struct certificate_input *input,
                                  struct messages *messages, struct failure *failure) {
     struct periodic periodic;
     struct failure fault = {0};
@@ -75,12 +104,12 @@ static enum status read_periodic(const struct arguments *arguments, struct certi
         return status;
     status = periodic_check(&periodic, &fault);
     status = status ? no_schedule(input->path, status, &fault, failure)
-                    : from_periodic(arguments, &periodic, messages, failure);
+                    : from_periodic(target, &periodic, messages, failure);
     periodic_clear(&periodic);
     return status;
 }
 
-static enum status read_pruned(const struct arguments *arguments, struct certificate_input *input,
+static enum status read_pruned(const struct target *target, struct certificate_input *input,
                                struct messages *messages, struct failure *failure) {
     struct pruned pruned;
     struct periodic periodic;
@@ -97,7 +126,7 @@ static enum status read_pruned(const struct arguments *arguments, struct certifi
     pruned_clear(&pruned);
     if (status)
         return status;
-    status = from_periodic(arguments, &periodic, messages, failure);
+    status = from_periodic(target, &periodic, messages, failure);
     periodic_clear(&periodic);
     return status;
 }
@@ -113,7 +142,7 @@ static enum status check_size(const struct schedule *schedule, struct failure *f
     return status;
 }
 
-static enum status read_block_cyclic(const struct arguments *arguments,
+static enum status read_block_cyclic(const struct target *target,
                                      const struct certificate_input *input,
                                      struct messages *messages, struct failure *failure) {
     struct schedule schedule;
@@ -127,27 +156,26 @@ static enum status read_block_cyclic(const struct arguments *arguments,
     schedule_sort(&schedule);
     if (!status)
         status = schedule_check(&schedule, &fault);
-    struct message_machine machine = message_machine_postal(schedule.latency);
+    struct message_machine machine = machine_for(target, schedule.latency);
     status = status ? no_schedule(input->path, status, &fault, failure)
-                    : messages_of_schedule(messages, &schedule, &machine,
-                                           (int)option(arguments, "items")->number,
-                                           option(arguments, "release")->number == 1, failure);
+                    : messages_of_schedule(messages, &schedule, &machine, target->items,
+                                           target->at_once, failure);
     schedule_clear(&schedule);
     return status;
 }
 
-static enum status read_file(const struct arguments *arguments, struct messages *messages,
-                             struct failure *failure) {
+static enum status read_file(const char *path, const struct target *target,
+                             struct messages *messages, struct failure *failure) {
     struct certificate_input input;
-    enum status status = certificate_load(&input, arguments->operands[0], failure);
+    enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
     if (periodic_read_takes(input.kind))
-        status = read_periodic(arguments, &input, messages, failure);
+        status = read_periodic(target, &input, messages, failure);
     else if (strcmp(input.kind, "block-cyclic") == 0)
-        status = read_block_cyclic(arguments, &input, messages, failure);
+        status = read_block_cyclic(target, &input, messages, failure);
     else if (strcmp(input.kind, "pruned") == 0)
-        status = read_pruned(arguments, &input, messages, failure);
+        status = read_pruned(target, &input, messages, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
                              "%s (kind %s) is not one schedule: block-cyclic, pruned, stationary "
@@ -158,7 +186,7 @@ static enum status read_file(const struct arguments *arguments, struct messages 
 }
 
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    bool latency = option(arguments, "latency")->given;
+    bool latency = option(arguments, "latency")->given, logp = option(arguments, "logp")->given;
     bool processors = option(arguments, "processors")->given;
     if (arguments->operand_count > 1)
         return failure_set(failure, STATUS_INPUT, "expand takes one file, not '%s' as well",
@@ -167,10 +195,13 @@ static enum status check_options(const struct arguments *arguments, struct failu
         return failure_set(failure, STATUS_INPUT,
                            "--%s is for a schedule that is built: %s has one",
                            latency ? "latency" : "processors", arguments->operands[0]);
-    if (arguments->operand_count == 0 && !(latency && processors))
+    if (latency && logp)
         return failure_set(failure, STATUS_INPUT,
-                           "expand needs a file with a schedule, or --latency and --processors "
-                           "(see: steadycast help expand)");
+                           "--latency is for the postal model, --logp has one of its own");
+    if (arguments->operand_count == 0 && !((latency || logp) && processors))
+        return failure_set(failure, STATUS_INPUT,
+                           "expand needs a file with a schedule, or --latency (or --logp) and "
+                           "--processors (see: steadycast help expand)");
     const struct option_value *output = option(arguments, "output");
     return locked_file_probe(output->given ? output->text : "-", option(arguments, "force")->given,
                              failure);
@@ -218,13 +249,17 @@ static void print_times(const struct arguments *arguments, const struct messages
 static int run_expand(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
+    struct target target;
     struct messages messages;
     control_init(&control, arguments);
     struct limits limits = control_limits(&control, arguments);
     enum status status = check_options(arguments, &failure);
     if (!status)
-        status = arguments->operand_count == 1 ? read_file(arguments, &messages, &failure)
-                                               : build(arguments, &limits, &messages, &failure);
+        status = read_target(arguments, &target, &failure);
+    if (!status)
+        status = arguments->operand_count == 1
+                     ? read_file(arguments->operands[0], &target, &messages, &failure)
+                     : build(arguments, &target, &limits, &messages, &failure);
     if (status)
         return verb_failed(&failure);
     status = write_list(arguments, &messages, &limits, &failure);
@@ -259,10 +294,18 @@ const struct verb verb_expand = {
         "built ends at L + B(P-1) + K-1, which is the least possible if the source sends each\n"
         "item once; the delay is then counted from time 0, too. For L = 2 it ends one step later\n"
         "where the capacity Q(B(P-1)) is below P-1.\n"
+        "\n"
+        "On a LogP machine a step takes G = max(g,2o) cycles and the schedule is one for the "
+        "postal\n"
+        "model of latency ceil((L+2o)/G); messages may have to wait for their receivers. Times "
+        "are\n"
+        "cycles; `received` is when the receiver has the item.\n"
+        "\n"
         "A list that is stopped leaves no file; the exit status is then 1, else 0.",
     .example = "  steadycast expand -L 3 -P 10 -k 8 --format table\n"
                "  steadycast expand -L 3 -P 1000 -k 50 --release all -o k50.cert\n"
                "  steadycheck k50.cert\n"
+               "  steadycast expand --logp 6,2,4 -P 9 -k 5 -f table\n"
                "  steadycast solve -L 4 -t 9 -o L4-t9.cert; "
                "steadycast expand L4-t9.cert -k 5 -f csv",
     .run = run_expand};
