@@ -42,7 +42,7 @@ enum status every_base_star(struct pruned *pruned, int latency, int depth,
     return status;
 }
 
-/* The scheme for 2L < t <= 3L. */
+/* The schemes for 2L < t <= 3L. */
 struct scheme {
     int latency;
     int depth;
@@ -184,41 +184,95 @@ static enum status add_rest(struct scheme *scheme, struct pruned *pruned, int a,
     return status;
 }
 
-static enum status run(struct scheme *scheme, struct pruned *pruned, int *scratch,
-                       struct failure *failure) {
-    int a = -1, x = -1;
-    bool found = false;
-    enum status status = add_own_leaves(scheme, pruned, failure);
-    for (int which = 0; which < (scheme->m > 3 ? 4 : 1) && !found && !status; which++)
-        found = try_exchange(scheme, which, scratch, &a, &x);
-    if (!status && !found)
-        status = failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d",
-                             scheme->latency, scheme->depth);
-    return status ? status : add_rest(scheme, pruned, a, x, failure);
+/* All three or none. */
+static bool take_three(struct scheme *scheme, const int *letters) {
+    for (int i = 0; i < 3; i++)
+        if (!pool_take(scheme, letters[i])) {
+            while (i-- > 0)
+                pool_put(scheme, letters[i]);
+            return false;
+        }
+    return true;
 }
 
-enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int processors,
-                              struct failure *failure) {
-    if (latency == nine.latency && depth == nine.depth && processors == nine.processors)
-        return listed_schedule(&nine, pruned, failure);
-    int m = depth - 2 * latency + 1, root = latency + m;
-    /* below depth t: P(t-1) = L + 2 + (0 + 1 + .. + (m-1)) + [m = 2..]: the root block and one
-     * block of each size */
-    int below = root - 1 + (m - 1) * m / 2 + 1;
+/* Leaves a for the block of size 2 and two for that of size 3, so that the root is right when it
+ * takes all the others but its first child. */
+static bool choose_left(struct scheme *scheme, int *a) {
+    int L = scheme->latency;
+    for (int i = 0; i < 2; i++)
+        pool_put(scheme, scheme->three[i]);
+    long sum = L; /* the root and its first child: t - (t-L) */
+    for (int i = 0; i < scheme->count; i++)
+        sum += scheme->pool[i];
+    for (*a = (L - 1) % 2; *a < L; *a += 2)
+        for (int b = 0; b < L; b++) {
+            int letters[] = {*a, b, (int)((sum - *a - b) % scheme->root)};
+            if (letters[2] < b || letters[2] >= L || (L + 2 + b + letters[2]) % 3 != 0 ||
+                !take_three(scheme, letters))
+                continue;
+            pool_put(scheme, *a);
+            memcpy(scheme->three, letters + 1, sizeof scheme->three);
+            return true;
+        }
+    return false;
+}
+
+/* What is left of a scheme whose own leaves have been dealt; its pool has room for it all. */
+typedef bool finish_scheme(struct scheme *scheme, int *scratch, int *a, int *x);
+
+static bool finish_star(struct scheme *scheme, int *scratch, int *a, int *x) {
+    bool found = false;
+    for (int which = 0; which < (scheme->m > 3 ? 4 : 1) && !found; which++)
+        found = try_exchange(scheme, which, scratch, a, x);
+    return found;
+}
+
+static bool finish_left(struct scheme *scheme, int *scratch, int *a, int *x) {
+    (void)scratch;
+    *x = scheme->depth - scheme->latency;
+    return scheme->m > 3 && choose_left(scheme, a);
+}
+
+static enum status run(struct pruned *pruned, int latency, int depth, int star,
+                       finish_scheme *finish, bool *found, struct failure *failure) {
+    int m = depth - 2 * latency + 1, root = latency + m, a = -1, x = -1;
     size_t room = (size_t)root + (size_t)m + 8; /* leaves of the pool */
-    struct scheme scheme = {
-        .latency = latency, .depth = depth, .m = m, .root = root, .star = processors - below - 1};
+    struct scheme scheme = {.latency = latency, .depth = depth, .m = m, .root = root, .star = star};
     struct pruned result;
     int *scratch = memory_new(room, sizeof *scratch);
     scheme.pool = memory_new(room, sizeof *scheme.pool);
     pruned_init(&result, latency, depth);
-    enum status status = scratch && scheme.pool ? run(&scheme, &result, scratch, failure)
+    enum status status = scratch && scheme.pool ? add_own_leaves(&scheme, &result, failure)
                                                 : failure_memory(failure, "a schedule");
+    *found = !status && finish(&scheme, scratch, &a, &x);
+    if (*found)
+        status = add_rest(&scheme, &result, a, x, failure);
     free(scratch);
     free(scheme.pool);
-    if (status)
+    if (status || !*found)
         pruned_clear(&result);
     else
         *pruned = result;
     return status;
+}
+
+enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int processors,
+                              struct failure *failure) {
+    bool found = true;
+    if (latency == nine.latency && depth == nine.depth && processors == nine.processors)
+        return listed_schedule(&nine, pruned, failure);
+    /* below depth t: P(t-1) = L + 2 + (0 + 1 + .. + (m-1)) + [m = 2..]: the root block and one
+     * block of each size */
+    int m = depth - 2 * latency + 1, below = latency + m - 1 + (m - 1) * m / 2 + 1;
+    enum status status =
+        run(pruned, latency, depth, processors - below - 1, finish_star, &found, failure);
+    if (!status && !found)
+        status = failure_set(failure, STATUS_INTERNAL, "the scheme fails for L = %d, t = %d",
+                             latency, depth);
+    return status;
+}
+
+enum status every_base_left(struct pruned *pruned, int latency, int depth, bool *found,
+                            struct failure *failure) {
+    return run(pruned, latency, depth, 0, finish_left, found, failure);
 }

@@ -14,6 +14,13 @@
 enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int processors,
                               struct failure *failure);
 
+/*
+ * The same tree, N = P(t-1) + 1, with the first child of the root left over: a left part
+ * (left_part.h). *found = false where there is none of this form: always for t < 2L+3.
+ */
+enum status every_base_left(struct pruned *pruned, int latency, int depth, bool *found,
+                            struct failure *failure);
+
 /* L + 3 processors at depth >= 2L+1: a root with L+2 leaves. */
 enum status every_base_star(struct pruned *pruned, int latency, int depth, struct failure *failure);
 

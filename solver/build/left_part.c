@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/build/every_base.h"
 #include "solver/build/listed.h"
 #include "solver/model/instance.h"
 #include "solver/search/partition.h"
 
-enum { BALL_ATTEMPTS = 2000 };
+enum { BALL_ATTEMPTS = 2000, SEARCHED_LATENCY = 9 /* the largest for which search is needed */ };
 
 /* A schedule whose root is a ball of the letter left over, for any letter. */
 static enum status find_ball(int latency, int depth, const struct limits *limits,
@@ -80,8 +81,9 @@ static enum status finish(struct pruned *pruned, struct failure *failure) {
     return status;
 }
 
-enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
-                           struct pruned *pruned, struct failure *failure) {
+/* By search. */
+static enum status find_small(int latency, int depth, const struct limits *limits, bool *found,
+                              struct pruned *pruned, struct failure *failure) {
     struct schedule schedule;
     schedule_init(&schedule, latency, depth - 1);
     enum status status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
@@ -93,4 +95,17 @@ enum status left_part_find(int latency, int depth, const struct limits *limits, 
         status = find_listed(latency, depth, found, pruned, failure);
     schedule_clear(&schedule);
     return status;
+}
+
+enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
+                           struct pruned *pruned, struct failure *failure) {
+    enum status status = STATUS_OK;
+    *found = false;
+    if (depth > 2 * latency && depth <= 3 * latency)
+        status = every_base_left(pruned, latency, depth, found, failure);
+    if (!status && *found)
+        return finish(pruned, failure);
+    return status || latency > SEARCHED_LATENCY
+               ? status
+               : find_small(latency, depth, limits, found, pruned, failure);
 }
