@@ -119,6 +119,14 @@ static enum status need_window(struct every *every, const struct limits *limits,
     return STATUS_OK;
 }
 
+enum status every_find_window(struct every *every, const struct limits *limits,
+                              struct every_window **window, struct failure *failure) {
+    enum status status = need_window(every, limits, failure);
+    if (!status)
+        *window = &every->window;
+    return status;
+}
+
 /* The left part of depth first_left <= t <= T+L-1, kept. */
 static enum status small_left(struct every *every, int depth, const struct limits *limits,
                               const struct pruned **left, struct failure *failure) {

@@ -57,7 +57,7 @@ static enum status convert(const struct schedule *schedule, struct pruned *prune
     return status;
 }
 
-enum status every_window_whole(struct every_window *window, int depth, struct pruned *pruned,
+enum status every_window_whole(const struct every_window *window, int depth, struct pruned *pruned,
                                struct failure *failure) {
     struct schedule schedule;
     bool found = true;

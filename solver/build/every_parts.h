@@ -25,7 +25,7 @@ enum status every_window_init(struct every_window *window, int latency, const st
 void every_window_clear(struct every_window *window);
 
 /* The whole tree of depth L <= t <= T+L-1, into `pruned` (not initialised before). */
-enum status every_window_whole(struct every_window *window, int depth, struct pruned *pruned,
+enum status every_window_whole(const struct every_window *window, int depth, struct pruned *pruned,
                                struct failure *failure);
 
 /* A piece of a schedule with all values raised: the whole tree of depth t > T+L-1, or with

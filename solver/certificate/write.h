@@ -1,13 +1,14 @@
 /*
  * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, pruned,
- * stationary, periodic, stationary-family, family, induction, impossible-residues, prices,
- * messages. The grammar is in results/README.md; equal answers give equal bytes.
+ * pruned-family, stationary, periodic, stationary-family, family, induction, impossible-residues,
+ * prices, messages. The grammar is in results/README.md; equal answers give equal bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 
 #include "solver/bound/prices.h"
 #include "solver/build/family.h"
+#include "solver/build/pruned_family.h"
 #include "solver/certificate/output.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
@@ -41,6 +42,10 @@ enum status certificate_write_induction(const char *path, bool overwrite,
 enum status certificate_write_periodic(const char *path, bool overwrite,
                                        const struct periodic *periodic, struct failure *failure);
 
+/* Its lines `word` alone, into a certificate that is open. */
+enum status certificate_print_words(struct certificate_output *output,
+                                    const struct periodic *periodic, struct failure *failure);
+
 /* Kind pruned. The schedule has been checked. */
 enum status certificate_write_pruned(const char *path, bool overwrite, const struct pruned *pruned,
                                      struct failure *failure);
@@ -48,6 +53,13 @@ enum status certificate_write_pruned(const char *path, bool overwrite, const str
 /* The same body into a certificate that is open, and its block lines alone. */
 void certificate_put_pruned(struct certificate_output *output, const struct pruned *pruned);
 void certificate_print_pruned(struct certificate_output *output, const struct pruned *pruned);
+
+/* For every number of processors; what it consists of is checked before it is written. `progress`
+ * may be NULL. */
+enum status certificate_write_pruned_family(const char *path, bool overwrite,
+                                            struct pruned_family *family,
+                                            certificate_progress *progress, void *context,
+                                            struct failure *failure);
 
 /* For all depths t >= T at once; it is not checked here. */
 enum status certificate_write_stationary_family(const char *path, bool overwrite,

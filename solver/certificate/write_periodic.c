@@ -34,6 +34,14 @@ static enum status print_word(struct certificate_output *output, const struct wo
     return STATUS_OK;
 }
 
+enum status certificate_print_words(struct certificate_output *output,
+                                    const struct periodic *periodic, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < periodic->class_count && !status; i++)
+        status = print_word(output, &periodic->classes[i], periodic->latency, failure);
+    return status;
+}
+
 enum status certificate_write_periodic(const char *path, bool overwrite,
                                        const struct periodic *periodic, struct failure *failure) {
     struct certificate_output *output;
@@ -52,8 +60,7 @@ enum status certificate_write_periodic(const char *path, bool overwrite,
     mpz_clear(processors);
     if (!stationary)
         certificate_print(output, "period %d\n", periodic->period);
-    for (size_t i = 0; i < periodic->class_count && !status; i++)
-        status = print_word(output, &periodic->classes[i], periodic->latency, failure);
+    status = certificate_print_words(output, periodic, failure);
     if (!status)
         return certificate_close(output, failure);
     certificate_discard(output);

@@ -173,7 +173,7 @@ static bool read_frame(struct family *family, struct reader *reader) {
     uint32_t L, T;
     if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &L) ||
         !read_number_line(reader, "from", L, READ_DEPTH_LIMIT, &T) || !read_key(reader, "window") ||
-        !read_number(reader, "window", T > 2 * L ? T : 2 * L, READ_DEPTH_LIMIT, &family->window) ||
+        !read_number(reader, "window", 2 * L, READ_DEPTH_LIMIT, &family->window) ||
         !read_key(reader, "receive-only") ||
         !read_number(reader, "receive-only", 0, L - 1, &family->receive_only) ||
         !read_line_end(reader))

@@ -2,7 +2,7 @@
  *
  * Below, a *schedule* for N of depth t is one of kind pruned: heads of blocks, leaves and the leaf
  * x left over take the value t once and each value w < t exactly as often as it is sent as w+L. f_i
- * = 1 for 0 <= i < L, f_i = f_{i-1} + f_{i-L}; B(N) = min {t : N <= f_t}; L <= T <= U, 2L <= U.
+ * = 1 for 0 <= i < L, f_i = f_{i-1} + f_{i-L}; B(N) = min {t : N <= f_t}; L <= T, 2L <= U.
  *
  * **Shift.** A schedule of depth t becomes one of depth t+d, d >= 0, if d is added to the values of
  * all heads and leaves and to x: a head sends as often, still at values >= L; head + (sum of the

@@ -383,7 +383,8 @@ static const struct {
              {"impossible-periodic", show_periodic},
              {"cnf", show_clauses},
              {"prices", show_bound},
-             {"stationary-family", show_family}};
+             {"stationary-family", show_family},
+             {"pruned-family", show_pruned_family}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

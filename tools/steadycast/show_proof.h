@@ -1,5 +1,5 @@
 /*
- * Telling a proof of impossibility, or a family of stationary schedules, as text: what is claimed,
+ * Telling a proof of impossibility, or a family, as text: what is claimed,
  * for which instance, and what the evidence says. It explains, and verifies only what it repeats in
  * words: for trust there is steadycheck.
  */
@@ -10,7 +10,8 @@
 
 #include "solver/certificate/read.h"
 
-/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices and stationary-family. */
+/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family and
+ * pruned-family. */
 bool show_proof_takes(const char *kind);
 
 /*
@@ -23,8 +24,10 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
 enum status show_search(FILE *file, struct certificate_input *input, int latency, int depth,
                         struct failure *failure);
 
-/* The whole of kinds prices and stationary-family. */
+/* The whole of kinds prices, stationary-family and pruned-family. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_pruned_family(FILE *file, struct certificate_input *input,
+                               struct failure *failure);
 
 #endif

@@ -17,6 +17,8 @@ static const struct option_spec specs[] = {
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
      "where the certificates go, L<L>.cert each;\n"
      "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
+    {"every", 'e', OPTION_FLAG, false, NULL, 0, 0,
+     "for every number of processors, not only P(t): L<L>-every.cert each, not for L = 2"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -50,10 +52,27 @@ static enum status write_one(int latency, const char *path, bool overwrite, stru
     return certificate_write_family(path, overwrite, family, go_on, control, failure);
 }
 
+/* The same for every number of processors. `from` is its T. */
+static enum status write_every(int latency, const char *path, bool overwrite,
+                               struct control *control, int *from, struct failure *failure) {
+    struct pruned_family family;
+    struct limits limits = {.stop = stop, .context = control};
+    enum status status = locked_file_probe(path, overwrite, failure);
+    if (!status)
+        status = pruned_family_find(&family, latency, &limits, failure);
+    if (status)
+        return status;
+    *from = family.from;
+    status = certificate_write_pruned_family(path, overwrite, &family, go_on, control, failure);
+    pruned_family_clear(&family);
+    return status;
+}
+
 /* What all threads share; changed in critical sections only. */
 struct run {
     const char *folder;
     bool overwrite;
+    bool every; /* families for every number of processors */
     long first;
     long last;
     struct control *control;
@@ -119,6 +138,20 @@ static enum status do_latency(struct run *run, int latency, struct result *resul
     return status;
 }
 
+static enum status do_every(struct run *run, int latency, struct result *result) {
+    int from = 0;
+    enum status status = name_file(result, run, latency, "-every");
+    if (!status && result->kept)
+        return check_kept(latency, "pruned-family", 0, result->path, &result->failure);
+    if (!status)
+        status = write_every(latency, result->path, run->overwrite, run->control, &from,
+                             &result->failure);
+    if (!status)
+        snprintf(result->line, sizeof result->line, "L %d every N from %d file %s", latency, from,
+                 result->path);
+    return status;
+}
+
 /* L = 2 has no family of block-cyclic schedules, but two of stationary ones. */
 static enum status do_two(struct run *run, enum two_family which, struct result *result) {
     struct stationary_family family;
@@ -167,6 +200,8 @@ static void do_one(struct run *run, int latency, enum two_family which) {
         return;
     if (control_stopped(run->control))
         result.status = failure_set(&result.failure, STATUS_LIMIT, "stopped");
+    else if (run->every)
+        result.status = do_every(run, latency, &result);
     else if (latency == 2)
         result.status = do_two(run, which, &result);
     else
@@ -177,8 +212,8 @@ static void do_one(struct run *run, int latency, enum two_family which) {
 
 /* The largest latencies cost the most, so they go first; L = 2 is no work. */
 static void do_all(struct run *run, int threads) {
-    bool two = run->first <= 2 && run->last >= 2;
-    run->files = (uint64_t)(run->last - run->first + 1) + two;
+    bool two = run->first <= 2 && run->last >= 2 && !run->every;
+    run->files = (uint64_t)(run->last - run->first + 1) + two; /* none, or two, for L = 2 */
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
         if (run->last - i != 2)
@@ -196,11 +231,16 @@ static int run_family(const struct arguments *arguments) {
     const struct option_value *threads = option(arguments, "threads");
     struct run run = {.folder = option(arguments, "output")->text,
                       .overwrite = option(arguments, "force")->given,
+                      .every = option(arguments, "every")->given,
                       .first = range->number,
                       .last = range->last,
                       .control = &control};
     control_init(&control, arguments);
-    run.status = output_folder_make(run.folder, &run.failure);
+    if (run.every && run.first == 2 && run.last == 2)
+        run.status = failure_set(&run.failure, STATUS_INPUT,
+                                 "--every: for L = 2 the families without --every tell all");
+    if (!run.status)
+        run.status = output_folder_make(run.folder, &run.failure);
     if (!run.status)
         do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
     control_end_line(&control);
@@ -225,7 +265,11 @@ const struct verb verb_family = {
         "stands in it as impossible, with its proof. For L = 2 no block-cyclic family exists; two "
         "of\n"
         "stationary schedules are written: for the most processors that any schedule serves, and\n"
-        "for Theorem 3.5 of Karp et al. Finished files are kept, so that the same\n"
+        "for Theorem 3.5 of Karp et al. With --every the certificate is about every number of\n"
+        "processors, served at the least depth B(N) on pruned trees. Finished files are kept, so "
+        "that the same\n"
         "command goes on after an interruption.",
-    .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert",
+    .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert\n"
+               "  steadycast family -L 3..64 --every -o families; steadycheck "
+               "families/L64-every.cert",
     .run = run_family};

@@ -1,0 +1,159 @@
+#include "solver/build/every_base.h"
+#include "solver/build/exception.h"
+#include "solver/build/pruned_family.h"
+#include "solver/certificate/write.h"
+#include "solver/model/sequence.h"
+
+/* What is written so far, and who wants to know. */
+struct writing {
+    struct certificate_output *output;
+    struct pruned_family *family;
+    certificate_progress *progress;
+    void *context;
+    int done;
+    int total; /* depths, those of the left parts and of the window counted apart */
+};
+
+static enum status step(struct writing *writing, struct failure *failure) {
+    if (writing->progress && !writing->progress(writing->context, writing->done, writing->total))
+        return failure_set(failure, STATUS_LIMIT, "stopped");
+    writing->done++;
+    return STATUS_OK;
+}
+
+static void print_serve(const struct writing *writing, mpz_srcptr processors,
+                        const struct pruned *pruned) {
+    certificate_print(writing->output, "serve ");
+    certificate_print_big(writing->output, processors);
+    certificate_print(writing->output, " depth %d receive-only %d\n", pruned->depth,
+                      pruned->receive_only);
+    certificate_print_pruned(writing->output, pruned);
+}
+
+/* Two nodes in one word, and the star that all others with more depth use. */
+static enum status serve_exception(const struct writing *writing, mpz_srcptr processors,
+                                   struct failure *failure) {
+    struct periodic periodic;
+    struct pruned star;
+    int latency = writing->family->latency;
+    enum status status = exception_schedule(&periodic, latency, failure);
+    if (!status)
+        status = periodic_finish(&periodic, processors, failure);
+    if (status)
+        return status;
+    certificate_print(writing->output, "serve ");
+    certificate_print_big(writing->output, processors);
+    certificate_print(writing->output, " depth %d stationary\n", 2 * latency);
+    status = certificate_print_words(writing->output, &periodic, failure);
+    periodic_clear(&periodic);
+    if (!status)
+        status = every_base_star(&star, latency, 2 * latency + 1, failure);
+    if (!status)
+        status = pruned_finish(&star, processors, failure);
+    if (status)
+        return status;
+    print_serve(writing, processors, &star);
+    pruned_clear(&star);
+    return STATUS_OK;
+}
+
+static enum status serve(const struct writing *writing, mpz_srcptr processors,
+                         struct failure *failure) {
+    struct pruned pruned;
+    if (every_is_exception(writing->family->latency, processors))
+        return serve_exception(writing, processors, failure);
+    enum status status = every_pruned(writing->family->every, processors, NULL, &pruned, failure);
+    if (status)
+        return status;
+    print_serve(writing, processors, &pruned);
+    pruned_clear(&pruned);
+    return STATUS_OK;
+}
+
+/* Every N up to P(T), and P(t) for T < t < U. */
+static enum status print_served(struct writing *writing, struct failure *failure) {
+    struct pruned_family *family = writing->family;
+    enum status status = STATUS_OK;
+    mpz_t processors, last;
+    mpz_init_set_ui(processors, 1);
+    mpz_init(last);
+    for (int t = 0; (t <= family->from || t < family->window->from) && !status; t++) {
+        status = sequence_term(last, family->latency, t, failure);
+        if (t > family->from)
+            mpz_set(processors, last);
+        if (!status)
+            status = step(writing, failure);
+        for (; mpz_cmp(processors, last) <= 0 && !status; mpz_add_ui(processors, processors, 1))
+            status = serve(writing, processors, failure);
+    }
+    mpz_clears(processors, last, NULL);
+    return status;
+}
+
+static enum status print_left(struct writing *writing, struct failure *failure) {
+    const struct pruned_family *family = writing->family;
+    enum status status = STATUS_OK;
+    mpz_t processors;
+    mpz_init(processors);
+    for (int t = family->from + 1; t <= family->window->last && !status; t++) {
+        const struct pruned *left = &family->left[t - family->from - 1];
+        pruned_processors(left, processors);
+        mpz_sub_ui(processors, processors, 1); /* the first child of the root */
+        certificate_print(writing->output, "left %d processors ", t);
+        certificate_print_big(writing->output, processors);
+        certificate_print(writing->output, "\n");
+        certificate_print_pruned(writing->output, left);
+        status = step(writing, failure);
+    }
+    mpz_clear(processors);
+    return status;
+}
+
+static enum status print_window(struct writing *writing, struct failure *failure) {
+    const struct every_window *window = writing->family->window;
+    enum status status = STATUS_OK;
+    mpz_t processors;
+    mpz_init(processors);
+    for (int t = window->from; t <= window->last && !status; t++) {
+        struct pruned pruned;
+        status = sequence_term(processors, window->latency, t, failure);
+        if (!status)
+            status = every_window_whole(window, t, &pruned, failure);
+        if (!status)
+            status = pruned_finish(&pruned, processors, failure);
+        if (status)
+            break;
+        certificate_print(writing->output, "instance %d receive-only %d\n", t, pruned.receive_only);
+        certificate_print_pruned(writing->output, &pruned);
+        pruned_clear(&pruned);
+        status = step(writing, failure);
+    }
+    mpz_clear(processors);
+    return status;
+}
+
+enum status certificate_write_pruned_family(const char *path, bool overwrite,
+                                            struct pruned_family *family,
+                                            certificate_progress *progress, void *context,
+                                            struct failure *failure) {
+    const struct every_window *window = family->window;
+    struct writing writing = {.family = family,
+                              .progress = progress,
+                              .context = context,
+                              .total = 2 * window->last + 1 + window->latency};
+    enum status status =
+        certificate_open(&writing.output, path, overwrite, "pruned-family", failure);
+    if (status)
+        return status;
+    certificate_print(writing.output, "latency %d\nfrom %d\nwindow %d receive-only %d\n",
+                      family->latency, family->from, window->from, window->family.receive_only);
+    status = print_served(&writing, failure);
+    if (!status)
+        status = print_left(&writing, failure);
+    if (!status)
+        status = print_window(&writing, failure);
+    if (!status)
+        return certificate_close(writing.output, failure);
+    certificate_discard(writing.output);
+    return status;
+}

@@ -1,0 +1,130 @@
+/* Families for every number of processors, verified by steadycheck; left parts by their definition;
+ * trees of pruned schedules. */
+#include "solver/build/left_part.h"
+#include "solver/build/pruned_family.h"
+#include "solver/certificate/write.h"
+#include "solver/model/sequence.h"
+#include "solver/model/tree.h"
+#include "tests/solver/certificate_test.h"
+
+static void families_are_verified(void **state) {
+    static const int latencies[] = {1, 3, 4, 5, 8, 9, 10, 17};
+    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+    (void)state;
+    for (size_t i = 0; i < sizeof latencies / sizeof *latencies; i++) {
+        struct pruned_family family;
+        struct failure failure;
+        assert_ok(pruned_family_find(&family, latencies[i], NULL, &failure), failure);
+        test_path(path, "every.cert");
+        assert_ok(certificate_write_pruned_family(path, true, &family, NULL, NULL, &failure),
+                  failure);
+        pruned_family_clear(&family);
+        snprintf(claim, sizeof claim,
+                 "L=%d: for every N >= 1 a stationary schedule with delay L+t on N processors "
+                 "exists",
+                 latencies[i]);
+        assert_verified(path, claim);
+    }
+}
+
+static bool stop_at(void *context, int done, int total) {
+    (void)total;
+    return done < *(int *)context;
+}
+
+static void a_stopped_family_leaves_no_file(void **state) {
+    char path[TEST_PATH_ROOM];
+    struct pruned_family family;
+    int most = 12;
+    (void)state;
+    assert_ok(pruned_family_find(&family, 5, NULL, NULL), (struct failure){0});
+    test_path(path, "stopped.cert");
+    assert_int_equal(certificate_write_pruned_family(path, true, &family, stop_at, &most, NULL),
+                     STATUS_LIMIT);
+    assert_null(fopen(path, "r"));
+    pruned_family_clear(&family);
+    assert_int_equal(pruned_family_find(&family, 2, NULL, NULL), STATUS_INPUT);
+}
+
+/* The leaf left over is the first child of the root; P(t-1) others, or one less. */
+static void assert_left_part(int latency, int depth) {
+    struct pruned left;
+    struct failure failure;
+    bool found = false;
+    mpz_t tree, processors;
+    mpz_inits(tree, processors, NULL);
+    assert_ok(left_part_find(latency, depth, NULL, &found, &left, &failure), failure);
+    assert_true(found);
+    assert_ok(pruned_check(&left, &failure), failure);
+    assert_int_equal(left.depth, depth);
+    assert_int_equal(left.receive_only, depth - latency);
+    pruned_processors(&left, processors);
+    assert_ok(sequence_term(tree, latency, depth - 1, &failure), failure);
+    mpz_sub(tree, processors, tree);
+    bool listed = latency == 3 && (depth == 10 || depth == 11);
+    assert_int_equal(mpz_get_si(tree), listed ? 0 : 1);
+    pruned_clear(&left);
+    mpz_clears(tree, processors, NULL);
+}
+
+static void left_parts(void **state) {
+    (void)state;
+    for (int latency = 10; latency <= 60; latency += 5)
+        for (int depth = 2 * latency + 3; depth <= 3 * latency; depth++)
+            assert_left_part(latency, depth);
+    for (int depth = 10; depth < 15; depth++)
+        assert_left_part(3, depth);
+}
+
+/* Labels and children of each node, and as many nodes as there are processors. */
+static void assert_tree(const struct tree *tree, int latency, int processors) {
+    int *sent = calloc((size_t)tree->count, sizeof *sent);
+    assert_non_null(sent);
+    assert_int_equal(tree->count, processors);
+    for (int i = 1; i < tree->count; i++) {
+        int parent = tree->nodes[i].parent;
+        assert_in_range(parent, 0, i - 1);
+        assert_int_equal(tree->nodes[i].label,
+                         tree->nodes[parent].label + latency + sent[parent]++);
+        assert_true(tree->nodes[i].label <= tree->depth);
+    }
+    for (int i = 0; i < tree->count; i++)
+        assert_int_equal(sent[i], tree->nodes[i].children);
+    free(sent);
+}
+
+static void trees(void **state) {
+    (void)state;
+    for (int latency = 3; latency <= 6; latency++) {
+        struct every *every;
+        mpz_t processors;
+        assert_ok(every_new(&every, latency, NULL), (struct failure){0});
+        mpz_init(processors);
+        for (int n = 1; n <= 90; n++) {
+            struct pruned pruned;
+            struct tree tree;
+            struct failure failure;
+            mpz_set_si(processors, n);
+            if (every_is_exception(latency, processors))
+                continue;
+            assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
+            assert_int_equal(tree_of_pruned(&tree, &pruned, n - 1, NULL), STATUS_LIMIT);
+            assert_ok(tree_of_pruned(&tree, &pruned, n, &failure), failure);
+            assert_tree(&tree, latency, n);
+            tree_clear(&tree);
+            pruned_clear(&pruned);
+        }
+        mpz_clear(processors);
+        every_free(every);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(families_are_verified),
+        cmocka_unit_test(a_stopped_family_leaves_no_file),
+        cmocka_unit_test(left_parts),
+        cmocka_unit_test(trees),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
