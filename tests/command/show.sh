@@ -109,6 +109,6 @@ try 'no denominator' 'wrong.cert:6: expected' 'kind prices|latency 2|depth 2|den
 try 'prices missing' "wrong.cert:7: expected 'prices' and 2 numbers" 'kind prices|latency 2|depth 3|denominator 2|prices 1|root 5|bound 2|potential recomputed'
 try 'prices of a huge depth' 'wrong.cert:7: expected' 'kind prices|latency 1|depth 100000000|denominator 2|prices 1|root 5|bound 2|potential recomputed'
 try 'potential' 'wrong.cert:10: expected' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 2|potential smallest'
-try 'roles' "wrong.cert:8: expected 'roles keep|permute'" 'kind impossible-periodic|latency 2|depth 4|processors 5|period 2|roles swap'
+try 'roles' "wrong.cert:8: expected 'roles keep|permute|blocks'" 'kind impossible-periodic|latency 2|depth 4|processors 5|period 2|roles swap'
 try 'family' "wrong.cert:8: expected 'class 0'" 'kind stationary-family|latency 1|from 5|period 1|processors f(t)|word 1 head 0 then send none'
 finish

@@ -329,9 +329,12 @@ static enum status show_impossible(FILE *file, struct certificate_input *input,
 }
 
 static void print_periodic_claim(FILE *file, long latency, long depth, long processors, long period,
-                                 bool keep) {
+                                 const char *roles) {
+    bool keep = strcmp(roles, "keep") == 0;
     fprintf(file, "claim: for latency %ld no ", latency);
-    if (period == 1 && !keep)
+    if (strcmp(roles, "blocks") == 0)
+        fprintf(file, "block-cyclic schedule");
+    else if (period == 1 && !keep)
         fprintf(file, "stationary schedule");
     else
         fprintf(file, "schedule of period %ld", period);
@@ -359,12 +362,12 @@ static enum status show_periodic(FILE *file, struct certificate_input *input,
         status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
     if (status)
         return status;
-    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], "roles") != 0)
-        return certificate_expected(input, "'roles keep|permute'", failure);
-    bool keep = strcmp(input->words[1], "keep") == 0;
-    if (!keep && strcmp(input->words[1], "permute") != 0)
-        return certificate_expected(input, "'roles keep|permute'", failure);
-    print_periodic_claim(file, latency, depth, processors, period, keep);
+    const char *roles = certificate_next(input) && input->word_count == 2 ? input->words[1] : "";
+    if (strcmp(input->words[0], "roles") != 0 ||
+        (strcmp(roles, "keep") != 0 && strcmp(roles, "permute") != 0 &&
+         strcmp(roles, "blocks") != 0))
+        return certificate_expected(input, "'roles keep|permute|blocks'", failure);
+    print_periodic_claim(file, latency, depth, processors, period, roles);
     return show_cnf(file, input, failure);
 }
 
@@ -384,7 +387,9 @@ static const struct {
              {"cnf", show_clauses},
              {"prices", show_bound},
              {"stationary-family", show_family},
-             {"pruned-family", show_pruned_family}};
+             {"pruned-family", show_pruned_family},
+             {"messages", show_messages},
+             {"reach", show_reach}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

@@ -10,8 +10,8 @@
 
 #include "solver/certificate/read.h"
 
-/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family and
- * pruned-family. */
+/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family,
+ * pruned-family, messages and reach. */
 bool show_proof_takes(const char *kind);
 
 /*
@@ -24,10 +24,12 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
 enum status show_search(FILE *file, struct certificate_input *input, int latency, int depth,
                         struct failure *failure);
 
-/* The whole of kinds prices, stationary-family and pruned-family. */
+/* The whole of kinds prices, stationary-family, pruned-family, messages and reach. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
+enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_reach(FILE *file, struct certificate_input *input, struct failure *failure);
 
 #endif
