@@ -27,6 +27,11 @@ expect() {
 from_stdin() { "$checker" - <"$good"; }
 from_pipe() { cat "$good" | "$checker" -; }
 two_in_pipe() { cat "$good" "$good" | "$checker" -; }
+messages=$2/verified/messages-stream.cert
+messages_in_pipe() { cat "$messages" | "$checker" -; }
+two_messages_in_pipe() { cat "$messages" "$messages" | "$checker" -; }
+cut_messages_in_pipe() { head -c 300 "$messages" | "$checker" -; }
+slow_pipe() { { head -n 1 "$messages" && sleep 0.1 && tail -n +2 "$messages"; } | "$checker" -; }
 nothing_in_pipe() { : | "$checker" -; }
 to_full() { "$checker" "$1" >/dev/full; }
 to_nowhere() { "$checker" "$1" >&-; }
@@ -44,6 +49,10 @@ expect file 0 's VERIFIED L=4' "$checker" "$good"
 expect stdin 0 's VERIFIED L=4' from_stdin
 expect pipe 0 's VERIFIED L=4' from_pipe
 expect two-in-pipe 2 's MALFORMED -:51: the file goes on' two_in_pipe
+expect messages-in-pipe 0 's VERIFIED postal L=2' messages_in_pipe
+expect two-messages-in-pipe 2 's MALFORMED -:27: the file goes on' two_messages_in_pipe
+expect cut-messages-in-pipe 2 's MALFORMED -:27: the file ends within this line' cut_messages_in_pipe
+expect slow-pipe 0 's VERIFIED postal L=2' slow_pipe
 expect nothing-in-pipe 2 's MALFORMED -:1: the file ends' nothing_in_pipe
 expect null-device 2 's MALFORMED /dev/null:1: the file ends' "$checker" /dev/null
 expect closed-stdout 2 '' to_nowhere "$good"

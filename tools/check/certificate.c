@@ -14,6 +14,7 @@
 #include "rule_stationary_family.h"
 #include "rule_words.h"
 
+#include <string.h>
 #include <sys/types.h>
 
 struct kind {
@@ -119,15 +120,21 @@ static bool check_twice(uint64_t lines, FILE *in, const char *name, struct verdi
     return pass(lines, in, name, verdict, &kind, check_evidence);
 }
 
-/* NULL if it can't be copied. The caller closes it. */
-static FILE *copy_of(FILE *in) {
-    char buffer[1 << 14];
+/* What was read of a stream that can't seek. */
+struct beginning {
+    char bytes[READ_BUFFER_SIZE];
     size_t length;
+};
+
+/* A file, set to its start. NULL if it can't be copied. The caller closes it. */
+static FILE *copy_of(struct beginning *beginning, FILE *in) {
     FILE *copy = tmpfile();
     if (!copy)
         return NULL;
-    while ((length = fread(buffer, 1, sizeof buffer, in)) > 0)
-        fwrite(buffer, 1, length, copy);
+    while (beginning->length > 0) {
+        fwrite(beginning->bytes, 1, beginning->length, copy);
+        beginning->length = fread(beginning->bytes, 1, sizeof beginning->bytes, in);
+    }
     if (ferror(in) || fflush(copy) != 0 || ferror(copy) || fseeko(copy, 0, SEEK_SET) != 0) {
         fclose(copy);
         return NULL;
@@ -135,15 +142,50 @@ static FILE *copy_of(FILE *in) {
     return copy;
 }
 
-void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
-    verdict_init(verdict);
-    if (check_twice(lines, in, name, verdict))
+/* By its third line; what looks like this and is something else is found when it is checked. */
+static bool begins_read_once(const struct beginning *beginning) {
+    static const char line[] = "\nkind messages\n";
+    const char *end = beginning->bytes + beginning->length;
+    const char *second = memchr(beginning->bytes, '\n', beginning->length);
+    const char *third = second ? memchr(second + 1, '\n', (size_t)(end - second - 1)) : NULL;
+    return third && (size_t)(end - third) >= strlen(line) && !memcmp(third, line, strlen(line));
+}
+
+static bool check_without_copy(const struct beginning *beginning, FILE *in, const char *name,
+                               struct verdict *verdict) {
+    struct reader reader;
+    const struct kind *kind;
+    read_open(&reader, in, name, verdict);
+    read_put_back(&reader, beginning->bytes, beginning->length);
+    bool right = check_evidence(&reader, &kind);
+    read_close(&reader);
+    return right;
+}
+
+static bool check_pipe(FILE *in, const char *name, struct verdict *verdict) {
+    struct beginning beginning;
+    beginning.length = fread(beginning.bytes, 1, sizeof beginning.bytes, in);
+    if (begins_read_once(&beginning))
+        return check_without_copy(&beginning, in, name, verdict);
+    FILE *copy = copy_of(&beginning, in);
+    bool right = check_twice(0, copy ? copy : in, name, verdict);
+    if (copy)
+        fclose(copy);
+    return right;
+}
+
+static void conclude(bool right, struct verdict *verdict) {
+    if (right)
         verdict->status = VERDICT_VERIFIED;
 }
 
+void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
+    verdict_init(verdict);
+    conclude(check_twice(lines, in, name, verdict), verdict);
+}
+
 void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
-    FILE *copy = ftello(in) < 0 ? copy_of(in) : NULL;
-    certificate_check_behind(0, copy ? copy : in, name, verdict);
-    if (copy)
-        fclose(copy);
+    verdict_init(verdict);
+    bool can_seek = ftello(in) >= 0;
+    conclude(can_seek ? check_twice(0, in, name, verdict) : check_pipe(in, name, verdict), verdict);
 }

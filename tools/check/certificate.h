@@ -12,7 +12,8 @@
 #include <stdio.h>
 
 /* `in` is read from where it stands to its end; a stream that can't seek is copied to a temporary
- * file first. `name` is for messages. The verdict is initialised here; the caller clears it. */
+ * file first, but for a list of messages. `name` is for messages. The verdict is initialised here;
+ * the caller clears it. */
 void certificate_check(FILE *in, const char *name, struct verdict *verdict);
 
 /* The same for a stream that can seek, with `lines` lines in front of where it stands. */

@@ -19,6 +19,11 @@ void read_close(struct reader *reader) {
     reader->line = NULL;
 }
 
+void read_put_back(struct reader *reader, const char *bytes, size_t length) {
+    memcpy(reader->buffer, bytes, length);
+    reader->have = length;
+}
+
 /* The name of the file may hold anything, a line feed and a forged verdict included. */
 static void describe_place(const struct reader *reader, char *place, size_t size) {
     char name[200];

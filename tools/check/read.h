@@ -18,6 +18,7 @@
 #include <stdio.h>
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
+#define READ_BUFFER_SIZE ((size_t)1 << 14)
 
 enum {
     READ_LATENCY_LIMIT = 1000000,
@@ -46,12 +47,16 @@ struct reader {
     size_t next;  /* where the next word begins */
     size_t words; /* not yet taken from the line */
     size_t used, have;
-    char buffer[1 << 14];
+    char buffer[READ_BUFFER_SIZE];
 };
 
 /* read_open does not load the first line. */
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict);
 void read_close(struct reader *reader);
+
+/* The first bytes of the stream, which the caller has read from it already: at most
+ * READ_BUFFER_SIZE. Before anything else is read. */
+void read_put_back(struct reader *reader, const char *bytes, size_t length);
 
 /* For rules that read millions of short lines for themselves, instead of read_next_line: whole
  * lines that stand in the buffer behind the current one (perhaps none; no bytes have been looked
