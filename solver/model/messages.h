@@ -113,7 +113,7 @@ typedef enum status messages_take(void *context, const struct message *message,
 /*
  * All messages, ordered by time, then by sender. STATUS_LIMIT when stopped (`limits` may be NULL),
  * STATUS_INTERNAL if in the end some processor has not received K items of the sum 1 + .. + K. A
- * step costs O(its messages + N/64), so about 10^7 messages a second; 28 N bytes.
+ * step costs O(its messages + N/64), so about 10^7 messages a second; 25 N bytes.
  */
 enum status messages_each(const struct messages *messages, messages_take *take, void *context,
                           const struct limits *limits, struct failure *failure);

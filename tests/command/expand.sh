@@ -202,5 +202,15 @@ if [ -w /dev/full ]; then
 else
     echo 'SKIPPED: there is no /dev/full'
 fi
+# A file that may not grow stands for a full disk.
+limited() (
+    trap '' XFSZ
+    ulimit -f 100
+    "$@"
+)
+for format in certificate table csv; do
+    refuse "no room: $format" 'could not be written: File too large' limited "$cast" expand -L 3 -P 1001 -k 100 -q -f $format -o small
+    same "no room: $format, nothing is left" '' "$(ls small* 2>/dev/null)"
+done
 refuse 'no folder' "none/x can't be written" "$cast" expand -L 3 -P 5 -k 3 -o none/x
 finish

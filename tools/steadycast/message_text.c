@@ -1,6 +1,8 @@
 #include "tools/steadycast/message_text.h"
 
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/memory.h"
 
@@ -100,7 +102,8 @@ static enum status print_message(void *context, const struct message *message,
     const struct list *list = context;
     if (fprintf(list->file, "%d,%ld,%d,%d,%d\n", message->time, message->time + list->flight,
                 message->item, message->from, message->to) < 0)
-        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written");
+        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written: %s",
+                           strerror(errno));
     return STATUS_OK;
 }
 
