@@ -254,16 +254,37 @@ static struct bounds first_bounds(const struct search *search) {
     return bounds;
 }
 
+static enum status check_question(int latency, int depth, int processors, struct failure *failure) {
+    if (latency < 1 || depth < latency || processors < 2)
+        return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
+    if (depth > PRUNED_EXHAUST_MAX_DEPTH || processors > PRUNED_EXHAUST_MAX_PROCESSORS)
+        return failure_set(failure, STATUS_LIMIT, "too large for an exhaustive search");
+    return STATUS_OK;
+}
+
+enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
+                         struct failure *failure) {
+    struct search search;
+    enum status status = check_question(latency, depth, processors, failure);
+    if (!status)
+        status = search_init(&search, latency, depth, processors, NULL, failure);
+    if (status)
+        return status;
+    struct bounds bounds = first_bounds(&search);
+    *excluded = !lose(&search, depth, 0, 0, &bounds);
+    search_clear(&search);
+    return STATUS_OK;
+}
+
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
                            enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
                            struct failure *failure) {
     struct search search;
     struct failure beyond = {0};
-    if (latency < 1 || depth < latency || processors < 2)
-        return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
-    if (depth > PRUNED_EXHAUST_MAX_DEPTH || processors > PRUNED_EXHAUST_MAX_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "too large for an exhaustive search");
-    enum status status = search_init(&search, latency, depth, processors, limits, &beyond);
+    enum status status = check_question(latency, depth, processors, failure);
+    if (status)
+        return status;
+    status = search_init(&search, latency, depth, processors, limits, &beyond);
     if (!status) {
         struct bounds bounds = first_bounds(&search);
         search.pending[depth] = 1;

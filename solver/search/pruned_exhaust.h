@@ -33,4 +33,11 @@ enum status pruned_exhaust(int latency, int depth, int processors, const struct 
                            enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
                            struct failure *failure);
 
+/*
+ * Sets *excluded: does the bound alone say that there is none at this depth, or a smaller one? For
+ * questions as above. O(t^3).
+ */
+enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
+                         struct failure *failure);
+
 #endif

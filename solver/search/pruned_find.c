@@ -4,8 +4,9 @@
 #include "solver/search/pruned_local.h"
 
 enum {
-    ATTEMPTS = 600,   /* of the local search, at each depth, */
-    LOCAL_DEPTHS = 4, /* at most so many, */
+    FIRST_ATTEMPTS = 30, /* of the local search, */
+    ATTEMPTS = 300,      /* and where the bound allows it, */
+    LOCAL_DEPTHS = 4     /* at so many depths */
 };
 
 struct finding {
@@ -39,9 +40,9 @@ static void give_single(struct finding *finding) {
     finding->end = PRUNED_FOUND;
 }
 
-static enum status search_locally(struct finding *finding, int depth) {
+static enum status search_locally(struct finding *finding, int depth, int attempts) {
     struct pruned_local_question question = {finding->latency, depth, finding->processors,
-                                             ATTEMPTS};
+                                             attempts};
     bool found = false;
     enum status status =
         pruned_local_find(&question, finding->limits, &found, finding->pruned, finding->failure);
@@ -51,10 +52,29 @@ static enum status search_locally(struct finding *finding, int depth) {
     return status;
 }
 
+static enum status try_bound(const struct finding *finding, int depth, bool *excluded) {
+    *excluded = false;
+    return depth > PRUNED_EXHAUST_MAX_DEPTH || finding->processors > PRUNED_EXHAUST_MAX_PROCESSORS
+               ? STATUS_OK
+               : pruned_bound(finding->latency, depth, finding->processors, excluded,
+                              finding->failure);
+}
+
+/* A few attempts; more of them where the bound allows a schedule. */
+static enum status search_depth(struct finding *finding, int depth) {
+    bool excluded = false;
+    enum status status = search_locally(finding, depth, FIRST_ATTEMPTS);
+    if (!status && finding->end != PRUNED_FOUND)
+        status = try_bound(finding, depth, &excluded);
+    if (!status && finding->end != PRUNED_FOUND && !excluded)
+        status = search_locally(finding, depth, ATTEMPTS);
+    return status;
+}
+
 static enum status search_depths(struct finding *finding, int first, int depth) {
     enum status status = STATUS_OK;
     for (int d = first; d <= depth && d < first + LOCAL_DEPTHS; d++) {
-        status = search_locally(finding, d);
+        status = search_depth(finding, d);
         if (status || finding->end == PRUNED_FOUND)
             return status;
     }

@@ -54,7 +54,7 @@ static void try_block_value(struct word_walk *walk, uint64_t state, int value, i
     walk->length++;
     if (rest)
         fill_block(walk, next, slack);
-    else if (next == walk->start && is_new_block(walk))
+    else if (is_new_block(walk)) /* `next` lies within the first state, and has as many items */
         word_walk_keep(walk, slack);
     walk->length--;
 }

@@ -17,7 +17,7 @@ struct selftest {
 /* Ended by one without name. */
 extern const struct selftest selftests[];
 
-/* The checks, by file: counting.c, base.c, simulation.c, every.c, two.c, every_n.c and logp.c of
+/* The checks, by file: counting.c, base.c, simulation.c, every.c, pruned.c, two.c and logp.c of
  * selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
@@ -35,6 +35,8 @@ enum status selftest_theorem_c(struct failure *failure);
 enum status selftest_two(struct failure *failure);
 enum status selftest_families(struct failure *failure);
 enum status selftest_every(struct failure *failure);
+enum status selftest_pruned(struct failure *failure);
+enum status selftest_pruned_two(struct failure *failure);
 enum status selftest_logp(struct failure *failure);
 
 #endif

@@ -36,6 +36,10 @@ const struct selftest selftests[] = {
     {"every",
      "L + B(N) for every N: L = 1, 3..10, N <= 200, depths 2L..3L for L <= 30, some to t = 60",
      selftest_every},
+    {"pruned", "the same searched: every N <= 300 at depth B(N), L = 3..10, but L+3 for even L",
+     selftest_pruned},
+    {"pruned-two", "blocks on pruned trees, L = 2: N processors iff 2 N <= P(t+1) + 1, t = 2..14",
+     selftest_pruned_two},
     {"logp",
      "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; bounds, L <= 16, o <= 5, g <= 13, N <= "
      "150",

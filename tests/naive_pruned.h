@@ -1,0 +1,16 @@
+/*
+ * Whether a block-cyclic schedule on a pruned tree exists, by trying: all trees, and for each all
+ * words of all blocks, position after position. Written from results/README.md, kind pruned; knows
+ * nothing of Hall's theorem, sums, states or bounds.
+ */
+#ifndef TESTS_NAIVE_PRUNED_H
+#define TESTS_NAIVE_PRUNED_H
+
+#include <stdbool.h>
+
+enum { NAIVE_PRUNED_MOST = 40 };
+
+/* For few processors, at most NAIVE_PRUNED_MOST; depth < NAIVE_PRUNED_MOST. */
+bool naive_pruned_exists(int latency, int depth, int processors);
+
+#endif

@@ -1,0 +1,335 @@
+/* Block-cyclic schedules on pruned trees: arithmetic, words and the formula against a naive search,
+ * against each other and against the search for any stationary schedule; every answer verified. */
+#include "solver/certificate/write.h"
+#include "solver/engine/serve.h"
+#include "solver/model/sequence.h"
+#include "solver/search/pruned_find.h"
+#include "solver/search/pruned_local.h"
+#include "solver/stationary/search.h"
+#include "tests/naive_pruned.h"
+#include "tests/simulate.h"
+#include "tests/solver/certificate_test.h"
+
+static const struct limits one_thread = {.threads = 1}, two_threads = {.threads = 2};
+
+static long nodes_of_tree(int latency, int depth) {
+    mpz_t tree;
+    mpz_init(tree);
+    assert_int_equal(sequence_term(tree, latency, depth, NULL), STATUS_OK);
+    long nodes = mpz_get_si(tree);
+    mpz_clear(tree);
+    return nodes;
+}
+
+/* Right by its definition, for N processors; run message by message. Cleared. */
+static void take_schedule(struct pruned *pruned, int latency, int depth, long n) {
+    struct failure failure;
+    struct periodic periodic;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_int_equal(pruned->latency, latency);
+    assert_true(pruned->depth <= depth);
+    assert_ok(pruned_finish(pruned, processors, &failure), failure);
+    mpz_clear(processors);
+    assert_ok(pruned_words(pruned, &periodic, &failure), failure);
+    const char *fault = n <= 60 ? simulate_periodic(&periodic, 4 * (latency + depth)) : NULL;
+    if (fault)
+        fail_msg("L=%d t=%d N=%ld: %s", latency, depth, n, fault);
+    periodic_clear(&periodic);
+    pruned_clear(pruned);
+}
+
+static enum pruned_end calculate(int latency, int depth, long n) {
+    struct failure failure;
+    struct pruned pruned;
+    enum pruned_end end = PRUNED_LIMITED;
+    uint64_t nodes;
+    assert_ok(pruned_find(latency, depth, n, &one_thread, &end, &pruned, &nodes, &failure),
+              failure);
+    if (end == PRUNED_FOUND)
+        take_schedule(&pruned, latency, depth, n);
+    return end;
+}
+
+/* At this very depth, without the local search. */
+static enum pruned_end exhaust(int latency, int depth, int n) {
+    struct failure failure;
+    struct pruned pruned;
+    enum pruned_end end = PRUNED_LIMITED;
+    uint64_t nodes = 0;
+    assert_ok(pruned_exhaust(latency, depth, n, NULL, &end, &pruned, &nodes, &failure), failure);
+    if (end == PRUNED_FOUND)
+        take_schedule(&pruned, latency, depth, n);
+    return end;
+}
+
+static bool find_locally(int latency, int depth, int n) {
+    const struct pruned_local_question question = {latency, depth, n, 100};
+    struct failure failure;
+    struct pruned pruned;
+    bool found = false;
+    assert_ok(pruned_local_find(&question, NULL, &found, &pruned, &failure), failure);
+    if (found)
+        take_schedule(&pruned, latency, depth, n);
+    return found;
+}
+
+static enum stationary_end search(int latency, int depth, long n) {
+    struct failure failure;
+    struct periodic periodic;
+    struct pruned pruned;
+    enum stationary_end end = STATIONARY_STOPPED;
+    bool blocks = false;
+    uint64_t nodes;
+    assert_ok(
+        stationary_search_blocks(latency, depth, n, &one_thread, &end, &periodic, &nodes, &failure),
+        failure);
+    if (end == STATIONARY_FOUND) {
+        assert_ok(pruned_of_words(&periodic, &blocks, &pruned, &failure), failure);
+        assert_true(blocks);
+        take_schedule(&pruned, latency, depth, n);
+        periodic_clear(&periodic);
+    }
+    return end;
+}
+
+/* All numbers up to the tree's and two more, and nothing but blocks decides. */
+static void searches_agree_with_the_naive_one(void **state) {
+    static const int deepest[] = {0, 4, 8, 9, 11};
+    int counts[2] = {0, 0};
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int depth = latency; depth <= deepest[latency]; depth++) {
+            long tree = nodes_of_tree(latency, depth);
+            for (int n = 1; n <= tree + 2 && n <= 24; n++) {
+                bool exists = naive_pruned_exists(latency, depth, n);
+                enum pruned_end found = calculate(latency, depth, n),
+                                exhausted = n > 1 ? exhaust(latency, depth, n) : found;
+                enum stationary_end searched = search(latency, depth, n);
+                if (found != (exists ? PRUNED_FOUND : PRUNED_NONE) || exhausted != found ||
+                    searched != (exists ? STATIONARY_FOUND : STATIONARY_NONE))
+                    fail_msg("L=%d t=%d N=%d: naive %d, arithmetic %d, alone %d, search %d",
+                             latency, depth, n, exists, (int)found, (int)exhausted, (int)searched);
+                if (n > 1 && n <= tree && find_locally(latency, depth, n))
+                    assert_true(exists);
+                counts[exists]++;
+            }
+        }
+    printf("%d impossible, %d found\n", counts[0], counts[1]);
+    assert_true(counts[0] > 50 && counts[1] > 150);
+}
+
+/* Every engine at its own work; every answer with its certificate. */
+static void ask_engine(const struct serve_engine *engine, const struct serve_question *question,
+                       enum verdict expected) {
+    struct answer answer;
+    struct failure failure;
+    char path[TEST_PATH_ROOM], claim[60];
+    enum status status = engine->solve(question, &one_thread, &answer, &failure);
+    bool none = strcmp(engine->name, "construction") == 0;
+    if (status == STATUS_LIMIT && question->depth < question->latency)
+        return;
+    assert_ok(status, failure);
+    if (answer.verdict == VERDICT_UNKNOWN ? !none : answer.verdict != expected)
+        fail_msg("L=%d t=%d N=%ld, %s: %d", question->latency, question->depth,
+                 mpz_get_si(question->processors), engine->name, answer.verdict);
+    if (answer.verdict == VERDICT_FEASIBLE)
+        assert_int_equal(answer.evidence, EVIDENCE_PRUNED);
+    if (answer.verdict != VERDICT_UNKNOWN) {
+        assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, &failure), failure);
+        snprintf(claim, sizeof claim, "L=%d t=", question->latency);
+        if (expected == VERDICT_INFEASIBLE || mpz_get_si(question->processors) % 3 == 0)
+            assert_verified(path, claim);
+    }
+    answer_clear(&answer);
+}
+
+static void ask_engines(int latency, int depth, long n, enum verdict expected) {
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    struct serve_question question = {
+        .latency = latency, .depth = depth, .processors = processors, .class = SERVE_BLOCKS};
+    for (const struct serve_engine *engine = serve_engines_of(SERVE_BLOCKS); engine->name; engine++)
+        ask_engine(engine, &question, expected);
+    mpz_clear(processors);
+}
+
+static void engines_agree(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int depth = latency - 1; depth <= 7; depth++) {
+            long tree = nodes_of_tree(latency, depth);
+            for (int n = 1; n <= tree + 1 && n <= 13; n++)
+                ask_engines(latency, depth, n,
+                            calculate(latency, depth, n) == PRUNED_FOUND ? VERDICT_FEASIBLE
+                                                                         : VERDICT_INFEASIBLE);
+        }
+}
+
+/* t = 2L, L even: N = L+3 alone has no blocks, and one depth more a star. */
+static void the_exceptions_are_exhausted(void **state) {
+    (void)state;
+    for (int latency = 3; latency <= 8; latency++) {
+        for (int n = 1; n <= latency + 3; n++)
+            assert_int_equal(calculate(latency, 2 * latency, n),
+                             latency % 2 == 0 && n == latency + 3 ? PRUNED_NONE : PRUNED_FOUND);
+        if (latency % 2 == 0)
+            ask_engines(latency, 2 * latency, latency + 3, VERDICT_INFEASIBLE);
+        ask_engines(latency, 2 * latency + 1, latency + 3, VERDICT_FEASIBLE);
+    }
+}
+
+/* L = 2: N processors if and only if 2 N <= P(t+1) + 1; with a certificate for each no up to t = 7.
+ */
+static void two(void **state) {
+    (void)state;
+    for (int depth = 2; depth <= 9; depth++) {
+        long largest = (nodes_of_tree(2, depth + 1) + 1) / 2, tree = nodes_of_tree(2, depth);
+        for (long n = 1; n <= tree; n++) {
+            assert_int_equal(calculate(2, depth, n), n <= largest ? PRUNED_FOUND : PRUNED_NONE);
+            if (n >= largest - 3 || depth <= 7)
+                assert_int_equal(search(2, depth, n),
+                                 n <= largest ? STATIONARY_FOUND : STATIONARY_NONE);
+            if (n > largest && depth <= 7)
+                ask_engines(2, depth, n, VERDICT_INFEASIBLE);
+        }
+    }
+}
+
+/* Where no stationary schedule exists, or none at all, there are no blocks. */
+static void stationary_ones_are_no_fewer(void **state) {
+    int none = 0;
+    (void)state;
+    for (int latency = 1; latency <= 5; latency++)
+        for (int depth = latency; depth <= (latency == 1 ? 4 : 8); depth++)
+            for (long n = 1; n <= nodes_of_tree(latency, depth) + 1 && n <= 34; n++) {
+                struct failure failure;
+                struct periodic periodic;
+                enum stationary_end end;
+                uint64_t nodes;
+                assert_ok(stationary_search(latency, depth, n, &one_thread, &end, &periodic, &nodes,
+                                            &failure),
+                          failure);
+                if (end == STATIONARY_FOUND)
+                    periodic_clear(&periodic);
+                if (end == STATIONARY_NONE)
+                    assert_int_equal(calculate(latency, depth, n), PRUNED_NONE);
+                none += end == STATIONARY_NONE;
+            }
+    assert_true(none > 25);
+}
+
+/* The least depth for each, as the construction has it; selftest goes through all N <= 300. */
+static void large_ones_are_found_at_once(void **state) {
+    (void)state;
+    for (int latency = 3; latency <= 10; latency++)
+        for (int depth = 0, n = 20; n <= 300; n += 7) {
+            while (nodes_of_tree(latency, depth) < n)
+                depth++;
+            bool exception = latency % 2 == 0 && n == latency + 3;
+            assert_int_equal(calculate(latency, depth, n), exception ? PRUNED_NONE : PRUNED_FOUND);
+        }
+}
+
+static bool stop_at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+static enum pruned_end calculate_within(int latency, int depth, long n,
+                                        const struct limits *limits) {
+    struct failure failure;
+    struct pruned pruned;
+    enum pruned_end end = PRUNED_NONE;
+    uint64_t nodes;
+    assert_ok(pruned_find(latency, depth, n, limits, &end, &pruned, &nodes, &failure), failure);
+    return end;
+}
+
+static void limits_are_never_impossible(void **state) {
+    const struct limits few = {.threads = 1, .nodes = 3},
+                        stopped = {.threads = 1, .stop = stop_at_once};
+    static const long questions[][3] = {{4, 8, 7}, {6, 12, 9}, {2, 8, 29}};
+    (void)state;
+    assert_int_equal(calculate_within(4, 8, 7, &few), PRUNED_LIMITED);
+    assert_int_equal(calculate_within(6, 12, 9, &few), PRUNED_LIMITED);
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const long *q = questions[i];
+        mpz_t processors;
+        mpz_init_set_si(processors, q[2]);
+        struct serve_question question = {.latency = (int)q[0],
+                                          .depth = (int)q[1],
+                                          .processors = processors,
+                                          .class = SERVE_BLOCKS};
+        assert_int_equal(calculate_within(question.latency, question.depth, q[2], &stopped),
+                         PRUNED_LIMITED);
+        for (const struct serve_engine *engine = serve_block_engines; engine->name; engine++) {
+            struct answer answer;
+            struct failure failure;
+            assert_ok(engine->solve(&question, &stopped, &answer, &failure), failure);
+            assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
+            assert_non_null(answer.reason);
+            answer_clear(&answer);
+        }
+        mpz_clear(processors);
+    }
+}
+
+/* The same schedule, to the last byte, on one thread and on two. */
+static void threads_change_nothing(void **state) {
+    static const int questions[][3] = {{2, 8, 26}, {3, 10, 22}, {4, 11, 17}, {1, 4, 11}};
+    (void)state;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        char first[TEST_PATH_ROOM], second[TEST_PATH_ROOM], command[3 * TEST_PATH_ROOM];
+        mpz_t processors;
+        mpz_init_set_si(processors, questions[i][2]);
+        struct serve_question question = {.latency = questions[i][0],
+                                          .depth = questions[i][1],
+                                          .processors = processors,
+                                          .class = SERVE_BLOCKS};
+        test_path(first, "one.cert");
+        test_path(second, "two.cert");
+        for (int threads = 1; threads <= 2; threads++) {
+            struct answer answer;
+            struct failure failure;
+            assert_ok(serve_engine_by_name("search")->solve(
+                          &question, threads == 1 ? &one_thread : &two_threads, &answer, &failure),
+                      failure);
+            assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
+            assert_ok(answer_write(&answer, threads == 1 ? first : second, true, &failure),
+                      failure);
+            answer_clear(&answer);
+        }
+        snprintf(command, sizeof command, "cmp '%s' '%s'", first, second);
+        assert_int_equal(system(command), 0);
+        mpz_clear(processors);
+    }
+}
+
+static void what_is_refused(void **state) {
+    enum pruned_end end;
+    struct pruned pruned;
+    uint64_t nodes = 0;
+    (void)state;
+    assert_int_equal(pruned_find(0, 3, 2, NULL, &end, &pruned, &nodes, NULL), STATUS_INPUT);
+    assert_int_equal(pruned_find(2, 3, 0, NULL, &end, &pruned, &nodes, NULL), STATUS_INPUT);
+    assert_int_equal(pruned_find(2, 30, 100000, NULL, &end, &pruned, &nodes, NULL), STATUS_LIMIT);
+    assert_int_equal(pruned_exhaust(2, 65, 10, NULL, &end, &pruned, &nodes, NULL), STATUS_LIMIT);
+    assert_int_equal(pruned_exhaust(2, 9, 10001, NULL, &end, &pruned, &nodes, NULL), STATUS_LIMIT);
+    assert_int_equal(pruned_exhaust(3, 2, 2, NULL, &end, &pruned, &nodes, NULL), STATUS_INPUT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(searches_agree_with_the_naive_one),
+        cmocka_unit_test(engines_agree),
+        cmocka_unit_test(the_exceptions_are_exhausted),
+        cmocka_unit_test(two),
+        cmocka_unit_test(stationary_ones_are_no_fewer),
+        cmocka_unit_test(large_ones_are_found_at_once),
+        cmocka_unit_test(limits_are_never_impossible),
+        cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(what_is_refused),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
