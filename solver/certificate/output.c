@@ -71,26 +71,47 @@ void certificate_print_big(struct certificate_output *output, mpz_srcptr number)
     put(output, output->text, strlen(output->text));
 }
 
-enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
-                             const char *kind, struct failure *failure) {
+static struct certificate_output *output_new(struct failure *failure) {
     struct certificate_output *result = memory_new(1, sizeof *result);
     if (!result || !make_room(result, 256)) {
         free(result);
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        failure_memory(failure, "a certificate");
+        return NULL;
     }
     sha256_init(&result->digest);
-    if (strcmp(path, "-") == 0) {
-        result->stream = stdout;
-    } else {
-        enum status status = locked_file_open(&result->file, path, overwrite, failure);
-        if (status) {
-            output_free(result);
-            return status;
-        }
-        result->stream = result->file.stream;
-    }
-    certificate_print(result, "steadycast certificate 1\nwriter steadycast %s\nkind %s\n",
+    return result;
+}
+
+static void print_frame(struct certificate_output *output, const char *kind) {
+    certificate_print(output, "steadycast certificate 1\nwriter steadycast %s\nkind %s\n",
                       STEADYCAST_VERSION, kind);
+}
+
+enum status certificate_open_stream(struct certificate_output **output, FILE *stream,
+                                    const char *kind, struct failure *failure) {
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_SYSTEM;
+    result->stream = stream;
+    print_frame(result, kind);
+    *output = result;
+    return STATUS_OK;
+}
+
+enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
+                             const char *kind, struct failure *failure) {
+    if (strcmp(path, "-") == 0)
+        return certificate_open_stream(output, stdout, kind, failure);
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_SYSTEM;
+    enum status status = locked_file_open(&result->file, path, overwrite, failure);
+    if (status) {
+        output_free(result);
+        return status;
+    }
+    result->stream = result->file.stream;
+    print_frame(result, kind);
     *output = result;
     return STATUS_OK;
 }
@@ -113,7 +134,8 @@ enum status certificate_close(struct certificate_output *output, struct failure 
         if (fflush(output->stream) != 0 && !output->error)
             output->error = errno ? errno : EIO;
         if (output->error)
-            status = failure_set(failure, STATUS_SYSTEM, "standard output could not be written: %s",
+            status = failure_set(failure, STATUS_SYSTEM, "%s could not be written: %s",
+                                 output->stream == stdout ? "standard output" : "a certificate",
                                  strerror(output->error));
     }
     output_free(output);

@@ -8,6 +8,7 @@
 
 #include <gmp.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "automata/status.h"
 
@@ -20,6 +21,11 @@ struct certificate_output;
  */
 enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
                              const char *kind, struct failure *failure);
+
+/* The same behind what `stream` holds already; it stays open, and the caller sees to its place.
+ * discard leaves there what was written. */
+enum status certificate_open_stream(struct certificate_output **output, FILE *stream,
+                                    const char *kind, struct failure *failure);
 
 /* Formatted text of the body, lines ending in \n. Errors are kept and reported by close. */
 void certificate_print(struct certificate_output *output, const char *format, ...)

@@ -42,6 +42,11 @@ enum status certificate_write_induction(const char *path, bool overwrite,
 enum status certificate_write_periodic(const char *path, bool overwrite,
                                        const struct periodic *periodic, struct failure *failure);
 
+/* The same body, and its kind, for a certificate that is open. */
+const char *certificate_kind_of_periodic(const struct periodic *periodic);
+enum status certificate_put_periodic(struct certificate_output *output,
+                                     const struct periodic *periodic, struct failure *failure);
+
 /* Its lines `word` alone, into a certificate that is open. */
 enum status certificate_print_words(struct certificate_output *output,
                                     const struct periodic *periodic, struct failure *failure);
@@ -75,6 +80,7 @@ enum status certificate_write_messages(const char *path, bool overwrite,
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
                                      struct failure *failure);
+void certificate_put_prices(struct certificate_output *output, const struct prices *prices);
 
 /* Kind reach: how many know an item at `time`, bound/reach.h. STATUS_LIMIT as there, and for a time
  * beyond 2^31 - 1. */

@@ -42,14 +42,12 @@ enum status certificate_print_words(struct certificate_output *output,
     return status;
 }
 
-enum status certificate_write_periodic(const char *path, bool overwrite,
-                                       const struct periodic *periodic, struct failure *failure) {
-    struct certificate_output *output;
-    bool stationary = periodic->period == 1;
-    enum status status =
-        certificate_open(&output, path, overwrite, stationary ? "stationary" : "periodic", failure);
-    if (status)
-        return status;
+const char *certificate_kind_of_periodic(const struct periodic *periodic) {
+    return periodic->period == 1 ? "stationary" : "periodic";
+}
+
+enum status certificate_put_periodic(struct certificate_output *output,
+                                     const struct periodic *periodic, struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
     periodic_processors(periodic, processors);
@@ -58,9 +56,19 @@ enum status certificate_write_periodic(const char *path, bool overwrite,
     certificate_print_big(output, processors);
     certificate_print(output, "\n");
     mpz_clear(processors);
-    if (!stationary)
+    if (periodic->period != 1)
         certificate_print(output, "period %d\n", periodic->period);
-    status = certificate_print_words(output, periodic, failure);
+    return certificate_print_words(output, periodic, failure);
+}
+
+enum status certificate_write_periodic(const char *path, bool overwrite,
+                                       const struct periodic *periodic, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status =
+        certificate_open(&output, path, overwrite, certificate_kind_of_periodic(periodic), failure);
+    if (status)
+        return status;
+    status = certificate_put_periodic(output, periodic, failure);
     if (!status)
         return certificate_close(output, failure);
     certificate_discard(output);

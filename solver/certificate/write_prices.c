@@ -16,13 +16,8 @@ static void print_number(struct certificate_output *output, const char *key, mpz
     certificate_print(output, "\n");
 }
 
-enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
-                                     struct failure *failure) {
-    struct certificate_output *output;
+void certificate_put_prices(struct certificate_output *output, const struct prices *prices) {
     int t = prices->depth;
-    enum status status = certificate_open(&output, path, overwrite, "prices", failure);
-    if (status)
-        return status;
     mpz_t bound;
     mpz_init(bound);
     prices_bound(prices, bound);
@@ -40,5 +35,14 @@ enum status certificate_write_prices(const char *path, bool overwrite, const str
     } else {
         certificate_print(output, "potential recomputed\n");
     }
+}
+
+enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
+                                     struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "prices", failure);
+    if (status)
+        return status;
+    certificate_put_prices(output, prices);
     return certificate_close(output, failure);
 }
