@@ -209,11 +209,13 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
     struct every *every = builder->every;
     struct pruned piece;
     int raised = builder->value - depth;
-    if (depth > every->window.last) {
+    bool start = depth <= 2 * every->latency;
+    if (!start && depth > every->window.last) {
         builder->pruned.receive_only = every->window.family.receive_only + raised;
         return add_part(builder, (struct every_part){raised, depth, false}, failure);
     }
-    enum status status = every_window_whole(&every->window, depth, &piece, failure);
+    enum status status = start ? every_start(every->latency, depth, &piece, failure)
+                               : every_window_whole(&every->window, depth, &piece, failure);
     return status ? status : add_piece(builder, &piece, raised, failure);
 }
 
@@ -229,7 +231,7 @@ static enum status add_base(struct builder *builder, int depth, struct failure *
 static enum status prepare(struct builder *builder, int depth, struct failure *failure) {
     struct every *every = builder->every;
     double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
-    if (depth >= every->latency && every->latency > MOST_LATENCY)
+    if (every->latency > MOST_LATENCY)
         return failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY);
     if ((double)every->latency * depth * (bits / 8 + 64) > most_bytes)
         return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
@@ -260,7 +262,7 @@ static enum status next_piece(struct builder *builder, bool *done, struct failur
     *done = whole || t < first_left(every);
     if (*done && !whole)
         return add_base(builder, t, failure);
-    enum status status = prepare(builder, t, failure);
+    enum status status = whole && t <= 2 * L ? STATUS_OK : prepare(builder, t, failure);
     if (status)
         return status;
     return whole ? add_whole(builder, t, failure) : add_left(builder, t, failure);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/build/start.h"
 #include "solver/model/numbers.h"
 
 enum { ROWS = 256 /* between two looks at the limits */ };
@@ -66,6 +67,20 @@ enum status every_window_whole(const struct every_window *window, int depth, str
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
                              window->latency, depth);
+    if (!status)
+        status = convert(&schedule, pruned, failure);
+    schedule_clear(&schedule);
+    return status;
+}
+
+enum status every_start(int latency, int depth, struct pruned *pruned, struct failure *failure) {
+    struct schedule schedule;
+    bool found = true;
+    schedule_init(&schedule, latency, depth);
+    enum status status = start_fill(&found, &schedule, failure);
+    if (!status && !found)
+        status =
+            failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d", latency, depth);
     if (!status)
         status = convert(&schedule, pruned, failure);
     schedule_clear(&schedule);

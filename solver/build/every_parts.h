@@ -28,6 +28,9 @@ void every_window_clear(struct every_window *window);
 enum status every_window_whole(const struct every_window *window, int depth, struct pruned *pruned,
                                struct failure *failure);
 
+/* The whole tree of depth L <= t <= 2L, t < 2L for even L, which needs no family. */
+enum status every_start(int latency, int depth, struct pruned *pruned, struct failure *failure);
+
 /* A piece of a schedule with all values raised: the whole tree of depth t > T+L-1, or with
  * `larger_root` that of depth t >= T+L-1 whose root sends once more and takes the letter B. */
 struct every_part {

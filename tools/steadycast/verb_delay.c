@@ -6,20 +6,23 @@
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
-#include "solver/engine/delay.h"
-#include "tools/steadycast/control.h"
+#include "tools/steadycast/delay.h"
+#include "tools/steadycast/logp_option.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
 
-enum { PATH_ROOM = 4096, MOST_DIGITS = 100000 };
+enum { MOST_DIGITS = 100000, RANGE_DIGITS = 9 };
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_LATENCY,
-    {"processors", 'P', OPTION_TEXT, true, "P", 0, 0, "processors, the source included"},
+    {"latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,
+     "latency of a message"},
+    OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
+    {"processors", 'P', OPTION_TEXT, true, "P|A..B", 0, 0, "processors, the source included"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who finds the schedule (default: construction); all: both, which must agree"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
-     "write the certificates: schedule.cert, and bound.cert that one step less is impossible"},
+     "write the certificates: schedule.cert, and bound.cert that one step less is impossible;\n"
+     "of ranges L<L>.certs, all of one latency, for steadycheck --stream"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -27,41 +30,66 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* N = P - 1 */
-static enum status parse_processors(const struct arguments *arguments, mpz_ptr processors,
+/* What --processors asks for: one number N = P-1 of any size, or a range of P. */
+struct asked {
+    bool range;
+    long first;
+    long last;
+    mpz_t processors;
+};
+
+/* `A..B`, both of few digits. */
+static bool parse_range(const char *text, struct asked *asked) {
+    size_t first = strspn(text, "0123456789");
+    const char *rest = text + first + 2;
+    if (first == 0 || first > RANGE_DIGITS || strncmp(text + first, "..", 2) != 0)
+        return false;
+    size_t last = strspn(rest, "0123456789");
+    if (last == 0 || last > RANGE_DIGITS || rest[last])
+        return false;
+    asked->range = true;
+    asked->first = strtol(text, NULL, 10);
+    asked->last = strtol(rest, NULL, 10);
+    return asked->first >= 1 && asked->first <= asked->last;
+}
+
+static enum status parse_processors(const struct arguments *arguments, struct asked *asked,
                                     struct failure *failure) {
     const char *text = option(arguments, "processors")->text;
     size_t digits = strspn(text, "0123456789");
+    if (parse_range(text, asked))
+        return STATUS_OK;
     if (digits == 0 || text[digits] || digits > MOST_DIGITS ||
-        mpz_set_str(processors, text, 10) != 0 || mpz_cmp_ui(processors, 2) < 0)
+        mpz_set_str(asked->processors, text, 10) != 0 || mpz_sgn(asked->processors) == 0)
         return failure_set(failure, STATUS_INPUT,
-                           "--processors: '%.40s' is no number from 2 on (the source and who is "
-                           "served) of at most %d digits",
-                           text, MOST_DIGITS);
-    mpz_sub_ui(processors, processors, 1);
+                           "--processors: '%.40s' is no number from 1 on (the source and who is "
+                           "served) of at most %d digits, and no range A..B of such with at most "
+                           "%d",
+                           text, MOST_DIGITS, RANGE_DIGITS);
+    mpz_sub_ui(asked->processors, asked->processors, 1);
     return STATUS_OK;
 }
 
-static enum status path_of(const struct arguments *arguments, const char *name,
-                           char path[PATH_ROOM], struct failure *failure) {
-    int length = snprintf(path, PATH_ROOM, "%s/%s", option(arguments, "output")->text, name);
-    return length < PATH_ROOM ? STATUS_OK
-                              : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+enum status delay_path(const struct arguments *arguments, const char *name,
+                       char path[DELAY_PATH_ROOM], struct failure *failure) {
+    int length = snprintf(path, DELAY_PATH_ROOM, "%s/%s", option(arguments, "output")->text, name);
+    return length < DELAY_PATH_ROOM
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
 }
 
-/* Makes the folder and sees whether both files could be written. */
-static enum status probe(const struct arguments *arguments, struct failure *failure) {
-    static const char *const names[] = {"schedule.cert", "bound.cert"};
+enum status delay_probe(const struct arguments *arguments, const char *const *names, int count,
+                        struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
-    char path[PATH_ROOM];
+    char path[DELAY_PATH_ROOM];
     if (!output->given)
         return STATUS_OK;
     if (strcmp(output->text, "-") == 0 || !*output->text)
         return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
                            output->text);
     enum status status = output_folder_make(output->text, failure);
-    for (int i = 0; i < 2 && !status; i++) {
-        status = path_of(arguments, names[i], path, failure);
+    for (int i = 0; i < count && !status; i++) {
+        status = delay_path(arguments, names[i], path, failure);
         if (!status)
             status = locked_file_probe(path, option(arguments, "force")->given, failure);
     }
@@ -71,11 +99,11 @@ static enum status probe(const struct arguments *arguments, struct failure *fail
 /* Both or none. */
 static enum status write_both(const struct arguments *arguments, const struct delay *delay,
                               struct failure *failure) {
-    char schedule[PATH_ROOM], bound[PATH_ROOM];
+    char schedule[DELAY_PATH_ROOM], bound[DELAY_PATH_ROOM];
     bool overwrite = option(arguments, "force")->given;
-    enum status status = path_of(arguments, "schedule.cert", schedule, failure);
+    enum status status = delay_path(arguments, "schedule.cert", schedule, failure);
     if (!status)
-        status = path_of(arguments, "bound.cert", bound, failure);
+        status = delay_path(arguments, "bound.cert", bound, failure);
     if (!status)
         status = answer_write(&delay->schedule, schedule, overwrite, failure);
     if (status || !delay->has_prices)
@@ -86,14 +114,13 @@ static enum status write_both(const struct arguments *arguments, const struct de
     return status;
 }
 
-static enum status find(const struct arguments *arguments, struct control *control,
-                        mpz_srcptr processors, enum delay_method method, struct delay *delay,
-                        struct failure *failure) {
+enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
+                      mpz_srcptr processors, enum delay_method method, struct delay *delay,
+                      struct failure *failure) {
     static const char *const names[] = {"construction", "search"};
     struct limits limits = control_limits(control, arguments);
     double before = control_elapsed(control);
-    enum status status = delay_find((int)option(arguments, "latency")->number, processors, method,
-                                    &limits, delay, failure);
+    enum status status = delay_find(latency, processors, method, &limits, delay, failure);
     control_end_line(control);
     if (!status && !control->quiet)
         fprintf(stderr, "%s: t = %d, %.3f s\n", names[method], delay->depth,
@@ -105,10 +132,12 @@ static enum status find(const struct arguments *arguments, struct control *contr
 static enum status find_all(const struct arguments *arguments, struct control *control,
                             mpz_srcptr processors, struct delay *delay, struct failure *failure) {
     struct delay second;
-    enum status status = find(arguments, control, processors, DELAY_CONSTRUCTION, delay, failure);
+    int latency = (int)option(arguments, "latency")->number;
+    enum status status =
+        delay_ask(arguments, control, latency, processors, DELAY_CONSTRUCTION, delay, failure);
     if (status)
         return status;
-    status = find(arguments, control, processors, DELAY_SEARCH, &second, failure);
+    status = delay_ask(arguments, control, latency, processors, DELAY_SEARCH, &second, failure);
     if (status == STATUS_LIMIT && !control_stopped(control)) {
         fprintf(stderr, "search: does not apply: %s\n", failure->message);
         return STATUS_OK;
@@ -138,16 +167,16 @@ static enum status print_json(int latency, const struct delay *delay, struct fai
 
 static enum status answer(const struct arguments *arguments, struct control *control,
                           mpz_srcptr processors, struct failure *failure) {
+    static const char *const names[] = {"schedule.cert", "bound.cert"};
     int latency = (int)option(arguments, "latency")->number;
-    const char *engine = option(arguments, "engine")->text;
+    long engine = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
     struct delay delay;
-    enum status status;
-    if (engine && strcmp(engine, "all") == 0)
+    enum status status = delay_probe(arguments, names, 2, failure);
+    if (!status && engine == 2)
         status = find_all(arguments, control, processors, &delay, failure);
-    else
-        status = find(arguments, control, processors,
-                      engine && strcmp(engine, "search") == 0 ? DELAY_SEARCH : DELAY_CONSTRUCTION,
-                      &delay, failure);
+    else if (!status)
+        status = delay_ask(arguments, control, latency, processors,
+                           engine == 1 ? DELAY_SEARCH : DELAY_CONSTRUCTION, &delay, failure);
     if (status)
         return status;
     if (option(arguments, "output")->given)
@@ -160,18 +189,66 @@ static enum status answer(const struct arguments *arguments, struct control *con
     return status;
 }
 
+/* The source alone. */
+static enum status answer_nobody(const struct arguments *arguments, struct failure *failure) {
+    if (option(arguments, "output")->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "--output: P = 1 is the source alone, there is nothing to certify");
+    if (option(arguments, "json")->given)
+        printf("{\"delay\": 0, \"lower\": 0}\n");
+    else
+        printf("delay 0\nlower 0\n");
+    if (!option(arguments, "quiet")->given)
+        fprintf(stderr, "P = 1 is the source alone: nobody waits for an item\n");
+    return STATUS_OK;
+}
+
+static enum status check_options(const struct arguments *arguments, const struct asked *asked,
+                                 struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    bool logp = option(arguments, "logp")->given;
+    if (latency->given == logp)
+        return failure_set(failure, STATUS_INPUT, "delay needs %s",
+                           logp ? "--latency or --logp, not both" : "--latency, or --logp");
+    if (logp && asked->range)
+        return failure_set(failure, STATUS_INPUT, "--logp takes one number of processors");
+    if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
+        return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
+    return STATUS_OK;
+}
+
+static enum status run_asked(const struct arguments *arguments, struct control *control,
+                             struct asked *asked, struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    enum status status = parse_processors(arguments, asked, failure);
+    if (!status)
+        status = check_options(arguments, asked, failure);
+    if (status)
+        return status;
+    if (!asked->range && latency->given && latency->number < latency->last) {
+        if (mpz_cmp_ui(asked->processors, 999999999) >= 0)
+            return failure_set(failure, STATUS_INPUT,
+                               "--latency: a range of latencies is for P < 10^9");
+        asked->range = true;
+        asked->first = asked->last = mpz_get_si(asked->processors) + 1;
+    }
+    if (asked->range)
+        return delay_range(arguments, control, asked->first, asked->last, failure);
+    if (mpz_sgn(asked->processors) == 0)
+        return answer_nobody(arguments, failure);
+    return option(arguments, "logp")->given
+               ? delay_logp(arguments, control, asked->processors, failure)
+               : answer(arguments, control, asked->processors, failure);
+}
+
 static int run_delay(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
-    mpz_t processors;
+    struct asked asked = {.range = false};
     control_init(&control, arguments);
-    mpz_init(processors);
-    enum status status = parse_processors(arguments, processors, &failure);
-    if (!status)
-        status = probe(arguments, &failure);
-    if (!status)
-        status = answer(arguments, &control, processors, &failure);
-    mpz_clear(processors);
+    mpz_init(asked.processors);
+    enum status status = run_asked(arguments, &control, &asked, &failure);
+    mpz_clear(asked.processors);
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
@@ -186,10 +263,27 @@ const struct verb verb_delay = {
         "  delay D      a schedule with delay D was found\n"
         "  lower D'     prices prove that no schedule has a smaller delay; settled if equal\n"
         "Engines:\n"
-        "  construction  words on pruned trees (L = 1, L >= 3), and those for L = 2\n"
+        "  construction  block-cyclic on pruned trees (L = 1, L >= 3), and words for L = 2\n"
         "  search        backtracking over the window automaton and formulas; t up to 28, small P\n"
+        "Of ranges it prints a line for each stretch of P with equal delays,\n"
+        "  latency L processors A..B delay D lower D'\n"
+        "every schedule built and checked, and with -o written for steadycheck.\n"
+        "\n"
+        "On a LogP machine (overhead o, gap g) a step of a postal schedule takes G = max(g,2o)\n"
+        "cycles and its latency is ceil((L+2o)/G) steps. `delay` and `lower` are cycles, lower "
+        "for\n"
+        "all streams with one item in G cycles; they meet if g >= 2o and g divides L+2o (but not\n"
+        "always if that makes latency 2), otherwise rounding loses what lies between them. `step`\n"
+        "is G, `latency` that of the postal schedule, and each message waits `wait` cycles for "
+        "its\n"
+        "receiver. The certificates are the postal schedule, and one or two of kind reach.\n"
+        "steadycast expand --logp lists the messages by cycles.\n"
+        "\n"
         "The exit status is 0, settled or not.",
     .example = "  steadycast delay -L 3 -P 1000\n"
                "  steadycast delay -L 2 -P 22 --engine all -o delay --force\n"
-               "  steadycast delay -L 7 -P 123456789012345678901234567890 -q",
+               "  steadycast delay -L 7 -P 123456789012345678901234567890 -q\n"
+               "  steadycast delay -L 3..5 -P 2..200 -o delays --force; "
+               "steadycheck --stream --quiet delays/L4.certs\n"
+               "  steadycast delay --logp 6,2,4 -P 8",
     .run = run_delay};
