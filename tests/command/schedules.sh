@@ -133,30 +133,6 @@ done <<'OPTIONS'
 OPTIONS
 same 'no state was made' '' "$(ls ./*.state 2>/dev/null)"
 
-# The least delay, for any number of processors.
-while read -r delay arguments; do
-    # shellcheck disable=SC2086
-    expect "delay $arguments" 0 "lower $delay" "$cast" delay -q --force -o delays $arguments
-    same "delay $arguments: both lines" "delay $delay" "$(head -n 1 out)"
-    expect "delay $arguments: schedule" 0 's VERIFIED L=*: a * with delay *' "$check" delays/schedule.cert
-    expect "delay $arguments: bound" 0 's VERIFIED L=* no schedule with delay *' "$check" delays/bound.cert
-done <<'CASES'
-10 -L 2 -P 22 --engine all
-9 -L 2 -P 21 --engine all
-6 -L 2 -P 6 --engine search
-12 -L 4 -P 8 --engine all
-5 -L 1 -P 17 --engine all
-23 -L 3 -P 1000
-305 -L 7 -P 123456789012345678901234567890
-CASES
-expect 'nobody but one' 0 'lower 3' "$cast" delay -L 3 -P 2 -q
-expect 'delay as text' 0 '{"latency": 2, "depth": 8, "delay": 10, "lower": 10}' "$cast" delay -L 2 -P 22 -q --json
-expect 'delay, too large' 0 's UNKNOWN' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)"
-for number in 0 1 -3 x 7x ''; do
-    refuse "delay for $number" "--processors: '$number' is no number from 2 on" "$cast" delay -L 3 -P "$number"
-done
-refuse 'delays on stdout' "'-' is no name for a folder" "$cast" delay -L 3 -P 5 -o -
-
 # The integer program.
 expect 'program' 0 'End' "$cast" export -L 2 -t 4 --schedule stationary --format lp
 same 'program: states' 16 "$(grep -c '^flow_' out)"

@@ -1,0 +1,101 @@
+#!/bin/sh
+# delay, and families for every number of processors. Usage: delay.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+while read -r delay arguments; do
+    # shellcheck disable=SC2086
+    expect "delay $arguments" 0 "lower $delay" "$cast" delay -q --force -o delays $arguments
+    same "delay $arguments: both lines" "delay $delay" "$(head -n 1 out)"
+    expect "delay $arguments: schedule" 0 's VERIFIED L=*: a * with delay *' "$check" delays/schedule.cert
+    expect "delay $arguments: bound" 0 's VERIFIED L=* no schedule with delay *' "$check" delays/bound.cert
+done <<'CASES'
+10 -L 2 -P 22 --engine all
+9 -L 2 -P 21 --engine all
+6 -L 2 -P 6 --engine search
+12 -L 4 -P 8 --engine all
+5 -L 1 -P 17 --engine all
+23 -L 3 -P 1000
+305 -L 7 -P 123456789012345678901234567890
+CASES
+expect 'nobody but one' 0 'lower 3' "$cast" delay -L 3 -P 2 -q
+expect 'delay as text' 0 '{"latency": 2, "depth": 8, "delay": 10, "lower": 10}' "$cast" delay -L 2 -P 22 -q --json
+expect 'delay, too large' 0 's UNKNOWN' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)"
+for number in 0 -3 1..2..3 3..2 0..5 ..5 5.. x 7x ''; do
+    refuse "delay for $number" "--processors: '$number' is no number from 1 on" "$cast" delay -L 3 -P "$number"
+done
+refuse 'delays on stdout' "'-' is no name for a folder" "$cast" delay -L 3 -P 5 -o -
+expect 'the source alone' 0 'lower 0' "$cast" delay -L 3 -P 1
+same 'the source alone: a remark' 1 "$(grep -c 'the source alone' err)"
+refuse 'the source alone: no certificate' 'nothing to certify' "$cast" delay -L 3 -P 1 -o alone
+refuse 'no model' 'delay needs --latency, or --logp' "$cast" delay -P 5
+refuse 'two models' 'not both' "$cast" delay -L 3 --logp 3,0,1 -P 5
+refuse 'delays there already' 'exists; --force overwrites it' "$cast" delay -L 3 -P 5 -o delays
+expect 'a thousand digits' 0 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force
+expect 'a thousand digits: schedule' 0 's VERIFIED L=3 t=6026 N=9999*: a block-cyclic schedule on a pruned tree *' "$check" delays/schedule.cert
+expect 'a thousand digits: bound' 0 's VERIFIED L=3 t=6025: no schedule *' "$check" delays/bound.cert
+
+# Ranges: the same answers, all certificates one behind the other.
+expect 'range' 0 'latency 4 processors 21..27 delay 16 lower 16' "$cast" delay -L 2..4 -P 1..27 -o ranges -q
+grep '^latency 3 ' out >three
+for P in 1 2 5 6 9 19 27; do
+    delay=$("$cast" delay -L 3 -P $P -q | head -n 1 | cut -d ' ' -f 2)
+    same "range: P = $P" "$delay" "$(awk -v p=$P '{ split($4, ends, "[.][.]") } ends[1] <= p && p <= ends[2] { print $6 }' three)"
+done
+for L in 2 3 4; do
+    same "range: as many schedules as numbers, L = $L" 26 "$(grep -c '^kind \(pruned\|stationary\|periodic\)$' ranges/L$L.certs)"
+    expect "range: certificates of L = $L" 0 's VERIFIED [0-9]* certificates' "$check" --stream --quiet ranges/L$L.certs
+done
+expect 'range: every chunk in its place' 0 'latency 3 processors 1280..1300 delay 24 lower 24' "$cast" delay -L 3 -P 2..1300 -o ranges -q --force
+same 'range: in order' "$(seq 1 1299 | cksum)" "$(awk '/^kind prices/ { skip = 1 } /^processors/ && !skip { print $2 } /^digest/ { skip = 0 }' ranges/L3.certs | cksum)"
+cp ranges/L3.certs one
+"$cast" delay -L 3 -P 2..1300 -o ranges -q --force --threads 1 >/dev/null
+holds 'range: any number of threads' cmp one ranges/L3.certs
+expect 'range as text' 0 '{"latency": 3, "first": 4, "last": 4, "delay": 7, "lower": 7}' "$cast" delay -L 3 -P 3..4 --json
+expect 'latencies' 0 'latency 5 processors 100..100 delay 24 lower 24' "$cast" delay -L 4..5 -P 100 -q
+refuse 'range there already' 'ranges/L3.certs exists' "$cast" delay -L 3 -P 2..9 -o ranges
+refuse 'range by search' '--engine construction' "$cast" delay -L 3 -P 2..9 --engine search
+refuse 'far too many' 'more than 10000000 questions' "$cast" delay -L 3 -P 1..999999999
+expect 'stopped range' 0 's UNKNOWN' "$cast" delay -L 3..40 -P 2..100000 -o stopped --time 1
+same 'stopped range: nothing partial' '' "$(ls stopped/*.partial 2>/dev/null)"
+for file in stopped/*.certs; do
+    [ ! -e "$file" ] || expect "stopped range: $file" 0 's VERIFIED * certificates' "$check" --stream --quiet "$file"
+done
+
+# LogP machines: fixed lines, in cycles.
+expect 'LogP' 0 'wait 2' "$cast" delay --logp 6,2,4 -P 8 -o logp -q
+same 'LogP: lines' 'delay 40 lower 34 step 4 latency 3 wait 2 ' "$(tr '\n' ' ' <out)"
+expect 'LogP: schedule' 0 's VERIFIED L=3 t=7 N=7: *' "$check" logp/schedule.cert
+expect 'LogP: bound' 0 's VERIFIED LogP L=6 o=2 g=4: no more than 6 processors *' "$check" logp/bound.cert
+expect 'LogP, settled' 0 'wait 0' "$cast" delay --logp 21,0,7 -P 1000
+same 'LogP, settled: lines' 'delay 161 lower 161 ' "$(head -n 2 out | tr '\n' ' ')"
+same 'LogP, settled: it is said' 1 "$(grep -c 'least delay' err)"
+expect 'LogP, two sendings by the source' 0 'wait 3' "$cast" delay --logp 9,3,2 -P 101 -o logp -q --force
+for file in logp/*.cert; do
+    expect "LogP: $file" 0 's VERIFIED *' "$check" "$file"
+done
+expect 'LogP as text' 0 '{"logp": \[6, 2, 4], "delay": 40, "lower": 34, "step": 4, "latency": 3, "depth": 7, "wait": 2}' "$cast" delay --logp 6,2,4 -P 8 --json -q
+expect 'postal as LogP' 0 'wait 0' "$cast" delay --logp 3,0,1 -P 1000 -q
+same 'postal as LogP: lines' 'delay 23 lower 23 step 1 latency 3 wait 0 ' "$(tr '\n' ' ' <out)"
+for machine in 6,2 6,2,4,1 0,2,4 6,2,0 a,b,c 6,-2,4 ''; do
+    refuse "LogP machine $machine" '--logp' "$cast" delay --logp "$machine" -P 8
+done
+refuse 'LogP range' '--logp takes one number' "$cast" delay --logp 6,2,4 -P 2..8
+refuse 'LogP by search' '--engine construction' "$cast" delay --logp 6,2,4 -P 8 --engine all
+
+# Families for every number of processors.
+expect 'families' 10 's FEASIBLE' "$cast" family -L 1..12 --every -o families -q
+same 'families: how many' 11 "$(ls families | wc -l)"
+for file in families/*; do
+    L=${file#families/L}
+    expect "families: $file" 0 "s VERIFIED L=${L%-every.cert}: for every N >= 1 a stationary schedule with delay L+t on N processors exists*" "$check" "$file"
+done
+cp families/L7-every.cert seven
+expect 'families: kept' 10 's FEASIBLE' "$cast" family -L 7 --every -o families
+same 'families: kept, it is said' 1 "$(grep -c '1 files were there already' err)"
+cp families/L8-every.cert families/L7-every.cert
+refuse 'families: of another latency' 'L7-every.cert' "$cast" family -L 7 --every -o families -q
+expect 'families: forced' 10 's FEASIBLE' "$cast" family -L 7 --every -o families -q --force
+holds 'families: the same bytes' cmp seven families/L7-every.cert
+refuse 'families: L = 2' 'for L = 2' "$cast" family -L 2 --every -o families -q
+finish
