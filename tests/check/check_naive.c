@@ -168,17 +168,23 @@ static bool run_all(struct naive_run *run, const struct naive_schedule *schedule
     return processors == schedule->N;
 }
 
-bool naive_schedule_holds(const struct text *text) {
-    static struct naive_schedule schedule;
+/* Counts may be too large to run. */
+static long count_processors(const struct naive_schedule *schedule) {
+    long processors = 0;
+    for (long i = 0; i < schedule->words; i++)
+        processors += schedule->word[i].count * (schedule->word[i].length / schedule->T);
+    return processors;
+}
+
+static bool holds(struct naive_schedule *schedule) {
     static struct naive_run run;
-    read_schedule(&schedule, text);
     memset(&run, 0, sizeof run);
-    long L = schedule.L, t = schedule.t;
-    run.from = t + schedule.longest + L;
-    run.end = 2 * run.from + 2 * schedule.longest + 2 * schedule.T;
+    long L = schedule->L, t = schedule->t;
+    run.from = t + schedule->longest + L;
+    run.end = 2 * run.from + 2 * schedule->longest + 2 * schedule->T;
     if (run.end + t + L >= NAIVE_TABLE || t >= NAIVE_DEPTH * 3)
         abort();
-    if (!run_all(&run, &schedule))
+    if (count_processors(schedule) != schedule->N || !run_all(&run, schedule))
         return false;
     for (long time = run.from; time < run.end; time++) {
         if (run.first[time] != 1)
@@ -188,6 +194,99 @@ bool naive_schedule_holds(const struct text *text) {
                 return false;
     }
     return true;
+}
+
+bool naive_schedule_holds(const struct text *text) {
+    static struct naive_schedule schedule;
+    read_schedule(&schedule, text);
+    return holds(&schedule);
+}
+
+/* Letters of a line: a, a-b, and either with *k. */
+static long read_letters(const char **at, long *letters) {
+    char word[80];
+    long length = 0;
+    while (next_word(at, word)) {
+        const char *last = strchr(word, '-'), *copies = strchr(word, '*');
+        for (long a = atol(word); a <= (last ? atol(last + 1) : atol(word)); a++)
+            for (long i = copies ? atol(copies + 1) : 1; i > 0 && length < NAIVE_LENGTH; i--)
+                letters[length++] = a;
+    }
+    return length;
+}
+
+/* Finds an order of the letters that are left in which no two items are the same, from position p
+ * on. */
+static bool put_in_order(struct naive_word *word, long p, long *letters, bool *used) {
+    if (p == word->length)
+        return true;
+    for (long i = 0; i < word->length - 1; i++) {
+        bool meets = used[i];
+        for (long q = 0; q < p; q++)
+            meets |= (letters[i] + p - word->value[q] - q) % word->length == 0;
+        if (meets)
+            continue;
+        used[i] = true;
+        word->value[p] = letters[i];
+        if (put_in_order(word, p + 1, letters, used))
+            return true;
+        used[i] = false;
+    }
+    return false;
+}
+
+/* A line `block`. False if the letters have no order. */
+static bool read_block(struct naive_word *word, const char *at) {
+    long letters[NAIVE_LENGTH] = {0};
+    bool used[NAIVE_LENGTH] = {false};
+    char token[80];
+    next_word(&at, token);
+    const char *last = NULL; /* a line behind the first fault need not follow the grammar */
+    if ((last = next_word(&at, token)))
+        word->value[0] = atol(token);
+    if (last && (last = next_word(&at, token)))
+        word->length = atol(token);
+    if (last && (last = next_word(&at, token)))
+        word->count = atol(token);
+    if (!last || word->length < 1 || word->length > NAIVE_LENGTH)
+        return false;
+    for (long p = 0; p < word->length; p++)
+        word->sent[p] = word->value[0] - p;
+    if (!next_word(&at, token))
+        return true;
+    if (strcmp(token, "letters") == 0) {
+        long sum = word->value[0], count = read_letters(&at, letters);
+        for (long i = 0; i < count; i++)
+            sum += letters[i];
+        if (word->length > 7 && sum % word->length != 0)
+            return false; /* p + w_p add up to as much as all residues: too many orders to try */
+        return put_in_order(word, 1, letters, used);
+    }
+    return read_letters(&at, word->value + 1) >= 0;
+}
+
+bool naive_pruned_holds(const struct text *text) {
+    static struct naive_schedule schedule;
+    schedule = (struct naive_schedule){.T = 1, .words = 1, .longest = 1};
+    find_numbers(text, "latency", &schedule.L, 1);
+    find_numbers(text, "depth", &schedule.t, 1);
+    find_numbers(text, "processors", &schedule.N, 1);
+    find_numbers(text, "receive-only", schedule.word[0].value, 1);
+    schedule.word[0].count = schedule.word[0].length = 1;
+    schedule.word[0].sent[0] = NOTHING;
+    if (schedule.word[0].value[0] > schedule.t)
+        return false;
+    const char *at = find_line(text, "block");
+    for (; at && strncmp(at, "block ", 6) == 0; at = strchr(at, '\n') + 1) {
+        struct naive_word *word = &schedule.word[schedule.words++];
+        if (schedule.words > NAIVE_WORDS)
+            abort();
+        if (!read_block(word, at) || word->value[0] > schedule.t)
+            return false;
+        if (word->length > schedule.longest)
+            schedule.longest = word->length;
+    }
+    return holds(&schedule);
 }
 
 struct naive_prices {

@@ -9,6 +9,10 @@
  * no more than NAIVE_TABLE receptions in all. */
 bool naive_schedule_holds(const struct text *text);
 
+/* Kind pruned: the blocks are written out as words, all orders of a multiset tried, and simulated
+ * in the same way. */
+bool naive_pruned_holds(const struct text *text);
+
 /* Kind prices: every transition of every window state, for `potential largest`; every closed walk
  * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth
  * <= 10. */

@@ -1,6 +1,7 @@
 /* Schedules and prices against check_naive.h: good certificates with their words replaced, removed,
  * doubled and exchanged, two changes at a time as well, and prices at random. The checker and the
  * definitions must agree on all that is no fault of grammar. Usage: check_words_test FOLDER */
+#include "check_change.h"
 #include "check_naive.h"
 
 #include <setjmp.h>
@@ -14,64 +15,10 @@
 
 static const char *folder;
 
-struct tally {
-    unsigned long malformed, refuted, verified;
-};
-
 static uint64_t random_state = 1993;
 
-/* splitmix64 (Steele, Lea, Flood 2014) */
 static long next_random(long below) {
-    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return (long)((z ^ z >> 31) % (uint64_t)below);
-}
-
-/* The text has its digest line. */
-static void compare(const struct text *text, bool (*holds)(const struct text *text),
-                    struct tally *tally) {
-    struct verdict verdict;
-    text_check(text, &verdict);
-    if (verdict.status == VERDICT_MALFORMED) {
-        tally->malformed++;
-    } else {
-        bool verified = verdict.status == VERDICT_VERIFIED;
-        if (holds(text) != verified)
-            fail_msg("%s: %s\n%.*s", verified ? "verified" : "refuted", verdict.text,
-                     (int)text->length, text->bytes);
-        ++*(verified ? &tally->verified : &tally->refuted);
-    }
-    verdict_clear(&verdict);
-}
-
-/* Words of the body behind the line `kind`. */
-struct tokens {
-    size_t start[2000], length[2000];
-    size_t count;
-};
-
-static void find_tokens(const struct text *text, size_t body, struct tokens *tokens) {
-    const char *kind = strstr(text->bytes, "\nkind ");
-    size_t at = (size_t)(strchr(kind + 1, '\n') - text->bytes) + 1;
-    for (tokens->count = 0; at < body && tokens->count < 2000; tokens->count++) {
-        tokens->start[tokens->count] = at;
-        while (text->bytes[at] != ' ' && text->bytes[at] != '\n')
-            at++;
-        tokens->length[tokens->count] = at - tokens->start[tokens->count];
-        at++;
-    }
-}
-
-/* Replaces a word, with the space before it if `with` is empty. */
-static void replace(struct text *text, size_t *body, size_t at, size_t length, const char *with) {
-    if (!*with && text->bytes[at - 1] == ' ')
-        at--, length++;
-    size_t added = strlen(with);
-    memmove(text->bytes + at + added, text->bytes + at + length, *body - at - length);
-    memcpy(text->bytes + at, with, added);
-    *body += added - length;
-    text->length = *body;
+    return change_random(&random_state, below);
 }
 
 static const char *const others[] = {"",    "0",   "1",   "2",       "3",   "4",   "5",
@@ -80,49 +27,9 @@ static const char *const others[] = {"",    "0",   "1",   "2",       "3",   "4",
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-static void change_word(struct text *text, size_t *body, size_t token, const char *with) {
-    static struct tokens tokens;
-    find_tokens(text, *body, &tokens);
-    if (token < tokens.count)
-        replace(text, body, tokens.start[token], tokens.length[token], with);
-}
-
-static void load(struct text *text, size_t *body, const char *name) {
-    if (!text_load(text, folder, name))
-        fail_msg("cannot read %s/%s", folder, name);
-    *body = text_body(text);
-}
-
-static void compare_changed(struct text *text, bool (*holds)(const struct text *text),
-                            struct tally *tally) {
-    text_seal(text);
-    text->bytes[text->length] = '\0';
-    compare(text, holds, tally);
-}
-
-static void change_all(const char *name, bool (*holds)(const struct text *text), long pairs) {
-    static struct text text, changed;
-    static struct tokens tokens;
-    struct tally tally = {0, 0, 0};
-    size_t body, changed_body;
-    load(&text, &body, name);
-    find_tokens(&text, body, &tokens);
-    for (size_t token = 0; token < tokens.count; token++)
-        for (size_t i = 0; i < OTHERS; i++) {
-            changed = text, changed_body = body;
-            change_word(&changed, &changed_body, token, others[i]);
-            compare_changed(&changed, holds, &tally);
-        }
-    for (long i = 0; i < pairs; i++) {
-        changed = text, changed_body = body;
-        for (long changes = 2 + next_random(2); changes > 0; changes--)
-            change_word(&changed, &changed_body, (size_t)next_random((long)tokens.count),
-                        others[next_random(OTHERS)]);
-        compare_changed(&changed, holds, &tally);
-    }
-    printf("%s: %lu malformed, %lu refuted, %lu verified\n", name, tally.malformed, tally.refuted,
-           tally.verified);
-    assert_true(tally.malformed > 0 && tally.refuted > 0 && tally.verified > 0);
+static void change_all_words(const char *name, bool (*holds)(const struct text *text),
+                             long several) {
+    change_all(folder, name, others, OTHERS, holds, several, &random_state);
 }
 
 static void test_schedules(void **state) {
@@ -134,16 +41,16 @@ static void test_schedules(void **state) {
         "periodic-l2-t4-roles-kept.cert",  "periodic-l2-t3-unequal-phases.cert"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        change_all(names[i], naive_schedule_holds, 4000);
+        change_all_words(names[i], naive_schedule_holds, 4000);
 }
 
 static void test_changed_prices(void **state) {
     (void)state;
-    change_all("prices-l2-t7-largest.cert", naive_prices_hold, 4000);
-    change_all("prices-l2-t7-recomputed.cert", naive_prices_hold, 1000);
-    change_all("prices-l2-t4-not-monotone.cert", naive_prices_hold, 1000);
-    change_all("prices-l4-t2-largest.cert", naive_prices_hold, 1000);
-    change_all("prices-l1-t1-largest.cert", naive_prices_hold, 1000);
+    change_all_words("prices-l2-t7-largest.cert", naive_prices_hold, 4000);
+    change_all_words("prices-l2-t7-recomputed.cert", naive_prices_hold, 1000);
+    change_all_words("prices-l2-t4-not-monotone.cert", naive_prices_hold, 1000);
+    change_all_words("prices-l4-t2-largest.cert", naive_prices_hold, 1000);
+    change_all_words("prices-l1-t1-largest.cert", naive_prices_hold, 1000);
 }
 
 struct arrays {
@@ -196,16 +103,16 @@ static void put_prices(struct text *text, const struct arrays *a, bool largest) 
 }
 
 /* Returns whether it was verified. */
-static bool compare_prices(const struct arrays *a, bool largest, struct tally *tally) {
+static bool compare_prices(const struct arrays *a, bool largest, struct change_tally *tally) {
     static struct text text;
     unsigned long before = tally->verified;
     put_prices(&text, a, largest);
-    compare_changed(&text, naive_prices_hold, tally);
+    change_seal_and_compare(&text, naive_prices_hold, tally);
     return tally->verified > before;
 }
 
 static void test_closed_forms(void **state) {
-    struct tally tally = {0, 0, 0};
+    struct change_tally tally = {0, 0, 0};
     (void)state;
     for (long L = 1; L <= 5; L++)
         for (long t = 0; t <= 9; t++)
@@ -243,7 +150,7 @@ static void scatter(struct arrays *a) {
 }
 
 static void test_random_prices(void **state) {
-    struct tally largest = {0, 0, 0}, recomputed = {0, 0, 0};
+    struct change_tally largest = {0, 0, 0}, recomputed = {0, 0, 0};
     (void)state;
     for (long i = 0; i < 60000; i++) {
         struct arrays a;
