@@ -4,6 +4,7 @@
  *
  * With STEADYCAST_FUZZ: a target for libFuzzer. Without: check_fuzz FOLDER [SECONDS [SEED]] damages
  * the samples in FOLDER at random. The same seed makes the same inputs. */
+#include "certificate_stream.h"
 #include "check_text.h"
 
 #include <dirent.h>
@@ -14,12 +15,27 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
+/* A stream of it is verified just as it is itself, or it holds several that are. */
+static void check_as_stream(const struct text *text, bool verified) {
+    struct verdict verdict;
+    FILE *in = text->length > 0 ? fmemopen((void *)(size_t)text->bytes, text->length, "rb") : NULL;
+    if (!in)
+        return;
+    certificate_stream_check(in, "text", NULL, &verdict);
+    if (verified != (strcmp(verdict.text, "1 certificate") == 0))
+        abort();
+    verdict_clear(&verdict);
+    fclose(in);
+}
+
 static void check_one(const struct text *text) {
     struct verdict verdict;
     text_check(text, &verdict);
     if (verdict.status > VERDICT_MALFORMED || strlen(verdict.text) != verdict.length ||
         strchr(verdict.text, '\n'))
         abort();
+    if (text->length % 16 == 0) /* a stream makes a file */
+        check_as_stream(text, verdict.status == VERDICT_VERIFIED);
     verdict_clear(&verdict);
 }
 

@@ -30,6 +30,11 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "impossible-cnf-l4-t8-sums.cert",
                                       "impossible-periodic-l2-t3-n4-permute.cert",
                                       "impossible-periodic-l2-t4-n5-stationary.cert",
+                                      "impossible-periodic-l2-t4-n5-blocks.cert",
+                                      "pruned-l3-t8-n10.cert",
+                                      "pruned-l2-t5-n7-words.cert",
+                                      "pruned-l3-t7-one-processor.cert",
+                                      "pruned-family-l1.cert",
                                       "cnf-php-3-2.cert",
                                       "cnf-php-4-3.cert",
                                       "stationary-l2-t3.cert",
@@ -70,6 +75,8 @@ static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
         return naive_prices_hold(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind pruned\n"))
+        return naive_pruned_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind messages\n"))
         return naive_messages_hold(&trial->changed);
     return (strstr(trial->original.bytes, "\nkind stationary\n") ||
