@@ -27,7 +27,7 @@ static bool make_room(struct pruned *pruned, size_t ranges) {
         pruned->classes = classes;
         pruned->class_room = room;
     }
-    if (pruned->range_count + ranges > pruned->range_room) {
+    if (pruned->range_count + ranges >= pruned->range_room) { /* there are always some */
         size_t room = 2 * pruned->range_room + ranges + 64;
         struct leaf_range *list = memory_resize(pruned->ranges, room, sizeof *list);
         if (!list)
