@@ -16,8 +16,9 @@
 
 static const char *folder;
 
-static const char *const families[] = {"pruned-family-l1.cert", "pruned-family-l3.cert",
-                                       "pruned-family-l4.cert", "pruned-family-l6.cert"};
+static const char *const families[] = {"pruned-family-l1.cert",        "pruned-family-l3.cert",
+                                       "pruned-family-l4.cert",        "pruned-family-l6.cert",
+                                       "pruned-family-l1-from-3.cert", "pruned-family-l5.cert"};
 
 enum { PARTS = 200, BLOCKS = 700, LEAVES = 60, DEPTHS = 60 };
 
@@ -200,8 +201,7 @@ static bool is_ball(const struct family *family, const struct part *part) {
 static bool naive_family_holds(const struct text *text) {
     static struct family family;
     long next = 0;
-    if (!read_family(&family, text) || family.T < family.L || family.U < family.T ||
-        family.U < 2 * family.L)
+    if (!read_family(&family, text) || family.T < family.L || family.U < 2 * family.L)
         return false;
     for (long N = 1; N <= family.f[family.T]; N++)
         if (!take_served(&family, &next, N))
@@ -223,7 +223,7 @@ static const char *const others[] = {
     "8",    "9",   "10",  "0*2", "1*2",   "0-1",        "1-2",  "0-2*2", "2147483647",
     "word", "2 0", "1 1", "0 2", "block", "stationary", "left", "11",    "13"};
 
-enum { OTHERS = sizeof others / sizeof *others, CHANGES = 3 };
+enum { OTHERS = sizeof others / sizeof *others, CHANGES = 2 };
 
 static void load(struct text *text, const char *name) {
     if (!text_load(text, folder, name))
@@ -462,7 +462,7 @@ static void test_every_number(void **state) {
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         load(&text, families[i]);
         assert_true(read_family(&family, &text));
-        for (long N = 1; N <= 1200; N++)
+        for (long N = 1; N <= 700; N++)
             check_schedule(&family, N);
     }
 }

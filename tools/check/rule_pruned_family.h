@@ -43,6 +43,9 @@
  * the left part has f_{t-1} anyway.) All schedules made are of kind pruned; only what is listed as
  * stationary is not.
  *
+ * T > U is allowed: then all N = f_t, t > T, are made by the instances, and left parts are listed
+ * only as far as T < t < U+L.
+ *
  * Conversely, the rule refutes nothing that the grammar asks for: each listed schedule is checked
  * exactly (rule_pruned.h, rule_words.h).
  *
