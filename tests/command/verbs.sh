@@ -154,6 +154,25 @@ cp -r reproduced first
 expect 'reproduce again' 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
 holds 'reproduce again: the same bytes' diff -r first reproduced
 
+# reproduce, every number of processors: 2 families, and for each of 2 latencies 29 schedules and the bounds.
+cat >every.cases <<'C'
+every latency 1..3
+delays latency 2..3 processors 2..30
+C
+expect 'reproduce: every number' 0 's REPRODUCED 76 certificates verified' "$cast" reproduce every.cases -o every -q
+same 'reproduce: every number: what is kept' 'delays.svg families table.txt ' "$(ls every | tr '\n' ' ')"
+same 'reproduce: every number: families' 'L1-every.cert L3-every.cert ' "$(ls every/families | tr '\n' ' ')"
+"$cast" delay -L 2..3 -P 2..30 -q >delays
+for P in 2 3 9 22 29 30; do
+    same "reproduce: delays for P = $P" "$(awk -v p=$P '{ split($4, ends, "[.][.]") } ends[1] <= p && p <= ends[2] { print $6 }' delays | tr '\n' ' ')" \
+        "$(tr '.' ' ' <every/table.txt | awk -v p=$P '/^ *[0-9]+  [0-9]+ / && $1 <= p && p <= $2 { print $3 " " $4 " " }' | tr -d '\n')"
+done
+same 'reproduce: delays: picture' '</svg>' "$(tail -n 1 every/delays.svg)"
+for line in 'delays latency 2 depth 3' 'delays latency 3 processors 1..5' 'delays latency 3 processors 5..2' 'every latency 0' 'every latency 3 depth 4'; do
+    echo "$line" >wrong.cases
+    refuse "reproduce: $line" 'wrong.cases:1: expected' "$cast" reproduce wrong.cases -o wrong
+done
+
 # reproduce, L = 2: two families.
 echo 'family latency 1..2' >two.cases
 expect 'reproduce: L = 2' 0 's REPRODUCED 3 certificates verified' "$cast" reproduce two.cases -o reproduced-two -q

@@ -8,7 +8,13 @@
 
 #include "automata/memory.h"
 
-enum { LINE_ROOM = 1024, MOST_LATENCY = 5000, MOST_DEPTH = 1000000, MOST_CASES = 1000000 };
+enum {
+    LINE_ROOM = 1024,
+    MOST_LATENCY = 5000,
+    MOST_DEPTH = 1000000,
+    MOST_CASES = 1000000,
+    MOST_PROCESSORS = 1000000
+};
 
 void case_list_clear(struct case_list *cases) {
     free(cases->list);
@@ -72,32 +78,55 @@ static bool value(const struct bound *bound, long latency, long most, long *resu
     return *result >= 0 && *result <= most;
 }
 
+/* What stands behind the latencies of a kind. */
+static const struct {
+    const char *name;
+    const char *range; /* NULL: nothing */
+} kinds[CASE_KINDS] = {{"decide", "depth"},
+                       {"family", NULL},
+                       {"paper", "depth"},
+                       {"capacity", "depth"},
+                       {"capacity-search", "depth"},
+                       {"stationary", "depth"},
+                       {"every", NULL},
+                       {"delays", "processors"}};
+
+/* The questions of one latency: one for each depth, or one in all. */
+static enum status add_latency(struct case_list *cases, enum case_kind kind, long latency,
+                               const struct bound range[2], bool *good, struct failure *failure) {
+    struct case_question question = {.kind = kind, .latency = (int)latency};
+    long most = kind == CASE_DELAYS ? MOST_PROCESSORS : MOST_DEPTH;
+    *good = value(&range[0], latency, most, &question.first) &&
+            value(&range[1], latency, most, &question.last) && question.first <= question.last;
+    if (!*good || kind == CASE_DELAYS || !kinds[kind].range) {
+        *good = *good && (kind != CASE_DELAYS || question.first >= 2);
+        return *good ? add(cases, question, failure) : STATUS_OK;
+    }
+    enum status status = STATUS_OK;
+    for (long depth = question.first; depth <= question.last && !status; depth++)
+        status =
+            add(cases,
+                (struct case_question){.kind = kind, .latency = (int)latency, .depth = (int)depth},
+                failure);
+    return status;
+}
+
 static enum status add_range(struct case_list *cases, enum case_kind kind,
-                             const struct bound latencies[2], const struct bound depths[2],
+                             const struct bound latencies[2], const struct bound range[2],
                              bool *good, struct failure *failure) {
     long first = 0, last = -1;
+    enum status status = STATUS_OK;
     *good = !latencies[0].factor && !latencies[1].factor &&
             value(&latencies[0], 0, MOST_LATENCY, &first) &&
             value(&latencies[1], 0, MOST_LATENCY, &last) && first >= 1 && first <= last;
-    for (long latency = first; *good && latency <= last; latency++) {
-        long from = 0, to = 0;
-        if (kind != CASE_FAMILY)
-            *good = value(&depths[0], latency, MOST_DEPTH, &from) &&
-                    value(&depths[1], latency, MOST_DEPTH, &to) && from <= to;
-        for (long depth = from; *good && depth <= to; depth++) {
-            struct case_question question = {kind, (int)latency, (int)depth};
-            enum status status = add(cases, question, failure);
-            if (status)
-                return status;
-        }
-    }
-    return STATUS_OK;
+    for (long latency = first; *good && latency <= last && !status; latency++)
+        if (latency != 2 || kind != CASE_EVERY)
+            status = add_latency(cases, kind, latency, range, good, failure);
+    return status;
 }
 
 static enum status read_line(struct case_list *cases, char *line, bool *good,
                              struct failure *failure) {
-    static const char *const names[CASE_KINDS] = {"decide",   "family",          "paper",
-                                                  "capacity", "capacity-search", "stationary"};
     char *words[6];
     int count = 0;
     for (char *word = strtok(line, " \t\r\n"); word && count < 6; word = strtok(NULL, " \t\r\n"))
@@ -105,16 +134,15 @@ static enum status read_line(struct case_list *cases, char *line, bool *good,
     *good = true;
     if (count == 0 || words[0][0] == '#')
         return STATUS_OK;
-    struct bound latencies[2], depths[2] = {{0, 0}, {0, 0}};
+    struct bound latencies[2], range[2] = {{0, 0}, {0, 0}};
     for (int kind = 0; kind < CASE_KINDS; kind++) {
-        if (strcmp(words[0], names[kind]) != 0)
+        const char *behind = kinds[kind].range;
+        if (strcmp(words[0], kinds[kind].name) != 0)
             continue;
-        bool with_depth = kind != CASE_FAMILY;
-        *good = count == (with_depth ? 5 : 3) && strcmp(words[1], "latency") == 0 &&
-                read_bounds(words[2], latencies);
-        if (*good && with_depth)
-            *good = strcmp(words[3], "depth") == 0 && read_bounds(words[4], depths);
-        return *good ? add_range(cases, (enum case_kind)kind, latencies, depths, good, failure)
+        *good = count == (behind ? 5 : 3) && strcmp(words[1], "latency") == 0 &&
+                read_bounds(words[2], latencies) &&
+                (!behind || (strcmp(words[3], behind) == 0 && read_bounds(words[4], range)));
+        return *good ? add_range(cases, (enum case_kind)kind, latencies, range, good, failure)
                      : STATUS_OK;
     }
     *good = false;
@@ -131,9 +159,10 @@ static enum status read_lines(struct case_list *cases, FILE *file, const char *p
             return status;
         if (!good)
             return failure_set(failure, STATUS_INPUT,
-                               "%s:%d: expected 'family latency A..B' or 'KIND latency A..B depth "
-                               "FROM..TO', KIND being decide, paper, capacity, capacity-search "
-                               "or stationary",
+                               "%s:%d: expected 'family latency A..B', 'every latency A..B', "
+                               "'delays latency A..B processors FROM..TO' or 'KIND latency A..B "
+                               "depth FROM..TO', KIND being decide, paper, capacity, "
+                               "capacity-search or stationary",
                                path, number);
     }
     if (ferror(file))

@@ -15,13 +15,17 @@ enum case_kind {
     CASE_CAPACITY,        /* in closed form */
     CASE_CAPACITY_SEARCH, /* by the linear program and search */
     CASE_STATIONARY,      /* for as many processors as the prices allow, by every engine */
+    CASE_EVERY,           /* a family for every number of processors */
+    CASE_DELAYS,          /* least delays for a range of numbers of processors */
     CASE_KINDS
 };
 
 struct case_question {
     enum case_kind kind;
     int latency;
-    int depth; /* 0 for families */
+    int depth;  /* 0 for families and delays */
+    long first; /* delays: P from here */
+    long last;  /* to here */
 };
 
 struct case_list {

@@ -39,9 +39,11 @@ static void read_last_line(FILE *stream, char *line, size_t room) {
     }
 }
 
-static enum status spawn(const char *checker, const char *file, int output, pid_t *process,
-                         struct failure *failure) {
-    char *arguments[] = {(char *)checker, (char *)file, NULL};
+static enum status spawn(const char *checker, enum checker_file kind, const char *file, int output,
+                         pid_t *process, struct failure *failure) {
+    char *single[] = {(char *)checker, (char *)file, NULL};
+    char *stream[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
+    char **arguments = kind == CHECKER_STREAM ? stream : single;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
@@ -52,13 +54,13 @@ static enum status spawn(const char *checker, const char *file, int output, pid_
     return STATUS_OK;
 }
 
-enum status checker_run(const char *checker, const char *file, bool *verified, char *line,
-                        size_t room, struct failure *failure) {
+enum status checker_run(const char *checker, enum checker_file kind, const char *file,
+                        bool *verified, char *line, size_t room, struct failure *failure) {
     int ends[2], wait_status = 0;
     pid_t process;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return failure_set(failure, STATUS_SYSTEM, "no pipe: %s", strerror(errno));
-    enum status status = spawn(checker, file, ends[1], &process, failure);
+    enum status status = spawn(checker, kind, file, ends[1], &process, failure);
     close(ends[1]);
     FILE *stream = status ? NULL : fdopen(ends[0], "r");
     if (stream) {

@@ -56,6 +56,10 @@ static struct job *add_single_job(struct job *next, const struct case_question *
         snprintf(next->upper, sizeof next->upper, "families/L2-%s.cert",
                  two_family_name(TWO_FAMILY_THEOREM_3_5));
     }
+    if (question->kind == CASE_EVERY)
+        snprintf(next->file, sizeof next->file, "families/L%d-every.cert", question->latency);
+    if (question->kind == CASE_DELAYS)
+        snprintf(next->file, sizeof next->file, "delays-L%d.certs", question->latency);
     if (question->kind == CASE_CAPACITY || question->kind == CASE_CAPACITY_SEARCH) {
         snprintf(next->file, sizeof next->file, "capacity/L%d-t%d-%s-lower.cert", question->latency,
                  question->depth, method);
@@ -84,9 +88,14 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
     return STATUS_OK;
 }
 
+static void job_clear(struct job *job) {
+    free(job->number);
+    free(job->delays);
+}
+
 void reproduction_clear(struct reproduction *reproduction) {
     for (size_t i = 0; i < reproduction->count; i++)
-        free(reproduction->jobs[i].number);
+        job_clear(&reproduction->jobs[i]);
     free(reproduction->jobs);
     reproduction->jobs = NULL;
     reproduction->count = 0;
@@ -173,13 +182,13 @@ static enum status ask_paper(const struct reproduction *reproduction, struct job
     return STATUS_OK;
 }
 
-enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
-                                const char *claim, struct failure *failure) {
+static enum status verify(const struct reproduction *reproduction, enum checker_file kind,
+                          const char *file, const char *claim, struct failure *failure) {
     char path[PATH_ROOM], line[LINE_ROOM];
     bool verified = false;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     enum status status =
-        checker_run(reproduction->checker, path, &verified, line, sizeof line, failure);
+        checker_run(reproduction->checker, kind, path, &verified, line, sizeof line, failure);
     /* Ctrl-C on a terminal ends steadycheck as well, without a verdict. */
     if (!status && strncmp(line, "s ", 2) != 0 && control_stopped(reproduction->control))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
@@ -188,6 +197,16 @@ enum status reproduction_verify(const struct reproduction *reproduction, const c
         status =
             failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.250s", path, line);
     return status;
+}
+
+enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
+                                const char *claim, struct failure *failure) {
+    return verify(reproduction, CHECKER_CERTIFICATE, file, claim, failure);
+}
+
+enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
+                                       const char *claim, struct failure *failure) {
+    return verify(reproduction, CHECKER_STREAM, file, claim, failure);
 }
 
 void reproduction_family_claim(char *claim, size_t room, int latency, int from) {
@@ -247,6 +266,12 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
         break;
     case CASE_STATIONARY:
         status = reproduction_stationary(reproduction, job, failure);
+        break;
+    case CASE_EVERY:
+        status = reproduction_every(reproduction, job, failure);
+        break;
+    case CASE_DELAYS:
+        status = reproduction_delays(reproduction, job, failure);
         break;
     case CASE_KINDS:
         break;

@@ -31,6 +31,7 @@ struct job {
     struct paper_result paper;        /* with any receive-only letter */
     struct paper_result paper_b;      /* with receive-only letter b */
     struct paper_result paper_b_ball; /* and with a root a^(L-2) (ca)* b* */
+    int *delays;                      /* least delays of P = first..last; owned */
     int paper_window; /* on the last depth of a window: its T, of which a family was written */
 };
 
@@ -69,6 +70,8 @@ enum status reproduction_paper_families(struct reproduction *reproduction, struc
  * STATUS_LIMIT if it was stopped before it said anything. */
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure);
+enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
+                                       const char *claim, struct failure *failure);
 
 /* Capacities and stationary schedules: answers the job, writes and verifies its certificates. */
 enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,
@@ -83,6 +86,19 @@ enum status reproduction_two_families(const struct reproduction *reproduction, s
 /* STATUS_INTERNAL if two methods found different capacities. */
 enum status reproduction_compare_capacities(const struct reproduction *reproduction,
                                             struct failure *failure);
+
+/* A family for every number of processors: writes it and has it verified. */
+enum status reproduction_every(const struct reproduction *reproduction, struct job *job,
+                               struct failure *failure);
+
+/* Least delays: schedules and bounds are written to a file, verified and deleted again. */
+enum status reproduction_delays(const struct reproduction *reproduction, struct job *job,
+                                struct failure *failure);
+
+/* The table of delays, which may be none; and its picture, a body for output_file_write. */
+void reproduction_delay_table(FILE *file, const struct reproduction *reproduction);
+bool reproduction_has_delays(const struct reproduction *reproduction);
+enum status reproduction_delay_picture(FILE *file, const void *context, struct failure *failure);
 
 /* What they add to the table. */
 void reproduction_capacity_table(FILE *file, const struct reproduction *reproduction);

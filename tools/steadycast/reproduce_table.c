@@ -134,5 +134,6 @@ enum status reproduction_table(FILE *file, const void *context, struct failure *
     print_families(file, reproduction);
     print_paper(file, reproduction);
     reproduction_capacity_table(file, reproduction);
+    reproduction_delay_table(file, reproduction);
     return STATUS_OK;
 }

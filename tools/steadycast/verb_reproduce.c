@@ -26,8 +26,8 @@ static enum status make_folder(const char *folder, const char *name, struct fail
 /* One folder for each kind of question that there is. */
 static enum status make_folders(const char *folder, const struct case_list *cases,
                                 struct failure *failure) {
-    static const char *const names[CASE_KINDS] = {"/decide",   "/families", "/paper",
-                                                  "/capacity", "/capacity", "/stationary"};
+    static const char *const names[CASE_KINDS] = {
+        "/decide", "/families", "/paper", "/capacity", "/capacity", "/stationary", "/families", ""};
     bool wanted[CASE_KINDS] = {false};
     for (size_t i = 0; i < cases->count; i++)
         wanted[cases->list[i].kind] = true;
@@ -45,19 +45,26 @@ static bool has_picture(const struct reproduction *reproduction) {
     return false;
 }
 
+static enum status write_picture(const struct reproduction *reproduction, const char *name,
+                                 output_file_body *body, struct failure *failure) {
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, name);
+    enum status status = output_file_write(path, true, body, reproduction, failure);
+    if (!status)
+        printf("picture %s\n", path);
+    return status;
+}
+
 static enum status write_outcome(const struct reproduction *reproduction, struct failure *failure) {
     char path[PATH_ROOM];
     snprintf(path, sizeof path, "%s/table.txt", reproduction->folder);
     enum status status = output_file_write(path, true, reproduction_table, reproduction, failure);
-    if (status)
-        return status;
-    printf("table %s\n", path);
-    if (!has_picture(reproduction))
-        return STATUS_OK;
-    snprintf(path, sizeof path, "%s/picture.svg", reproduction->folder);
-    status = output_file_write(path, true, reproduction_picture, reproduction, failure);
     if (!status)
-        printf("picture %s\n", path);
+        printf("table %s\n", path);
+    if (!status && has_picture(reproduction))
+        status = write_picture(reproduction, "picture.svg", reproduction_picture, failure);
+    if (!status && reproduction_has_delays(reproduction))
+        status = write_picture(reproduction, "delays.svg", reproduction_delay_picture, failure);
     return status;
 }
 
