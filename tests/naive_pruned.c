@@ -76,3 +76,13 @@ bool naive_pruned_exists(int latency, int depth, int processors) {
         .latency = latency, .processors = processors, .nodes = {{.value = depth}}, .count = 1};
     return grow(&search, 0);
 }
+
+bool naive_deal_exists(const int *heads, const int *sizes, int blocks, const int *leaves,
+                       int values) {
+    struct search search = {.count = blocks};
+    for (int i = 0; i < blocks; i++)
+        search.nodes[i] = (struct node){heads[i], sizes[i]};
+    for (int value = 0; value < values; value++)
+        search.leaves[value] = leaves[value];
+    return fill_blocks(&search, 0);
+}

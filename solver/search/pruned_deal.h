@@ -36,7 +36,7 @@ enum status pruned_dealer_init(struct pruned_dealer *dealer, int values, size_t 
 void pruned_dealer_clear(struct pruned_dealer *dealer);
 
 /*
- * `blocks` of sizes >= 2, by descending size, and then by descending residue of the head; leaves[v]
+ * `blocks` of sizes >= 2, by descending size, and then by ascending least sum; leaves[v]
  * of the value v, one more in all than the blocks take. If they can be dealt, held[i * values + v]
  * are those of block i, and `leaves` holds the one left over; else `leaves` is as before.
  * PRUNED_STOPPED by limits or for lack of memory for failures. After

@@ -3,6 +3,7 @@
 #include "solver/certificate/write.h"
 #include "solver/engine/serve.h"
 #include "solver/model/sequence.h"
+#include "solver/search/pruned_deal.h"
 #include "solver/search/pruned_find.h"
 #include "solver/search/pruned_local.h"
 #include "solver/stationary/search.h"
@@ -117,6 +118,63 @@ static void searches_agree_with_the_naive_one(void **state) {
         }
     printf("%d impossible, %d found\n", counts[0], counts[1]);
     assert_true(counts[0] > 50 && counts[1] > 150);
+}
+
+enum { DEAL_BLOCKS = 4, DEAL_VALUES = 5, DEALS = 20000 };
+
+/* Blocks in the order that pruned_deal asks for; as many leaves as they take and one more. */
+static int draw_deal(uint64_t *random, struct pruned_block *blocks, int *leaves) {
+    int count = 1 + (int)random_below(random, DEAL_BLOCKS), total = 1;
+    memset(leaves, 0, DEAL_VALUES * sizeof *leaves);
+    for (int i = 0; i < count; i++) {
+        blocks[i] =
+            (struct pruned_block){(int)random_below(random, 10), 2 + (int)random_below(random, 4)};
+        total += blocks[i].size - 1;
+    }
+    for (int i = 0; i < count; i++)
+        for (int k = i + 1; k < count; k++)
+            if (blocks[k].size > blocks[i].size ||
+                (blocks[k].size == blocks[i].size &&
+                 pruned_least(&blocks[k]) < pruned_least(&blocks[i]))) {
+                struct pruned_block other = blocks[i];
+                blocks[i] = blocks[k];
+                blocks[k] = other;
+            }
+    int step = 1 + (int)random_below(random, 3), some = (int)random_below(random, 2) + 2;
+    for (int i = 0; i < total; i++) /* few different values, so that many can't be dealt */
+        leaves[step * (int)random_below(random, some) % DEAL_VALUES]++;
+    return count;
+}
+
+/* One memory of failures for many deals. */
+static void deals_agree_with_words(void **state) {
+    uint64_t random = random_seed();
+    struct pruned_dealer dealer;
+    struct failure failure;
+    int counts[2] = {0, 0};
+    (void)state;
+    assert_ok(pruned_dealer_init(&dealer, DEAL_VALUES, 1 << 24, NULL, &failure), failure);
+    for (int i = 0; i < DEALS; i++) {
+        struct pruned_block blocks[DEAL_BLOCKS];
+        int leaves[DEAL_VALUES], held[DEAL_BLOCKS * DEAL_VALUES] = {0};
+        int heads[DEAL_BLOCKS], sizes[DEAL_BLOCKS], count = draw_deal(&random, blocks, leaves);
+        enum pruned_deal_end end = PRUNED_STOPPED;
+        for (int k = 0; k < count; k++) {
+            heads[k] = blocks[k].head;
+            sizes[k] = blocks[k].size;
+        }
+        bool exists = naive_deal_exists(heads, sizes, count, leaves, DEAL_VALUES);
+        assert_ok(pruned_deal(&dealer, blocks, count, leaves, held, &end, &failure), failure);
+        assert_int_equal(end, exists ? PRUNED_DEALT : PRUNED_NOT_DEALT);
+        counts[exists]++;
+        if (exists) { /* it is of no more use */
+            pruned_dealer_clear(&dealer);
+            assert_ok(pruned_dealer_init(&dealer, DEAL_VALUES, 1 << 24, NULL, &failure), failure);
+        }
+    }
+    pruned_dealer_clear(&dealer);
+    printf("%d can't be dealt, %d can\n", counts[0], counts[1]);
+    assert_true(counts[0] > DEALS / 10 && counts[1] > DEALS / 10);
 }
 
 /* Every engine at its own work; every answer with its certificate. */
@@ -322,6 +380,7 @@ static void what_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(searches_agree_with_the_naive_one),
+        cmocka_unit_test(deals_agree_with_words),
         cmocka_unit_test(engines_agree),
         cmocka_unit_test(the_exceptions_are_exhausted),
         cmocka_unit_test(two),
