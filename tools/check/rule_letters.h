@@ -41,9 +41,9 @@ int letters_unbalanced(const struct letters *letters, uint32_t *letter);
 /* Is this letter one of 0..highest? Refuted otherwise. */
 bool letters_exist(const struct letters *letters, struct reader *reader, uint32_t letter);
 
-/* Takes `word W ..` or `letters ITEM ..` to the end of the line, which may be left out by neither,
- * of `number` blocks of this size with the first letter w_0; *sum becomes the sum of the letters
- * without it. Contract: size <= 2^31, so that sums stay below 2^63. */
+/* Takes `word W ..` or `letters ITEM ..`, which must end the line, of `number` blocks of this size
+ * behind the first letter w_0, checks and uses them; *sum becomes their sum in one block, without
+ * w_0. Contract: size < 2^31, so that sums stay below 2^63. */
 bool letters_read(struct letters *letters, struct reader *reader, mpz_srcptr number, uint32_t first,
                   uint32_t size, uint64_t *sum);
 
