@@ -62,6 +62,14 @@ static int compare_numbers(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static void sort_numbers(int *numbers, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (numbers[i - 1] > numbers[i]) {
+            qsort(numbers, count, sizeof *numbers, compare_numbers);
+            return;
+        }
+}
+
 /* The sorted leaves as ranges, as long as possible; how many there are. */
 static size_t ranges_of(const int *leaves, int count, struct leaf_range *ranges) {
     size_t filled = 0;
@@ -88,7 +96,7 @@ enum status pruned_add(struct pruned *pruned, int head, int size, const int *lea
         size_t leaf_count = (size_t)size - 1;
         if (leaf_count)
             memcpy(sorted, leaves, leaf_count * sizeof *sorted);
-        qsort(sorted, leaf_count, sizeof *sorted, compare_numbers);
+        sort_numbers(sorted, leaf_count);
         status = pruned_add_ranges(pruned, head, size, ranges, ranges_of(sorted, size - 1, ranges),
                                    0, count, failure);
     }
