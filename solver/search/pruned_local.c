@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 
-enum { FILLINGS = 3 /* of the same tree */, LARGEST_CHOICE = 4 };
+enum { FILLINGS = 3 /* of the same tree */, LARGEST_CHOICE = 4, DRAWS = 20 /* for a block */ };
 
 /* A node of the tree; the head of a block if it sends. */
 struct node {
@@ -149,21 +149,38 @@ static int draw_leaf(struct search *search) {
     return value;
 }
 
-/* Exchanges one leaf for one that is left, so that the sum grows by `gap` modulo the size. */
-static bool mend(struct search *search, int *held, int size, int gap) {
+/* The exchange of a leaf for one that is left which brings the sum nearest to `gap` more: changes
+ * the gap, or returns false if none brings it nearer. */
+static bool exchange_one(struct search *search, int *held, int size, int *gap) {
     int values = search->question->depth - search->question->latency + 1;
-    for (int i = 0; i < size - 1; i++)
-        for (int in = (held[i] + gap) % size; in < values; in += size)
-            if (search->left[in]) {
-                search->left[held[i]]++;
-                search->left[in]--;
-                held[i] = in;
-                return true;
+    int nearest = abs(*gap), place = -1, value = 0;
+    for (int i = 0; i < size - 1 && nearest; i++)
+        for (int in = 0; in < values && nearest; in++)
+            if (search->left[in] && abs(*gap - (in - held[i])) < nearest) {
+                nearest = abs(*gap - (in - held[i]));
+                place = i;
+                value = in;
             }
-    return false;
+    if (place < 0)
+        return false;
+    *gap -= value - held[place];
+    search->left[held[place]]++;
+    search->left[value]--;
+    held[place] = value;
+    return true;
 }
 
-static bool fill_block(struct search *search, const struct node *head) {
+/* Exchanges leaves for some that are left, until the sum is `remainder` less or that much short of
+ * the size more; false when stuck. */
+static bool mend(struct search *search, int *held, int size, int remainder) {
+    int gap = 2 * remainder <= size ? -remainder : size - remainder;
+    while (gap)
+        if (!exchange_one(search, held, size, &gap))
+            return false;
+    return true;
+}
+
+static bool try_block(struct search *search, const struct node *head) {
     int *held = search->held + head->first, size = head->sends;
     long sum = head->value;
     for (int i = 0; i < size - 1; i++) {
@@ -171,7 +188,19 @@ static bool fill_block(struct search *search, const struct node *head) {
         sum += held[i];
     }
     int remainder = (int)(sum % size);
-    return remainder == 0 || mend(search, held, size, size - remainder);
+    return mend(search, held, size, remainder);
+}
+
+/* Where the exchanges get stuck, other leaves are drawn. */
+static bool fill_block(struct search *search, const struct node *head) {
+    for (int i = 0; i < DRAWS; i++) {
+        if (try_block(search, head))
+            return true;
+        for (int k = 0; k < head->sends - 1; k++)
+            search->left[search->held[head->first + k]]++;
+        search->left_count += head->sends - 1;
+    }
+    return false;
 }
 
 /* The largest block takes all but one of the leaves that are left. */

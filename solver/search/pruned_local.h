@@ -3,7 +3,7 @@
  * than a millisecond, and never says that there is none.
  *
  * A random tree grows from its root, one send at a time. Its blocks are filled with leaves from
- * small to large: at random, then one leaf is exchanged so that head + sum is divisible by the size
+ * small to large: at random, then leaves are exchanged until head + sum is divisible by the size
  * (M. Hall's theorem: words don't matter). The largest block takes what is left but one leaf, and
  * is right if some leaf has the value that may be left over.
  */
