@@ -6,19 +6,24 @@
 #define STEADYCAST_TOOLS_SELFTEST_H
 
 #include "automata/status.h"
+#include "solver/limits.h"
 
 struct selftest {
     const char *name;
     const char *statement; /* with the range that is checked */
     /* STATUS_INTERNAL, with the first counter-example, if the statement fails. */
     enum status (*check)(struct failure *failure);
+    /* With --full: the same over a range that takes much longer; STATUS_LIMIT when stopped.
+     * Both NULL where `check` leaves nothing out. */
+    const char *full_statement;
+    enum status (*check_full)(const struct limits *limits, struct failure *failure);
 };
 
 /* Ended by one without name. */
 extern const struct selftest selftests[];
 
-/* The checks, by file: counting.c, base.c, simulation.c, every.c, pruned.c, two.c and logp.c of
- * selftest_*. */
+/* The checks, by file: counting.c, base.c, simulation.c, every.c, messages.c, pruned.c, two.c and
+ * logp.c of selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
 enum status selftest_hall(struct failure *failure);
@@ -35,6 +40,8 @@ enum status selftest_theorem_c(struct failure *failure);
 enum status selftest_two(struct failure *failure);
 enum status selftest_families(struct failure *failure);
 enum status selftest_every(struct failure *failure);
+enum status selftest_messages(struct failure *failure);
+enum status selftest_messages_full(const struct limits *limits, struct failure *failure);
 enum status selftest_pruned(struct failure *failure);
 enum status selftest_pruned_two(struct failure *failure);
 enum status selftest_logp(struct failure *failure);
