@@ -11,7 +11,8 @@
 
 enum delay_method {
     DELAY_CONSTRUCTION, /* words in closed form */
-    DELAY_SEARCH        /* backtracking over the window automaton, then formulas; small depths */
+    DELAY_SEARCH /* local search for blocks on pruned trees, N <= 20000; else backtracking over
+                    the window automaton and formulas, small depths */
 };
 
 struct delay {
