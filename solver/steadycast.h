@@ -70,6 +70,7 @@
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"
+#include "solver/search/pruned_find.h"
 #include "solver/stationary/periodic_sat.h"
 #include "solver/stationary/search.h"
 

@@ -130,13 +130,17 @@ static void sort_blocks(struct search *search) {
     }
 }
 
-static void grow_tree(struct search *search) {
+/* False if there are not as many nodes. */
+static bool grow_tree(struct search *search) {
     int choice = 1 << (2 * draw(search, LARGEST_CHOICE));
     search->node_count = search->open_count = 0;
     add_node(search, search->question->depth);
-    while (search->node_count < search->question->processors)
+    while (search->node_count < search->question->processors && search->open_count)
         grow(search, choice);
+    if (search->node_count < search->question->processors)
+        return false;
     sort_blocks(search);
+    return true;
 }
 
 /* A leaf that is left, each equally likely. */
@@ -257,15 +261,17 @@ enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct pruned *pruned,
                               struct failure *failure) {
     struct search search;
-    bool success = false;
+    bool success = false, whole = true;
+    if (question->latency < 1 || question->depth < question->latency || question->processors < 2)
+        return failure_set(failure, STATUS_INPUT, "a pruned tree has L >= 1, t >= L and N >= 2");
     enum status status = search_init(&search, question, failure);
     if (status)
         return status;
-    for (int i = 0; i < question->attempts && !success && !status; i++) {
+    for (int i = 0; i < question->attempts && whole && !success && !status; i++) {
         status = limits_check(limits, failure);
         if (i % FILLINGS == 0)
-            grow_tree(&search);
-        success = !status && fill(&search);
+            whole = grow_tree(&search);
+        success = !status && whole && fill(&search);
     }
     if (success)
         status = hand_over(&search, pruned, failure);

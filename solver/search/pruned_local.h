@@ -16,13 +16,14 @@
 struct pruned_local_question {
     int latency;    /* L >= 1 */
     int depth;      /* t >= L */
-    int processors; /* 2 <= N <= f_t */
+    int processors; /* N >= 2; beyond f_t there is none */
     int attempts;   /* fillings tried before giving up */
 };
 
 /*
  * Sets *found; when true, `pruned` (not initialised before) is the schedule, not yet checked. Equal
- * questions give equal answers. STATUS_LIMIT when stopped. Cost per attempt about N (t-L).
+ * questions give equal answers. STATUS_INPUT out of range, STATUS_LIMIT when stopped. Cost per
+ * attempt about N (t-L).
  */
 enum status pruned_local_find(const struct pruned_local_question *question,
                               const struct limits *limits, bool *found, struct pruned *pruned,
