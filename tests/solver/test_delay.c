@@ -26,6 +26,13 @@ static int expected_depth(int latency, long n) {
     return depth;
 }
 
+static void assert_plays(const struct periodic *words, long n) {
+    int latency = words->latency;
+    const char *fault = simulate_periodic(words, 4 * (latency + words->depth) + 2 * words->period);
+    if (fault)
+        fail_msg("L=%d N=%ld: %s", latency, n, fault);
+}
+
 static void check_delay(int latency, long n, enum delay_method method, bool with_checker) {
     struct delay delay;
     struct failure failure;
@@ -36,12 +43,13 @@ static void check_delay(int latency, long n, enum delay_method method, bool with
     assert_int_equal(delay.depth, expected_depth(latency, n));
     assert_int_equal(delay.lower, delay.depth);
     assert_int_equal(delay.has_prices, n > 1);
-    if (delay.schedule.evidence == EVIDENCE_WORDS) {
-        const struct periodic *words = &delay.schedule.words;
-        const char *fault =
-            simulate_periodic(words, 4 * (latency + words->depth) + 2 * words->period);
-        if (fault)
-            fail_msg("L=%d N=%ld: %s", latency, n, fault);
+    if (delay.schedule.evidence == EVIDENCE_WORDS)
+        assert_plays(&delay.schedule.words, n);
+    if (delay.schedule.evidence == EVIDENCE_PRUNED) {
+        struct periodic words;
+        assert_ok(pruned_words(&delay.schedule.pruned, &words, &failure), failure);
+        assert_plays(&words, n);
+        periodic_clear(&words);
     }
     if (with_checker) {
         assert_ok(answer_write(&delay.schedule, test_path(path, "s.cert"), true, &failure),
