@@ -1,5 +1,4 @@
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +6,7 @@
 #include "solver/build/logp.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/delay.h"
+#include "tools/steadycast/json_line.h"
 #include "tools/steadycast/logp_option.h"
 
 /* A postal schedule in steps, and both bounds in cycles. */
@@ -85,12 +85,7 @@ static enum status print(const struct arguments *arguments, const struct logp_an
                   answer->machine.overhead, answer->machine.gap, "delay", (json_int_t)answer->delay,
                   "lower", (json_int_t)answer->bound.delay, "step", answer->steps.length, "latency",
                   answer->steps.latency, "depth", answer->postal.depth, "wait", answer->steps.wait);
-    if (!object)
-        return failure_memory(failure, "an answer");
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
-    return STATUS_OK;
+    return json_line(object, failure);
 }
 
 enum status delay_logp(const struct arguments *arguments, struct control *control,

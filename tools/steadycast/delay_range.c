@@ -1,5 +1,4 @@
 #include <errno.h>
-#include <jansson.h>
 #include <omp.h>
 #include <stdlib.h>
 
@@ -7,6 +6,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/engine/delay_scan.h"
 #include "tools/steadycast/delay.h"
+#include "tools/steadycast/json_line.h"
 
 enum { CHUNK = 500, MOST_QUESTIONS = 10000000, NAME_ROOM = 40 };
 
@@ -70,12 +70,7 @@ static enum status print_stretch(bool json, int latency, long first, long last, 
     json_t *object =
         json_pack("{s:i, s:I, s:I, s:i, s:i}", "latency", latency, "first", (json_int_t)first,
                   "last", (json_int_t)last, "delay", delay, "lower", delay);
-    if (!object)
-        return failure_memory(failure, "an answer");
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
-    return STATUS_OK;
+    return json_line(object, failure);
 }
 
 static enum status print(const struct range *range, bool json, struct failure *failure) {

@@ -1,9 +1,9 @@
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "automata/letter.h"
+#include "tools/steadycast/json_line.h"
 #include "tools/steadycast/solve.h"
 #include "tools/steadycast/verb.h"
 
@@ -213,9 +213,7 @@ int solve_print_json(const struct arguments *arguments, const struct answer *ans
         json_decref(object);
         return EXIT_INTERNAL;
     }
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
+    json_line(object, NULL);
     return answer->verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
            : answer->verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
                                                    : EXIT_UNKNOWN;

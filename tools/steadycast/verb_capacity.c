@@ -1,4 +1,3 @@
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "solver/certificate/write.h"
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/json_line.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
 
@@ -168,14 +168,9 @@ static enum status print_json(const struct question *question, const struct capa
     json_t *object = json_pack("{s:i, s:i, s:s?, s:s?, s:s?, s:s?}", "latency", question->latency,
                                "depth", question->depth, "lower", lower, "upper", upper, "capacity",
                                settled ? lower : NULL, "reason", reason);
-    if (object) {
-        json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-        putchar('\n');
-    }
-    json_decref(object);
     free(lower);
     free(upper);
-    return object ? STATUS_OK : failure_memory(failure, "an answer");
+    return json_line(object, failure);
 }
 
 static enum status answer_one(const struct question *question, struct failure *failure) {

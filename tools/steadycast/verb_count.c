@@ -1,6 +1,5 @@
 #include <gmp.h>
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "solver/count/count.h"
 #include "solver/engine/backtrack.h"
 #include "tools/steadycast/control.h"
+#include "tools/steadycast/json_line.h"
 #include "tools/steadycast/verb.h"
 
 enum { CHOICE_DYNAMIC, CHOICE_BACKTRACK, CHOICE_BOTH };
@@ -127,12 +127,7 @@ static int print(const struct arguments *arguments, const struct counts *counts,
                                "words", counts->finished ? words : NULL, "seconds", seconds);
     free(parikh);
     free(words);
-    if (!object)
-        return EXIT_INTERNAL;
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
-    return EXIT_UNKNOWN;
+    return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
 static enum status compare(const struct counts *counts, const struct counts *others,

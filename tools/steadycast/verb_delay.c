@@ -1,4 +1,3 @@
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/delay.h"
+#include "tools/steadycast/json_line.h"
 #include "tools/steadycast/logp_option.h"
 #include "tools/steadycast/output_file.h"
 #include "tools/steadycast/verb.h"
@@ -157,12 +157,7 @@ static enum status find_all(const struct arguments *arguments, struct control *c
 static enum status print_json(int latency, const struct delay *delay, struct failure *failure) {
     json_t *object = json_pack("{s:i, s:i, s:i, s:i}", "latency", latency, "depth", delay->depth,
                                "delay", latency + delay->depth, "lower", latency + delay->lower);
-    if (!object)
-        return failure_memory(failure, "an answer");
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
-    putchar('\n');
-    json_decref(object);
-    return STATUS_OK;
+    return json_line(object, failure);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
