@@ -8,7 +8,7 @@
 
 #include "solver/answer.h"
 #include "solver/model/sequence.h"
-#include "tools/steadycast/options.h"
+#include "tools/steadycast/frame/options.h"
 
 /* Exit statuses, as SAT solvers have them. */
 enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };

@@ -1,0 +1,37 @@
+/*
+ * How a running verb is stopped (Ctrl-C, SIGTERM, --time) and how it shows progress (on stderr: one
+ * line that is rewritten on a terminal, a plain line every ten seconds elsewhere).
+ */
+#ifndef STEADYCAST_TOOLS_CONTROL_H
+#define STEADYCAST_TOOLS_CONTROL_H
+
+#include "solver/limits.h"
+#include "tools/steadycast/frame/options.h"
+
+struct control {
+    double start;    /* seconds of a steady clock */
+    double seconds;  /* time limit; 0: none */
+    double reported; /* when progress was last shown */
+    bool quiet;
+    bool terminal;
+    bool line_open; /* a line that is rewritten stands on the terminal */
+};
+
+/* Reads --time and --quiet where the verb has them, and starts to listen to signals. */
+void control_init(struct control *control, const struct arguments *arguments);
+
+/* Limits for the engines, bound to this control; reads --threads and --nodes where the verb has
+ * them. */
+struct limits control_limits(struct control *control, const struct arguments *arguments);
+
+/* A signal came, or the time is over. */
+bool control_stopped(const struct control *control);
+double control_elapsed(const struct control *control);
+
+/* Shows progress if it is time to. */
+void control_report(struct control *control, const struct progress *progress);
+
+/* Ends a rewritten line, so that other output starts on a line of its own. */
+void control_end_line(struct control *control);
+
+#endif

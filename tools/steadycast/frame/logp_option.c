@@ -1,0 +1,32 @@
+#include "tools/steadycast/frame/logp_option.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+/* A number without sign, with `end` behind it; NULL if there is none. */
+static const char *read_number(const char *text, char end, int *number) {
+    char *rest;
+    if (*text < '0' || *text > '9')
+        return NULL;
+    errno = 0;
+    long found = strtol(text, &rest, 10);
+    if (errno || found > INT_MAX || *rest != end)
+        return NULL;
+    *number = (int)found;
+    return rest + 1;
+}
+
+enum status logp_option_parse(const char *text, struct logp_machine *machine,
+                              struct failure *failure) {
+    struct logp_machine result;
+    const char *next = read_number(text, ',', &result.latency);
+    next = next ? read_number(next, ',', &result.overhead) : NULL;
+    next = next ? read_number(next, 0, &result.gap) : NULL;
+    if (!next || logp_machine_check(&result, NULL))
+        return failure_set(failure, STATUS_INPUT,
+                           "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, g >= 1",
+                           text);
+    *machine = result;
+    return STATUS_OK;
+}

@@ -1,0 +1,18 @@
+/*
+ * The option --logp L,o,g of several verbs: a LogP machine.
+ */
+#ifndef STEADYCAST_TOOLS_LOGP_OPTION_H
+#define STEADYCAST_TOOLS_LOGP_OPTION_H
+
+#include "solver/model/logp_machine.h"
+#include "tools/steadycast/frame/options.h"
+
+#define OPTION_SPEC_LOGP(what)                                                                     \
+    { "logp", 0, OPTION_TEXT, false, "L,o,g", 0, 0, what }
+
+/* Reads three numbers with commas between them. STATUS_INPUT, with the option and the text, for
+ * anything else, and for what is no machine. */
+enum status logp_option_parse(const char *text, struct logp_machine *machine,
+                              struct failure *failure);
+
+#endif

@@ -1,0 +1,178 @@
+#include "tools/steadycast/frame/options.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { MOST_OPTIONS = 32, FIRST_LONG = 256 };
+
+const struct option_value *option(const struct arguments *arguments, const char *name) {
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (strcmp(arguments->specs[i].name, name) == 0)
+            return &arguments->values[i];
+    assert(!"the verb's table lacks this option");
+    abort();
+}
+
+static enum status bad_value(const struct option_spec *spec, const char *text, const char *want,
+                             struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not %s", spec->name, text, want);
+}
+
+/* A number with nothing but digits; *end is where it stops. */
+static bool read_number(const char *text, long *number, const char **end) {
+    char *stop;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *number = strtol(text, &stop, 10);
+    *end = stop;
+    return errno == 0;
+}
+
+static enum status read_range(const struct option_spec *spec, const char *text,
+                              struct option_value *value, struct failure *failure) {
+    char want[96];
+    const char *end;
+    bool one = spec->kind == OPTION_NUMBER;
+    snprintf(want, sizeof want, "%s in %ld..%ld",
+             one ? "a whole number" : "a number or a range A..B", spec->least, spec->most);
+    if (!read_number(text, &value->number, &end))
+        return bad_value(spec, text, want, failure);
+    value->last = value->number;
+    if (!one && strncmp(end, "..", 2) == 0 && !read_number(end + 2, &value->last, &end))
+        return bad_value(spec, text, want, failure);
+    if (*end || value->number < spec->least || value->last > spec->most ||
+        value->number > value->last)
+        return bad_value(spec, text, want, failure);
+    return STATUS_OK;
+}
+
+static enum status read_choice(const struct option_spec *spec, const char *text,
+                               struct option_value *value, struct failure *failure) {
+    const char *choice = spec->argument;
+    for (value->number = 0;; value->number++) {
+        size_t length = strcspn(choice, "|");
+        if (strlen(text) == length && strncmp(text, choice, length) == 0)
+            return STATUS_OK;
+        if (!choice[length])
+            return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not one of %s", spec->name,
+                               text, spec->argument);
+        choice += length + 1;
+    }
+}
+
+static enum status read_value(const struct option_spec *spec, const char *text,
+                              struct option_value *value, struct failure *failure) {
+    if (value->given)
+        return failure_set(failure, STATUS_INPUT, "--%s is given twice", spec->name);
+    value->given = true;
+    value->text = text;
+    if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE)
+        return read_range(spec, text, value, failure);
+    if (spec->kind == OPTION_CHOICE)
+        return read_choice(spec, text, value, failure);
+    return STATUS_OK;
+}
+
+/* The tables in the form that getopt_long takes. */
+struct getopt_tables {
+    struct option names[MOST_OPTIONS + 2];
+    char letters[2 * MOST_OPTIONS + 4];
+};
+
+static void make_tables(const struct arguments *arguments, struct getopt_tables *tables) {
+    char *letter = tables->letters;
+    memset(tables, 0, sizeof *tables);
+    *letter++ = ':'; /* missing values are told apart */
+    *letter++ = 'h';
+    for (int i = 0; i < arguments->spec_count; i++) {
+        const struct option_spec *spec = &arguments->specs[i];
+        bool value = spec->kind != OPTION_FLAG;
+        tables->names[i] = (struct option){spec->name, value, NULL, FIRST_LONG + i};
+        if (spec->letter)
+            *letter++ = spec->letter;
+        if (spec->letter && value)
+            *letter++ = ':';
+    }
+    tables->names[arguments->spec_count] = (struct option){"help", 0, NULL, 'h'};
+}
+
+static int spec_of(const struct arguments *arguments, int code) {
+    if (code >= FIRST_LONG)
+        return code - FIRST_LONG;
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (arguments->specs[i].letter == code)
+            return i;
+    return -1;
+}
+
+static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
+                            struct failure *failure) {
+    struct getopt_tables tables;
+    make_tables(arguments, &tables);
+    opterr = 0;
+    optind = 1;
+    for (int code; (code = getopt_long(argc, argv, tables.letters, tables.names, NULL)) != -1;) {
+        if (code == 'h') {
+            *help = true;
+            return STATUS_OK;
+        }
+        if (code == ':' && optopt > 0 && optopt < FIRST_LONG)
+            return failure_set(failure, STATUS_INPUT, "-%c needs a value", optopt);
+        if (code == ':')
+            return failure_set(failure, STATUS_INPUT, "%s needs a value", argv[optind - 1]);
+        int index = code == '?' ? -1 : spec_of(arguments, code);
+        if (index < 0 && code == '?' && optopt > 0 && optopt < FIRST_LONG)
+            return failure_set(failure, STATUS_INPUT, "%s does not take -%c", arguments->verb,
+                               optopt);
+        if (index < 0)
+            return failure_set(failure, STATUS_INPUT, "%s does not take %s", arguments->verb,
+                               argv[optind - 1]);
+        enum status status = read_value(&arguments->specs[index], optarg ? optarg : "",
+                                        &arguments->values[index], failure);
+        if (status)
+            return status;
+    }
+    arguments->operands = argv + optind;
+    arguments->operand_count = argc - optind;
+    return STATUS_OK;
+}
+
+enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,
+                          struct failure *failure) {
+    assert(arguments->spec_count <= MOST_OPTIONS);
+    arguments->values = memory_new((size_t)arguments->spec_count, sizeof *arguments->values);
+    if (!arguments->values)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    enum status status = read_all(arguments, argc, argv, help, failure);
+    for (int i = 0; i < arguments->spec_count && !status && !*help; i++)
+        if (arguments->specs[i].required && !arguments->values[i].given)
+            status = failure_set(failure, STATUS_INPUT, "%s needs --%s (see: steadycast help %s)",
+                                 arguments->verb, arguments->specs[i].name, arguments->verb);
+    if (status) {
+        free(arguments->values);
+        arguments->values = NULL;
+    }
+    return status;
+}
+
+void options_print(const struct option_spec *specs, int count) {
+    for (int i = 0; i < count; i++) {
+        char left[96];
+        const struct option_spec *spec = &specs[i];
+        snprintf(left, sizeof left, "%c%c%c --%s%s%s", spec->letter ? '-' : ' ',
+                 spec->letter ? spec->letter : ' ', spec->letter ? ',' : ' ', spec->name,
+                 spec->kind == OPTION_FLAG ? "" : " ",
+                 spec->kind == OPTION_FLAG ? "" : spec->argument);
+        if (strlen(left) <= 26)
+            printf("  %-26s %s\n", left, spec->help);
+        else
+            printf("  %s\n  %-26s %s\n", left, "", spec->help);
+    }
+}

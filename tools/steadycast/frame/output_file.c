@@ -1,0 +1,29 @@
+#include "tools/steadycast/frame/output_file.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "solver/certificate/locked_file.h"
+
+enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
+                              const void *context, struct failure *failure) {
+    if (strcmp(path, "-") == 0)
+        return body(stdout, context, failure);
+    struct locked_file file;
+    enum status status = locked_file_open(&file, path, overwrite, failure);
+    if (status)
+        return status;
+    status = body(file.stream, context, failure);
+    if (!status)
+        return locked_file_close(&file, 0, failure);
+    locked_file_discard(&file);
+    return status;
+}
+
+enum status output_folder_make(const char *path, struct failure *failure) {
+    if (mkdir(path, 0777) != 0 && errno != EEXIST)
+        return failure_set(failure, STATUS_INPUT, "folder %s can't be made: %s", path,
+                           strerror(errno));
+    return STATUS_OK;
+}

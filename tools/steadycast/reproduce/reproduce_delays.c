@@ -1,0 +1,183 @@
+/* Every number of processors: families, and tables of least delays. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/write.h"
+#include "solver/engine/delay_scan.h"
+#include "tools/steadycast/reproduce/reproduce.h"
+
+enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
+
+static bool go_on(void *context, int done, int total) {
+    (void)done;
+    (void)total;
+    return !control_stopped(context);
+}
+
+enum status reproduction_every(const struct reproduction *reproduction, struct job *job,
+                               struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    struct limits limits = reproduction_limits(reproduction);
+    struct pruned_family family;
+    int latency = job->question.latency;
+    enum status status = pruned_family_find(&family, latency, &limits, failure);
+    if (status)
+        return status;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    status =
+        certificate_write_pruned_family(path, true, &family, go_on, reproduction->control, failure);
+    job->from = family.from;
+    pruned_family_clear(&family);
+    snprintf(claim, sizeof claim,
+             "L=%d: for every N >= 1 a stationary schedule with delay L+t on N processors exists, "
+             "t = min {t : N <= P(t)}, block-cyclic on a pruned tree",
+             latency);
+    if (latency % 2 == 0)
+        snprintf(claim + strlen(claim), sizeof claim - strlen(claim), ", but for N = %d",
+                 latency + 3);
+    if (!status)
+        status = reproduction_verify(reproduction, job->file, claim, failure);
+    job->verdict = VERDICT_FEASIBLE;
+    job->certificates = !status;
+    return status;
+}
+
+static long count_of(const struct job *job) {
+    return job->question.last - job->question.first + 1;
+}
+
+/* One for each schedule, and one for each depth that is needed first. */
+static int certificates_of(const struct job *job) {
+    int certificates = 0;
+    for (long i = 0; i < count_of(job); i++)
+        certificates += 1 + (job->delays[i] > job->question.latency &&
+                             (i == 0 || job->delays[i] != job->delays[i - 1]));
+    return certificates;
+}
+
+/* The certificates into the file; job->delays. */
+static enum status scan(const struct reproduction *reproduction, struct job *job, const char *path,
+                        struct failure *failure) {
+    struct limits limits = reproduction_limits(reproduction);
+    struct locked_file file;
+    enum status status = locked_file_open(&file, path, true, failure);
+    if (status)
+        return status;
+    status = delay_scan(job->question.latency, job->question.first - 1, count_of(job), file.stream,
+                        &limits, job->delays, failure);
+    if (status) {
+        locked_file_discard(&file);
+        return status;
+    }
+    for (long i = 0; i < count_of(job); i++)
+        job->delays[i] += job->question.latency;
+    return locked_file_close(&file, ferror(file.stream) ? EIO : 0, failure);
+}
+
+enum status reproduction_delays(const struct reproduction *reproduction, struct job *job,
+                                struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    job->delays = memory_new((size_t)count_of(job), sizeof *job->delays);
+    if (!job->delays)
+        return failure_memory(failure, "the delays");
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    enum status status = scan(reproduction, job, path, failure);
+    if (status)
+        return status;
+    job->certificates = certificates_of(job);
+    snprintf(claim, sizeof claim, "%d certificates", job->certificates);
+    status = reproduction_verify_stream(reproduction, job->file, claim, failure);
+    if (status) {
+        job->certificates = 0;
+        return status;
+    }
+    unlink(path); /* too large to be kept: steadycast delay writes it again */
+    return STATUS_OK;
+}
+
+bool reproduction_has_delays(const struct reproduction *reproduction) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        if (reproduction->jobs[i].question.kind == CASE_DELAYS)
+            return true;
+    return false;
+}
+
+/* 0: not asked. */
+static int delay_of(const struct job *job, long processors) {
+    return job->question.kind == CASE_DELAYS && job->question.first <= processors &&
+                   processors <= job->question.last
+               ? job->delays[processors - job->question.first]
+               : 0;
+}
+
+/* Is any delay for P another one than for P-1? */
+static bool row_begins(const struct reproduction *reproduction, long processors) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        if (delay_of(&reproduction->jobs[i], processors) !=
+            delay_of(&reproduction->jobs[i], processors - 1))
+            return true;
+    return false;
+}
+
+static void print_row(FILE *file, const struct reproduction *reproduction, long first, long last) {
+    fprintf(file, "%7ld..%-7ld", first, last);
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        int delay = delay_of(job, first);
+        if (job->question.kind != CASE_DELAYS)
+            continue;
+        if (delay)
+            fprintf(file, "%4d", delay);
+        else
+            fprintf(file, "   -");
+    }
+    fputc('\n', file);
+}
+
+static void print_delays(FILE *file, const struct reproduction *reproduction) {
+    long last = 0;
+    fprintf(file, "\nLeast delays for P processors, the source included. For each P and L a "
+                  "schedule was verified, and\nthat no schedule has one step less\n\n"
+                  "      P      L =");
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct case_question *question = &reproduction->jobs[i].question;
+        if (question->kind != CASE_DELAYS)
+            continue;
+        last = question->last > last ? question->last : last;
+        fprintf(file, i ? "%4d" : "%2d", question->latency);
+    }
+    fputc('\n', file);
+    for (long first = 2, next; first <= last; first = next) {
+        for (next = first + 1; next <= last && !row_begins(reproduction, next); next++)
+            ;
+        print_row(file, reproduction, first, next - 1);
+    }
+}
+
+static void print_every(FILE *file, const struct reproduction *reproduction) {
+    bool any = false;
+    for (size_t i = 0; i < reproduction->count; i++) {
+        const struct job *job = &reproduction->jobs[i];
+        if (job->question.kind != CASE_EVERY)
+            continue;
+        if (!any)
+            fprintf(file, "\nFamilies for every number N of processors, delay L + B(N): listed up "
+                          "to N = P(T), beyond by the rule\n\n   L    T  not block-cyclic\n");
+        any = true;
+        fprintf(file, "%4d %4d  ", job->question.latency, job->from);
+        if (job->question.latency % 2 == 0)
+            fprintf(file, "N = %d\n", job->question.latency + 3);
+        else
+            fprintf(file, "-\n");
+    }
+}
+
+void reproduction_delay_table(FILE *file, const struct reproduction *reproduction) {
+    print_every(file, reproduction);
+    if (reproduction_has_delays(reproduction))
+        print_delays(file, reproduction);
+}

@@ -1,0 +1,277 @@
+/*
+ * Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
+ * played by the definition of continuous broadcast. What it knows of a schedule are its messages
+ * (time, from, to, item); trees, words and values it knows nothing of.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/build/every.h"
+#include "solver/build/exception.h"
+#include "solver/build/two.h"
+#include "solver/model/messages.h"
+#include "tools/steadycast/selftest/selftest.h"
+
+/* N = step, 2 step, .. up to `most`. */
+struct range {
+    int first_latency;
+    int last_latency;
+    int step;
+    int most;
+    int shares; /* parts of a latency's numbers, of about the same work; each finds the family
+                   of the latency anew */
+};
+
+static const struct range sample[] = {{1, 16, 1, 60, 1}, {3, 10, 100, 2000, 1}, {0}};
+static const struct range whole[] = {
+    {1, 2, 1, 500, 4}, {3, 10, 1, 2000, 16}, {11, 16, 50, 2000, 2}, {0}};
+
+/* What happened so far. Times are counted from 1 here; 0 stands for never. */
+struct play {
+    int latency;
+    int processors; /* N; the source is 0 */
+    int items;
+    uint16_t *has;      /* [(item-1) * (N+1) + processor]: from when on */
+    uint16_t *sent;     /* [processor]: last time */
+    uint16_t *received; /* likewise */
+    long count;
+};
+
+static enum status play_new(struct play *play, struct failure *failure) {
+    size_t width = (size_t)play->processors + 1, items = (size_t)play->items;
+    play->has = memory_new(items * width, sizeof *play->has);
+    play->sent = memory_new(width, sizeof *play->sent);
+    play->received = memory_new(width, sizeof *play->received);
+    if (!play->has || !play->sent || !play->received)
+        return failure_memory(failure, "the items of all processors");
+    for (size_t i = 0; i < items; i++)
+        play->has[i * width] = (uint16_t)(i + 1);
+    return STATUS_OK;
+}
+
+static void play_free(struct play *play) {
+    free(play->has);
+    free(play->sent);
+    free(play->received);
+}
+
+static const char *fault_of(const struct play *play, const struct message *m) {
+    size_t row = (size_t)(m->item - 1) * (size_t)(play->processors + 1);
+    int now = m->time + 1;
+    if (!play->has[row + (size_t)m->from] || play->has[row + (size_t)m->from] > now)
+        return "the sender does not have the item";
+    if (play->has[row + (size_t)m->to])
+        return "the receiver gets the item twice";
+    if (play->sent[m->from] >= now)
+        return "the sender sends twice in a step, or the times do not ascend";
+    if (play->received[m->to] >= now + play->latency)
+        return "the receiver receives twice in a step";
+    if (m->from == 0 && m->time != m->item - 1)
+        return "the source does not send an item at once";
+    return NULL;
+}
+
+static bool in_range(const struct play *play, const struct message *m) {
+    return 0 <= m->from && m->from <= play->processors && 0 < m->to && m->to <= play->processors &&
+           0 < m->item && m->item <= play->items && 0 <= m->time &&
+           m->time + play->latency < UINT16_MAX;
+}
+
+static enum status play_message(void *context, const struct message *m, struct failure *failure) {
+    struct play *play = context;
+    const char *fault = in_range(play, m) ? fault_of(play, m) : "no such message can be";
+    if (fault)
+        return failure_set(failure, STATUS_INTERNAL, "time %d, from %d to %d, item %d: %s", m->time,
+                           m->from, m->to, m->item, fault);
+    uint16_t arrival = (uint16_t)(m->time + 1 + play->latency);
+    play->has[(size_t)(m->item - 1) * (size_t)(play->processors + 1) + (size_t)m->to] = arrival;
+    play->sent[m->from] = (uint16_t)(m->time + 1);
+    play->received[m->to] = arrival;
+    play->count++;
+    return STATUS_OK;
+}
+
+/* Everybody has everything; the longest delay of an item, and the last time. */
+static enum status play_end(const struct play *play, int *delay, int *finish,
+                            struct failure *failure) {
+    const uint16_t *has = play->has;
+    *delay = *finish = 0;
+    for (int item = 1; item <= play->items; item++, has += play->processors + 1)
+        for (int p = 1; p <= play->processors; p++) {
+            if (!has[p])
+                return failure_set(failure, STATUS_INTERNAL, "processor %d lacks item %d", p, item);
+            *delay = has[p] - item > *delay ? has[p] - item : *delay;
+            *finish = has[p] - 1 > *finish ? has[p] - 1 : *finish;
+        }
+    return STATUS_OK;
+}
+
+/*
+ * The least t such that N processors can be served with delay L + t, from f_i = f_{i-1} + f_{i-L}
+ * alone: N <= f_t; for L = 2, t > 0 it is N <= (f_{t+1} + t-1) / 2.
+ */
+static int least_depth(int latency, int processors) {
+    long recent[64] = {0}; /* f_i at i modulo 64 > L */
+    for (int t = 0;; t++) {
+        recent[t % 64] = t < latency ? 1 : recent[(t - 1) % 64] + recent[(t - latency) % 64];
+        long next = t + 1 < latency ? 1 : recent[t % 64] + recent[(t + 1 - latency) % 64];
+        long most = latency == 2 && t > 0 ? (next + t - 1) / 2 : recent[t % 64];
+        if (processors <= most)
+            return t;
+    }
+}
+
+static enum status play_all(const struct messages *messages, int depth, struct failure *failure) {
+    struct play play = {
+        .latency = messages->latency, .processors = messages->processors, .items = messages->items};
+    int delay = 0, finish = 0, least = play.latency + depth, last = play.items - 1 + least;
+    enum status status = play_new(&play, failure);
+    if (!status)
+        status = messages_each(messages, play_message, &play, NULL, failure);
+    if (!status)
+        status = play_end(&play, &delay, &finish, failure);
+    if (!status && (delay != least || finish != last || messages->delay != least ||
+                    messages->finish != last || play.count != messages->count))
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "delay %d, stated %d, least %d; finish %d, stated %d, wanted %d",
+                             delay, messages->delay, least, finish, messages->finish, last);
+    play_free(&play);
+    return status;
+}
+
+/* `every` is NULL for L = 2. */
+static enum status build(struct every *every, int latency, mpz_srcptr processors,
+                         struct periodic *periodic, struct failure *failure) {
+    struct pruned pruned;
+    if (!every)
+        return two_schedule(periodic, processors, failure);
+    if (every_is_exception(latency, processors))
+        return exception_schedule(periodic, latency, failure);
+    enum status status = every_pruned(every, processors, NULL, &pruned, failure);
+    if (status)
+        return status;
+    status = pruned_words(&pruned, periodic, failure);
+    pruned_clear(&pruned);
+    return status;
+}
+
+/* Sets *count to the messages played. */
+static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
+                                long *count, struct failure *failure) {
+    struct periodic periodic;
+    struct messages messages;
+    struct message_machine machine = message_machine_postal(latency);
+    int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
+    enum status status = build(every, latency, processors, &periodic, failure);
+    if (status)
+        return status;
+    status = messages_of_periodic(&messages, &periodic, &machine, items, false, failure);
+    periodic_clear(&periodic);
+    if (status)
+        return status;
+    if (mpz_cmp_si(processors, messages.processors) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "%d processors", messages.processors);
+    if (!status)
+        status = play_all(&messages, depth, failure);
+    *count = messages.count;
+    messages_clear(&messages);
+    return status;
+}
+
+/* What all threads work on; touched inside `critical (selftest_messages)` only. */
+struct work {
+    const struct limits *limits; /* may be NULL */
+    enum status status;
+    struct failure failure;
+    long schedules, all_schedules;
+    long messages;
+};
+
+/* False: it is time to stop, or one thread has found a fault. */
+static bool work_goes_on(struct work *work) {
+    bool goes_on;
+#pragma omp critical(selftest_messages)
+    {
+        if (!work->status)
+            work->status = limits_check(work->limits, &work->failure);
+        goes_on = !work->status;
+    }
+    return goes_on;
+}
+
+static void work_done(struct work *work, long messages) {
+#pragma omp critical(selftest_messages)
+    {
+        work->schedules++;
+        work->messages += messages;
+        struct progress progress = {"schedules", (uint64_t)work->schedules,
+                                    (uint64_t)work->all_schedules, 0};
+        if (work->limits)
+            limits_report(work->limits, &progress);
+    }
+}
+
+static void work_failed(struct work *work, enum status status, int latency, mpz_srcptr processors,
+                        const struct failure *failure) {
+#pragma omp critical(selftest_messages)
+    if (!work->status)
+        work->status = failure_set(&work->failure, status, "L = %d, N = %ld: %.400s", latency,
+                                   mpz_get_si(processors), failure->message);
+}
+
+/* The numbers share+1, share+1 + shares, .. times the step. */
+static void check_share(struct work *work, const struct range *range, int latency, int share) {
+    struct every *every = NULL;
+    struct failure failure = {0};
+    mpz_t processors;
+    mpz_init_set_si(processors, (long)(share + 1) * range->step);
+    enum status status = latency == 2 ? STATUS_OK : every_new(&every, latency, &failure);
+    while (!status && mpz_cmp_si(processors, range->most) <= 0 && work_goes_on(work)) {
+        long count = 0;
+        status = check_number(every, latency, processors, &count, &failure);
+        if (!status) {
+            work_done(work, count);
+            mpz_add_ui(processors, processors, (unsigned long)(range->shares * range->step));
+        }
+    }
+    if (status)
+        work_failed(work, status, latency, processors, &failure);
+    mpz_clear(processors);
+    every_free(every);
+}
+
+static long schedules_of(const struct range *ranges) {
+    long count = 0;
+    for (; ranges->most; ranges++)
+        count += (long)(ranges->last_latency - ranges->first_latency + 1) *
+                 (ranges->most / ranges->step);
+    return count;
+}
+
+static enum status check(const struct range *ranges, const struct limits *limits,
+                         struct failure *failure) {
+    struct work work = {.limits = limits, .all_schedules = schedules_of(ranges)};
+    for (; ranges->most; ranges++) {
+        int latencies = ranges->last_latency - ranges->first_latency + 1, shares = ranges->shares;
+#pragma omp parallel for schedule(dynamic, 1)
+        for (int i = latencies * shares - 1; i >= 0; i--)
+            check_share(&work, ranges, ranges->first_latency + i / shares, i % shares);
+    }
+    if (!work.status && work.schedules != work.all_schedules)
+        work.status = failure_set(&work.failure, STATUS_INTERNAL, "%ld of %ld schedules",
+                                  work.schedules, work.all_schedules);
+    if (work.status)
+        return failure_set(failure, work.status, "%s", work.failure.message);
+    printf("%ld schedules, %ld messages\n", work.schedules, work.messages);
+    return STATUS_OK;
+}
+
+enum status selftest_messages(struct failure *failure) {
+    return check(sample, NULL, failure);
+}
+
+enum status selftest_messages_full(const struct limits *limits, struct failure *failure) {
+    return check(whole, limits, failure);
+}

@@ -1,0 +1,116 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/selftest/selftest.h"
+#include "tools/steadycast/verb.h"
+
+const struct selftest selftests[] = {
+    {"tree", "I(L,t) counts the optimal broadcast tree: L <= 12, up to 20000 nodes", selftest_tree,
+     NULL, NULL},
+    {"union", "I(L,t) = I(L,t-1), root one larger, and I(L,t-L): L <= 16, t = 3L..5L+6",
+     selftest_union, NULL, NULL},
+    {"hall", "a multiset has a legal order iff its sum is divisible: all, sizes <= 7, all heads",
+     selftest_hall, NULL, NULL},
+    {"start", "t = L..2L: one letter left over works, but for t = 2L, L even: L = 3..150",
+     selftest_start, NULL, NULL},
+    {"exception", "t = 2L, L even: impossible by residues, another schedule is right: L <= 3000",
+     selftest_exception, NULL, NULL},
+    {"lemma-2", "letters a, b, c for every sum u: L = 12..48, all B, all u", selftest_lemma_2, NULL,
+     NULL},
+    {"lemma-3", "gap-free multisets have sub-multisets of every sum: all up to 8 letters",
+     selftest_lemma_3, NULL, NULL},
+    {"letter-b", "the bounds on B, and the base window with it: L = 34..130", selftest_letter_b,
+     NULL, NULL},
+    {"finite-part", "a family for every L = 3..33, every instance of its window",
+     selftest_finite_part, NULL, NULL},
+    {"simulation", "messages of schedules: L <= 10, all t with at most 150 processors, 40 items",
+     selftest_simulation, NULL, NULL},
+    {"theorem-b", "the words with two internal nodes at t = 2L: all even L <= 3000",
+     selftest_theorem_b, NULL, NULL},
+    {"potential",
+     "the slack of every transition: L = 2, t = 3..22, and tree prices, L <= 5, t <= 16",
+     selftest_potential, NULL, NULL},
+    {"theorem-c", "f_{t-2} > t-1 from t = 7 on, t <= 2000; zeros per idle step <= t-1: t = 3..200",
+     selftest_theorem_c, NULL, NULL},
+    {"two", "schedules for L = 2: every N <= Q(20) = 8865, some N for t <= 60 and up to t = 300",
+     selftest_two, NULL, NULL},
+    {"families", "two families for L = 2: t = T..T+60, 80, 100, 150, 200, 300", selftest_families,
+     NULL, NULL},
+    {"every",
+     "L + B(N) for every N: L = 1, 3..10, N <= 200, depths 2L..3L for L <= 30, some to t = 60",
+     selftest_every, NULL, NULL},
+    {"messages",
+     "all messages played, K = 2(L+t) items, delay L + B(N): L = 1..16, N <= 60, some to 2000",
+     selftest_messages,
+     "all messages played, K = 2(L+t) items, delay L + B(N): every N <= 2000, L = 3..10, every "
+     "N <= 500, L = 1, 2, every 50th N <= 2000, L = 11..16",
+     selftest_messages_full},
+    {"pruned", "the same searched: every N <= 300 at depth B(N), L = 3..10, but L+3 for even L",
+     selftest_pruned, NULL, NULL},
+    {"pruned-two", "blocks on pruned trees, L = 2: N processors iff 2 N <= P(t+1) + 1, t = 2..14",
+     selftest_pruned_two, NULL, NULL},
+    {"logp",
+     "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; bounds, L <= 16, o <= 5, g <= 13, N <= "
+     "150",
+     selftest_logp, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static const struct option_spec specs[] = {
+    {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "run one check only"},
+    {"full", 0, OPTION_FLAG, false, "", 0, 0,
+     "the whole range where a check takes a sample: messages, a minute of processor time"},
+    OPTION_SPEC_QUIET,
+};
+
+/* Prints a line for it. */
+static enum status run_one(const struct selftest *test, const struct arguments *arguments,
+                           struct control *control, struct failure *failure) {
+    bool full = option(arguments, "full")->given && test->check_full;
+    struct limits limits = control_limits(control, arguments);
+    enum status status = full ? test->check_full(&limits, failure) : test->check(failure);
+    bool stopped = status == STATUS_LIMIT && control_stopped(control);
+    control_end_line(control);
+    printf("%-7s %-12s %s%s%s  (%.2f s)\n",
+           stopped  ? "stopped"
+           : status ? "FAILED"
+                    : "ok",
+           test->name, full ? test->full_statement : test->statement, status ? ": " : "",
+           status ? failure->message : "", control_elapsed(control));
+    fflush(stdout);
+    return status;
+}
+
+static int run_selftest(const struct arguments *arguments) {
+    const struct option_value *only = option(arguments, "only");
+    int passed = 0, failed = 0;
+    for (const struct selftest *test = selftests; test->name; test++) {
+        struct failure failure = {0};
+        struct control control;
+        if (only->given && strcmp(only->text, test->name) != 0)
+            continue;
+        control_init(&control, arguments);
+        enum status status = run_one(test, arguments, &control, &failure);
+        passed += status == STATUS_OK;
+        failed += status != STATUS_OK;
+        if (control_stopped(&control)) {
+            failure_set(&failure, STATUS_LIMIT, LIMITS_STOPPED);
+            return verb_failed(&failure);
+        }
+    }
+    if (passed + failed == 0) {
+        fprintf(stderr, "steadycast: there is no check '%s'\n", only->text);
+        return EXIT_INPUT;
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
+const struct verb verb_selftest = {
+    .name = "selftest",
+    .summary = "Checks the statements of results/THEOREMS.md numerically, each over a stated range",
+    .operands = "",
+    VERB_SPECS(specs),
+    .example = "  steadycast selftest\n  steadycast selftest --only hall",
+    .run = run_selftest};

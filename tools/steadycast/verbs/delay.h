@@ -1,0 +1,39 @@
+/*
+ * The parts of the verb delay: one question in the postal model, a range of them, one on a LogP
+ * machine.
+ */
+#ifndef STEADYCAST_TOOLS_DELAY_H
+#define STEADYCAST_TOOLS_DELAY_H
+
+#include <gmp.h>
+#include <stdio.h>
+
+#include "solver/engine/delay.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/options.h"
+
+enum { DELAY_PATH_ROOM = 4096 };
+
+/* path = FOLDER/name of --output. */
+enum status delay_path(const struct arguments *arguments, const char *name,
+                       char path[DELAY_PATH_ROOM], struct failure *failure);
+
+/* Makes the folder of --output, if it is given, and sees whether these files could be written. */
+enum status delay_probe(const struct arguments *arguments, const char *const *names, int count,
+                        struct failure *failure);
+
+/* Least delay by one engine, told on stderr. */
+enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
+                      mpz_srcptr processors, enum delay_method method, struct delay *delay,
+                      struct failure *failure);
+
+/* All latencies of --latency and P = first..last, first >= 1: prints a line for each stretch of
+ * equal delays, writes L<L>.certs. */
+enum status delay_range(const struct arguments *arguments, struct control *control, long first,
+                        long last, struct failure *failure);
+
+/* N = processors on the machine of --logp. */
+enum status delay_logp(const struct arguments *arguments, struct control *control,
+                       mpz_srcptr processors, struct failure *failure);
+
+#endif

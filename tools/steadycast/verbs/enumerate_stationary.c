@@ -1,0 +1,139 @@
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "automata/closed_word.h"
+#include "solver/stationary/search.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/enumerate.h"
+
+/* A listing under way. */
+struct circulations {
+    const struct arguments *arguments;
+    struct control control;
+    FILE *file;
+    uint64_t listed;
+    uint64_t most; /* stop at so many */
+    bool complete;
+    enum status status; /* of printing */
+    struct failure failure;
+};
+
+/* Equal neighbours as one item. */
+static void print_runs(FILE *file, const int *list, size_t length) {
+    for (size_t p = 0, end; p < length; p = end) {
+        for (end = p; end < length && list[end] == list[p]; end++)
+            ;
+        if (list[p] == CLOSED_WORD_SILENT)
+            fprintf(file, " -");
+        else
+            fprintf(file, " %d", list[p]);
+        if (end - p > 1)
+            fprintf(file, "*%zu", end - p);
+    }
+}
+
+/* What is sent is told only where it is not the largest value held. */
+static enum status print_word(FILE *file, const struct word_class *class, int latency,
+                              struct failure *failure) {
+    bool largest;
+    enum status status = word_class_sends_largest(class, latency, &largest, failure);
+    if (status)
+        return status;
+    gmp_fprintf(file, "%Zd x", class->count);
+    print_runs(file, class->values, class->length);
+    if (!largest) {
+        fprintf(file, " send");
+        print_runs(file, class->sends, class->length);
+    }
+    return STATUS_OK;
+}
+
+static bool print_schedule(void *context, const struct periodic *periodic) {
+    struct circulations *circulations = context;
+    for (size_t i = 0; i < periodic->class_count && !circulations->status; i++) {
+        if (i)
+            fprintf(circulations->file, " | ");
+        circulations->status = print_word(circulations->file, &periodic->classes[i],
+                                          periodic->latency, &circulations->failure);
+    }
+    putc('\n', circulations->file);
+    circulations->listed++;
+    return !circulations->status && !ferror(circulations->file) &&
+           circulations->listed < circulations->most;
+}
+
+/* -N, or P(t) without it. */
+static enum status choose_processors(const struct arguments *arguments, long *processors,
+                                     struct failure *failure) {
+    const struct option_value *given = option(arguments, "processors");
+    if (given->given) {
+        *processors = given->number;
+        return STATUS_OK;
+    }
+    mpz_t tree;
+    mpz_init(tree);
+    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
+                                       option(arguments, "depth")->number, failure);
+    if (!status && !mpz_fits_slong_p(tree))
+        status = failure_set(failure, STATUS_LIMIT, "P(t) is too large for a search");
+    *processors = mpz_get_si(tree);
+    mpz_clear(tree);
+    return status;
+}
+
+static enum status print_list(FILE *file, const void *context, struct failure *failure) {
+    struct circulations *circulations = *(struct circulations *const *)context;
+    const struct arguments *arguments = circulations->arguments;
+    struct limits limits = control_limits(&circulations->control, arguments);
+    enum stationary_end end = STATIONARY_STOPPED;
+    long processors;
+    circulations->file = file;
+    enum status status = choose_processors(arguments, &processors, failure);
+    if (!status)
+        status = stationary_all((int)option(arguments, "latency")->number,
+                                (int)option(arguments, "depth")->number, processors, &limits,
+                                print_schedule, circulations, &end, failure);
+    if (!status && circulations->status)
+        status = failure_set(failure, circulations->status, "%s", circulations->failure.message);
+    if (!status && ferror(file))
+        status = failure_set(failure, STATUS_SYSTEM, "the list could not be written");
+    circulations->complete = end == STATIONARY_NONE;
+    if (!status && circulations->complete)
+        fprintf(file, "total %" PRIu64 "\n", circulations->listed);
+    return status;
+}
+
+/* The list comes in the order of a search that does not stop in between. */
+static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+    static const char *const others[] = {"multisets", "from"};
+    for (int i = 0; i < 2; i++)
+        if (option(arguments, others[i])->given)
+            return failure_set(failure, STATUS_INPUT, "--%s is for block-cyclic schedules",
+                               others[i]);
+    return STATUS_OK;
+}
+
+int enumerate_stationary(const struct arguments *arguments) {
+    struct circulations circulations = {.arguments = arguments, .most = UINT64_MAX};
+    struct circulations *context = &circulations;
+    struct failure failure = {0};
+    const struct option_value *output = option(arguments, "output");
+    const struct option_value *most = option(arguments, "most");
+    if (most->given)
+        circulations.most = (uint64_t)most->number;
+    control_init(&circulations.control, arguments);
+    enum status status = check_options(arguments, &failure);
+    if (!status)
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              print_list, &context, &failure);
+    control_end_line(&circulations.control);
+    if (!status && !circulations.complete)
+        fprintf(stderr,
+                "steadycast: the list is INCOMPLETE: %" PRIu64 " schedules so far, and how many "
+                "there are is unknown\n",
+                circulations.listed);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}

@@ -1,0 +1,220 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "automata/letter.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/solve.h"
+
+enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
+
+const char *solve_verdict_name(enum verdict verdict) {
+    static const char *const names[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
+    return names[verdict];
+}
+
+void solve_remark(const struct control *control, const char *engine, const struct answer *answer,
+                  double seconds) {
+    if (control->quiet)
+        return;
+    fprintf(stderr, "%s: %s%s%s, %" PRIu64 " nodes, %.3f s\n", engine,
+            solve_verdict_name(answer->verdict), answer->reason ? ", " : "",
+            answer->reason ? answer->reason : "", answer->nodes, seconds);
+    if (*answer->note)
+        fprintf(stderr, "%s: %s\n", engine, answer->note);
+}
+
+enum status solve_does_not_apply(const char *engine, const struct failure *failure) {
+    fprintf(stderr, "%s: does not apply: %s\n", engine, failure->message);
+    return STATUS_OK;
+}
+
+static void print_word(const struct block_class *class, int latency) {
+    int shown = class->size - 1 < SHOWN_LETTERS ? class->size - 1 : SHOWN_LETTERS;
+    printf("block of %d, %s", class->size, mpz_cmp_ui(class->count, 1) ? "" : "once");
+    if (mpz_cmp_ui(class->count, 1))
+        gmp_printf("%Zd times", class->count);
+    printf(class->size > 1 ? ": " : "");
+    for (int i = 0; i < shown; i++) {
+        char name[LETTER_NAME_SIZE];
+        letter_name(name, class->letters[i], latency);
+        printf(latency > 26 ? "%s " : "%s", name);
+    }
+    printf("%s\n", shown < class->size - 1 ? " ..." : "");
+}
+
+static void print_schedule(const struct schedule *schedule) {
+    size_t shown = 0;
+    for (; shown < schedule->class_count && shown < SHOWN_CLASSES; shown++)
+        print_word(&schedule->classes[schedule->class_count - 1 - shown], schedule->latency);
+    if (shown < schedule->class_count)
+        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
+               schedule->class_count - shown);
+    char name[LETTER_NAME_SIZE];
+    bool letter = schedule->depth >= schedule->latency; /* else it is the time t */
+    if (letter)
+        letter_name(name, schedule->receive_only, schedule->latency);
+    else
+        snprintf(name, sizeof name, "%d", schedule->receive_only);
+    printf("receive-only %s\n", name);
+}
+
+/* Equal neighbours as one item, as in certificates. */
+static void print_closed_word(const struct word_class *class, int period) {
+    int shown = 0;
+    gmp_printf("%Zd x", class->count);
+    for (size_t p = 0, end; p < class->length; p = end) {
+        for (end = p; end < class->length && class->values[end] == class->values[p]; end++)
+            ;
+        if (++shown > SHOWN_LETTERS) {
+            printf(" ...");
+            break;
+        }
+        printf(end - p > 1 ? " %d*%zu" : " %d", class->values[p], end - p);
+    }
+    size_t servers = class->length / (size_t)period;
+    if (period > 1)
+        printf("   (%zu processor%s)", servers, servers == 1 ? "" : "s");
+    putchar('\n');
+}
+
+static void print_words(const struct periodic *periodic) {
+    size_t shown = 0;
+    if (periodic->period == 1)
+        printf("stationary schedule");
+    else
+        printf("schedule of period %d", periodic->period);
+    printf(", delay %d: values received, in turn\n", periodic->latency + periodic->depth);
+    for (; shown < periodic->class_count && shown < SHOWN_CLASSES; shown++)
+        print_closed_word(&periodic->classes[shown], periodic->period);
+    if (shown < periodic->class_count)
+        printf("... and %zu more words (-o FILE holds them all)\n", periodic->class_count - shown);
+}
+
+static void print_block(const struct pruned *pruned, const struct pruned_class *class) {
+    gmp_printf("%Zd x head %d, size %d", class->count, class->head, class->size);
+    if (class->size > 1)
+        printf(", leaves");
+    int shown = 0;
+    for (size_t i = class->first; i < class->range_end; i++) {
+        const struct leaf_range *range = &pruned->ranges[i];
+        if (++shown > SHOWN_LETTERS) {
+            printf(" ...");
+            break;
+        }
+        printf(range->last > range->first ? " %d-%d" : " %d", range->first, range->last);
+        if (range->copies > 1)
+            printf("*%d", range->copies);
+    }
+    putchar('\n');
+}
+
+static void print_pruned(const struct pruned *pruned) {
+    size_t shown = 0;
+    printf("block-cyclic schedule on a pruned tree, delay %d: values of heads and leaves\n",
+           pruned->latency + pruned->depth);
+    for (; shown < pruned->class_count && shown < SHOWN_CLASSES; shown++)
+        print_block(pruned, &pruned->classes[shown]);
+    if (shown < pruned->class_count)
+        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
+               pruned->class_count - shown);
+    printf("receive-only %d\n", pruned->receive_only);
+}
+
+static void print_bound(const struct prices *prices) {
+    mpz_t bound;
+    mpz_init(bound);
+    prices_bound(prices, bound);
+    gmp_printf("no schedule reaches more than %Zd processors\n", bound);
+    mpz_clear(bound);
+}
+
+void solve_print_reason(const struct answer *answer) {
+    char name[LETTER_NAME_SIZE];
+    switch (answer->evidence) {
+    case EVIDENCE_SCHEDULE:
+        print_schedule(&answer->schedule);
+        break;
+    case EVIDENCE_INDUCTION:
+        letter_name(name, answer->family.receive_only, answer->latency);
+        printf("by induction from t = %d..%d, receive-only %s\n", answer->family.from,
+               answer->family.from + answer->family.latency - 1, name);
+        break;
+    case EVIDENCE_RESIDUES:
+        printf("no letter can be left over: the sums of the letters do not fit the blocks\n");
+        break;
+    case EVIDENCE_TREE:
+        printf("search exhausted\n");
+        break;
+    case EVIDENCE_CNF:
+        printf("formula refuted\n");
+        break;
+    case EVIDENCE_WORDS:
+        print_words(&answer->words);
+        break;
+    case EVIDENCE_PRUNED:
+        print_pruned(&answer->pruned);
+        break;
+    case EVIDENCE_PRICES:
+        print_bound(&answer->prices);
+        break;
+    case EVIDENCE_PERIODIC:
+        if (answer->periodic.roles == ROLES_BLOCKS)
+            printf("formula for blocks on pruned trees refuted\n");
+        else
+            printf("formula for the period %d refuted\n", answer->periodic.period);
+        break;
+    case EVIDENCE_NONE:
+        break;
+    }
+}
+
+/* As blocks repeat after one step, up to who is who, their period is 1. */
+static void find_depth_and_period(const struct answer *answer, json_t **depth, json_t **period) {
+    bool words = answer->evidence == EVIDENCE_WORDS, pruned = answer->evidence == EVIDENCE_PRUNED;
+    bool blocks =
+        pruned || answer->evidence == EVIDENCE_SCHEDULE || answer->evidence == EVIDENCE_INDUCTION;
+    *depth = words    ? json_integer(answer->words.depth)
+             : pruned ? json_integer(answer->pruned.depth)
+             : blocks ? json_integer(answer->depth)
+                      : json_null();
+    *period = words ? json_integer(answer->words.period) : blocks ? json_integer(1) : json_null();
+}
+
+static bool add_general(const struct arguments *arguments, const struct answer *answer,
+                        json_t *object) {
+    mpz_t number;
+    mpz_init(number);
+    char *processors = solve_parse_processors(arguments, number, NULL) == STATUS_OK
+                           ? mpz_get_str(NULL, 10, number)
+                           : NULL;
+    mpz_clear(number);
+    json_t *depth, *period;
+    find_depth_and_period(answer, &depth, &period);
+    const struct option_value *schedule = option(arguments, "schedule");
+    json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule",
+                             schedule->given ? schedule->text : "block-cyclic", "found_depth",
+                             depth, "found_period", period);
+    bool good = json_object_update(object, more) == 0;
+    json_decref(more);
+    free(processors);
+    return good;
+}
+
+int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
+                     const char *path, double seconds) {
+    json_t *object = json_pack(
+        "{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
+        (int)option(arguments, "depth")->number, "verdict", solve_verdict_name(answer->verdict),
+        "engine", answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes,
+        "seconds", seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
+    if (!object || (general && !add_general(arguments, answer, object))) {
+        json_decref(object);
+        return EXIT_INTERNAL;
+    }
+    json_line(object, NULL);
+    return answer->verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
+           : answer->verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
+                                                   : EXIT_UNKNOWN;
+}

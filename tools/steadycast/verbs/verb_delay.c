@@ -1,0 +1,286 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/write.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/logp_option.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/delay.h"
+
+enum { MOST_DIGITS = 100000, RANGE_DIGITS = 9 };
+
+static const struct option_spec specs[] = {
+    {"latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,
+     "latency of a message"},
+    OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
+    {"processors", 'P', OPTION_TEXT, true, "P|A..B", 0, 0, "processors, the source included"},
+    {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
+     "who finds the schedule (default: construction); all: both, which must agree"},
+    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+     "write the certificates: schedule.cert, and bound.cert that one step less is impossible;\n"
+     "of ranges L<L>.certs, all of one latency, for steadycheck --stream"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+/* What --processors asks for: one number N = P-1 of any size, or a range of P. */
+struct asked {
+    bool range;
+    long first;
+    long last;
+    mpz_t processors;
+};
+
+/* `A..B`, both of few digits. */
+static bool parse_range(const char *text, struct asked *asked) {
+    size_t first = strspn(text, "0123456789");
+    const char *rest = text + first + 2;
+    if (first == 0 || first > RANGE_DIGITS || strncmp(text + first, "..", 2) != 0)
+        return false;
+    size_t last = strspn(rest, "0123456789");
+    if (last == 0 || last > RANGE_DIGITS || rest[last])
+        return false;
+    asked->range = true;
+    asked->first = strtol(text, NULL, 10);
+    asked->last = strtol(rest, NULL, 10);
+    return asked->first >= 1 && asked->first <= asked->last;
+}
+
+static enum status parse_processors(const struct arguments *arguments, struct asked *asked,
+                                    struct failure *failure) {
+    const char *text = option(arguments, "processors")->text;
+    size_t digits = strspn(text, "0123456789");
+    if (parse_range(text, asked))
+        return STATUS_OK;
+    if (digits == 0 || text[digits] || digits > MOST_DIGITS ||
+        mpz_set_str(asked->processors, text, 10) != 0 || mpz_sgn(asked->processors) == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--processors: '%.40s' is no number from 1 on (the source and who is "
+                           "served) of at most %d digits, and no range A..B of such with at most "
+                           "%d",
+                           text, MOST_DIGITS, RANGE_DIGITS);
+    mpz_sub_ui(asked->processors, asked->processors, 1);
+    return STATUS_OK;
+}
+
+enum status delay_path(const struct arguments *arguments, const char *name,
+                       char path[DELAY_PATH_ROOM], struct failure *failure) {
+    int length = snprintf(path, DELAY_PATH_ROOM, "%s/%s", option(arguments, "output")->text, name);
+    return length < DELAY_PATH_ROOM
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+}
+
+enum status delay_probe(const struct arguments *arguments, const char *const *names, int count,
+                        struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    char path[DELAY_PATH_ROOM];
+    if (!output->given)
+        return STATUS_OK;
+    if (strcmp(output->text, "-") == 0 || !*output->text)
+        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
+                           output->text);
+    enum status status = output_folder_make(output->text, failure);
+    for (int i = 0; i < count && !status; i++) {
+        status = delay_path(arguments, names[i], path, failure);
+        if (!status)
+            status = locked_file_probe(path, option(arguments, "force")->given, failure);
+    }
+    return status;
+}
+
+/* Both or none. */
+static enum status write_both(const struct arguments *arguments, const struct delay *delay,
+                              struct failure *failure) {
+    char schedule[DELAY_PATH_ROOM], bound[DELAY_PATH_ROOM];
+    bool overwrite = option(arguments, "force")->given;
+    enum status status = delay_path(arguments, "schedule.cert", schedule, failure);
+    if (!status)
+        status = delay_path(arguments, "bound.cert", bound, failure);
+    if (!status)
+        status = answer_write(&delay->schedule, schedule, overwrite, failure);
+    if (status || !delay->has_prices)
+        return status;
+    status = certificate_write_prices(bound, overwrite, &delay->prices, failure);
+    if (status)
+        unlink(schedule);
+    return status;
+}
+
+enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
+                      mpz_srcptr processors, enum delay_method method, struct delay *delay,
+                      struct failure *failure) {
+    static const char *const names[] = {"construction", "search"};
+    struct limits limits = control_limits(control, arguments);
+    double before = control_elapsed(control);
+    enum status status = delay_find(latency, processors, method, &limits, delay, failure);
+    control_end_line(control);
+    if (!status && !control->quiet)
+        fprintf(stderr, "%s: t = %d, %.3f s\n", names[method], delay->depth,
+                control_elapsed(control) - before);
+    return status;
+}
+
+/* The search may find less than the construction, but nothing better than the bound. */
+static enum status find_all(const struct arguments *arguments, struct control *control,
+                            mpz_srcptr processors, struct delay *delay, struct failure *failure) {
+    struct delay second;
+    int latency = (int)option(arguments, "latency")->number;
+    enum status status =
+        delay_ask(arguments, control, latency, processors, DELAY_CONSTRUCTION, delay, failure);
+    if (status)
+        return status;
+    status = delay_ask(arguments, control, latency, processors, DELAY_SEARCH, &second, failure);
+    if (status == STATUS_LIMIT && !control_stopped(control)) {
+        fprintf(stderr, "search: does not apply: %s\n", failure->message);
+        return STATUS_OK;
+    }
+    if (!status) {
+        if (second.depth != delay->depth)
+            status = failure_set(failure, STATUS_INTERNAL,
+                                 "construction and search disagree: t = %d and t = %d",
+                                 delay->depth, second.depth);
+        delay_clear(&second);
+    }
+    if (status)
+        delay_clear(delay);
+    return status;
+}
+
+static enum status print_json(int latency, const struct delay *delay, struct failure *failure) {
+    json_t *object = json_pack("{s:i, s:i, s:i, s:i}", "latency", latency, "depth", delay->depth,
+                               "delay", latency + delay->depth, "lower", latency + delay->lower);
+    return json_line(object, failure);
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          mpz_srcptr processors, struct failure *failure) {
+    static const char *const names[] = {"schedule.cert", "bound.cert"};
+    int latency = (int)option(arguments, "latency")->number;
+    long engine = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
+    struct delay delay;
+    enum status status = delay_probe(arguments, names, 2, failure);
+    if (!status && engine == 2)
+        status = find_all(arguments, control, processors, &delay, failure);
+    else if (!status)
+        status = delay_ask(arguments, control, latency, processors,
+                           engine == 1 ? DELAY_SEARCH : DELAY_CONSTRUCTION, &delay, failure);
+    if (status)
+        return status;
+    if (option(arguments, "output")->given)
+        status = write_both(arguments, &delay, failure);
+    if (!status && option(arguments, "json")->given)
+        status = print_json(latency, &delay, failure);
+    else if (!status)
+        printf("delay %d\nlower %d\n", latency + delay.depth, latency + delay.lower);
+    delay_clear(&delay);
+    return status;
+}
+
+/* The source alone. */
+static enum status answer_nobody(const struct arguments *arguments, struct failure *failure) {
+    if (option(arguments, "output")->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "--output: P = 1 is the source alone, there is nothing to certify");
+    if (option(arguments, "json")->given)
+        printf("{\"delay\": 0, \"lower\": 0}\n");
+    else
+        printf("delay 0\nlower 0\n");
+    if (!option(arguments, "quiet")->given)
+        fprintf(stderr, "P = 1 is the source alone: nobody waits for an item\n");
+    return STATUS_OK;
+}
+
+static enum status check_options(const struct arguments *arguments, const struct asked *asked,
+                                 struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    bool logp = option(arguments, "logp")->given;
+    if (latency->given == logp)
+        return failure_set(failure, STATUS_INPUT, "delay needs %s",
+                           logp ? "--latency or --logp, not both" : "--latency, or --logp");
+    if (logp && asked->range)
+        return failure_set(failure, STATUS_INPUT, "--logp takes one number of processors");
+    if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
+        return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
+    return STATUS_OK;
+}
+
+static enum status run_asked(const struct arguments *arguments, struct control *control,
+                             struct asked *asked, struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    enum status status = parse_processors(arguments, asked, failure);
+    if (!status)
+        status = check_options(arguments, asked, failure);
+    if (status)
+        return status;
+    if (!asked->range && latency->given && latency->number < latency->last) {
+        if (mpz_cmp_ui(asked->processors, 999999999) >= 0)
+            return failure_set(failure, STATUS_INPUT,
+                               "--latency: a range of latencies is for P < 10^9");
+        asked->range = true;
+        asked->first = asked->last = mpz_get_si(asked->processors) + 1;
+    }
+    if (asked->range)
+        return delay_range(arguments, control, asked->first, asked->last, failure);
+    if (mpz_sgn(asked->processors) == 0)
+        return answer_nobody(arguments, failure);
+    return option(arguments, "logp")->given
+               ? delay_logp(arguments, control, asked->processors, failure)
+               : answer(arguments, control, asked->processors, failure);
+}
+
+static int run_delay(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct asked asked = {.range = false};
+    control_init(&control, arguments);
+    mpz_init(asked.processors);
+    enum status status = run_asked(arguments, &control, &asked, &failure);
+    mpz_clear(asked.processors);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_delay = {
+    .name = "delay",
+    .summary = "The least delay of an endless stream for any number of processors",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "Over all schedules whatsoever that bring every item to all P-1 processors beside the\n"
+        "source. Prints\n"
+        "  delay D      a schedule with delay D was found\n"
+        "  lower D'     prices prove that no schedule has a smaller delay; settled if equal\n"
+        "Engines:\n"
+        "  construction  block-cyclic on pruned trees (L = 1, L >= 3), and words for L = 2\n"
+        "  search        local search for blocks on pruned trees, P up to 20001; where it finds "
+        "none,\n"
+        "                backtracking over the window automaton and formulas; t up to 28, small P\n"
+        "Of ranges it prints a line for each stretch of P with equal delays,\n"
+        "  latency L processors A..B delay D lower D'\n"
+        "every schedule built and checked, and with -o written for steadycheck.\n"
+        "\n"
+        "On a LogP machine (overhead o, gap g) a step of a postal schedule takes G = max(g,2o)\n"
+        "cycles and its latency is ceil((L+2o)/G) steps. `delay` and `lower` are cycles, lower "
+        "for\n"
+        "all streams with one item in G cycles; they meet if g >= 2o and g divides L+2o (but not\n"
+        "always if that makes latency 2), otherwise rounding loses what lies between them. `step`\n"
+        "is G, `latency` that of the postal schedule, and each message waits `wait` cycles for "
+        "its\n"
+        "receiver. The certificates are the postal schedule, and one or two of kind reach.\n"
+        "steadycast expand --logp lists the messages by cycles.\n"
+        "\n"
+        "The exit status is 0, settled or not.",
+    .example = "  steadycast delay -L 3 -P 1000\n"
+               "  steadycast delay -L 2 -P 22 --engine all -o delay --force\n"
+               "  steadycast delay -L 7 -P 123456789012345678901234567890 -q\n"
+               "  steadycast delay -L 3..5 -P 2..200 -o delays --force; "
+               "steadycheck --stream --quiet delays/L4.certs\n"
+               "  steadycast delay --logp 6,2,4 -P 8",
+    .run = run_delay};

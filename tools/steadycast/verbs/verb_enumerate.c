@@ -1,0 +1,302 @@
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/letter.h"
+#include "automata/memory.h"
+#include "solver/search/walk.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/enumerate.h"
+
+static const struct option_spec specs[] = {
+    OPTION_SPEC_LATENCY,
+    OPTION_SPEC_DEPTH,
+    {"schedule", 0, OPTION_CHOICE, false, "block-cyclic|stationary", 0, 0,
+     "which schedules (default: block-cyclic)"},
+    {"processors", 'N', OPTION_NUMBER, false, "N", 1, LONG_MAX,
+     "for stationary schedules (default: P(T))"},
+    {"multisets", 0, OPTION_FLAG, false, "", 0, 0,
+     "letters of a block without their order, ascending"},
+    {"most", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX, "stop after N more schedules"},
+    {"from", 0, OPTION_TEXT, false, "POSITION", 0, 0,
+     "go on behind a position that an incomplete listing printed"},
+    OPTION_SPEC_OUTPUT("write the list to a file (- is stdout)"),
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_NODES,
+    OPTION_SPEC_QUIET,
+};
+
+/* Nodes between two looks at the clock and at the signals. */
+enum { QUANTUM = 1 << 16 };
+
+/* A listing under way. */
+struct listing {
+    const struct arguments *arguments;
+    struct control control;
+    struct walk_plan plan;
+    struct walk walk;
+    uint64_t listed; /* schedules up to here, with those of the listings that this one goes on */
+    uint64_t most;   /* stop at so many */
+    uint64_t nodes;  /* stop after so many nodes of this run */
+    bool complete;
+};
+
+/*
+ * A position is LISTED:PATH. PATH is the letters of the walk's path, joined by commas; with a + at
+ * its end the subtree below is still to be visited, otherwise it is finished.
+ */
+static void print_position(const struct listing *listing, FILE *file) {
+    const struct walk *walk = &listing->walk;
+    bool below = walk->depth < walk->plan->slots.count;
+    int length = walk->depth + (below && !walk->fresh); /* with the letter finished last */
+    fprintf(file, "%" PRIu64 ":", listing->listed);
+    for (int i = 0; i < length; i++)
+        fprintf(file, i ? ",%d" : "%d", walk->letters[i]);
+    fprintf(file, below && walk->fresh ? "+" : "");
+}
+
+static enum status bad_position(struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT,
+                       "--from wants a position as this verb prints it, LISTED:LETTER,LETTER,..");
+}
+
+/* A decimal number below `bound`; moves *text behind it. */
+static bool read_number(const char **text, uint64_t bound, uint64_t *number) {
+    char *end;
+    if (**text < '0' || **text > '9')
+        return false;
+    errno = 0;
+    unsigned long long value = strtoull(*text, &end, 10);
+    if (errno || value >= bound)
+        return false;
+    *number = value;
+    *text = end;
+    return true;
+}
+
+/* Reads the letters; `path` has room for all slots. */
+static bool read_path(const char *text, const struct slots *slots, int *path, int *length,
+                      bool *entered) {
+    *length = 0;
+    while (*text && *text != '+') {
+        uint64_t letter;
+        if (*length == slots->count || (*length > 0 && *text++ != ',') ||
+            !read_number(&text, (uint64_t)slots->latency, &letter))
+            return false;
+        path[(*length)++] = (int)letter;
+    }
+    *entered = *text == '+';
+    return *text == 0 || text[1] == 0;
+}
+
+static enum status stand_at(struct listing *listing, const char *position,
+                            struct failure *failure) {
+    const struct slots *slots = &listing->plan.slots;
+    int length;
+    bool entered;
+    if (!read_number(&position, UINT64_MAX, &listing->listed) || *position != ':')
+        return bad_position(failure);
+    int *path = memory_new((size_t)slots->count, sizeof *path);
+    if (!path)
+        return failure_memory(failure, "a position");
+    enum status status = read_path(position + 1, slots, path, &length, &entered)
+                             ? walk_resume(&listing->walk, path, length, 0, entered, failure)
+                             : bad_position(failure);
+    free(path);
+    return status;
+}
+
+static void print_letter(FILE *file, int letter, int latency, bool first) {
+    char name[LETTER_NAME_SIZE];
+    fprintf(file, "%s%s", first || latency > LETTER_NAMED_ALPHABET ? " " : "",
+            letter_name(name, letter, latency));
+}
+
+static void print_left(FILE *file, const int *left, int latency) {
+    int letter = 0;
+    while (left[letter] == 0)
+        letter++;
+    fprintf(file, " | x");
+    print_letter(file, letter, latency, true);
+    putc('\n', file);
+}
+
+static void print_line(const struct listing *listing, FILE *file) {
+    const struct slots *slots = &listing->plan.slots;
+    for (int s = 0; s < slots->count; s++) {
+        const struct slot *slot = &slots->list[s];
+        bool first = slot->position == 1;
+        if (first)
+            fprintf(file, "%s%s%d:", s ? " | " : "", s == slots->last_block ? "root " : "",
+                    slot->size);
+        print_letter(file, listing->walk.letters[s], slots->latency, first);
+    }
+    print_left(file, listing->walk.left, slots->latency);
+}
+
+static bool must_stop(const struct listing *listing) {
+    return listing->complete || listing->listed >= listing->most ||
+           listing->walk.nodes >= listing->nodes || control_stopped(&listing->control);
+}
+
+/* Goes on to the next schedule, or for a while. */
+static void advance(struct listing *listing, FILE *file) {
+    struct walk *walk = &listing->walk;
+    uint64_t rest = listing->nodes - walk->nodes;
+    switch (walk_run(walk, rest < QUANTUM ? rest : QUANTUM)) {
+    case WALK_SOLUTION:
+        print_line(listing, file);
+        listing->listed++;
+        break;
+    case WALK_DONE:
+        listing->complete = true;
+        break;
+    case WALK_QUANTUM:
+        break;
+    }
+}
+
+/* Prints until the end or a limit. One step is made in any case: a walk that has only been resumed
+ * does not tell where it stands. */
+static enum status print_rest(struct listing *listing, FILE *file, struct failure *failure) {
+    do {
+        advance(listing, file);
+        control_report(&listing->control, &(struct progress){.task = "schedules",
+                                                             .done = listing->listed,
+                                                             .nodes = listing->walk.nodes});
+        if (ferror(file))
+            return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
+    } while (!must_stop(listing));
+    return STATUS_OK;
+}
+
+/* Without a letter in any block there is one schedule, and no tree. */
+static void print_only(struct listing *listing, FILE *file) {
+    const struct arguments *arguments = listing->arguments;
+    int latency = (int)option(arguments, "latency")->number;
+    int depth = (int)option(arguments, "depth")->number;
+    fprintf(file, depth < latency ? "x" : "root 1: | x");
+    print_letter(file, depth < latency ? depth : 0, latency, true);
+    putc('\n', file);
+    listing->listed = 1;
+    listing->complete = true;
+}
+
+static enum status print_list(FILE *file, const void *context, struct failure *failure) {
+    struct listing *listing = *(struct listing *const *)context;
+    enum status status = STATUS_OK;
+    if (listing->plan.slots.count == 0)
+        print_only(listing, file);
+    else
+        status = print_rest(listing, file, failure);
+    if (!status && listing->complete)
+        fprintf(file, "total %" PRIu64 "\n", listing->listed);
+    return status;
+}
+
+static void set_limits(struct listing *listing) {
+    const struct option_value *most = option(listing->arguments, "most");
+    const struct option_value *nodes = option(listing->arguments, "nodes");
+    listing->nodes = nodes->given ? (uint64_t)nodes->number : UINT64_MAX;
+    listing->most = UINT64_MAX;
+    if (most->given && (uint64_t)most->number < UINT64_MAX - listing->listed)
+        listing->most = listing->listed + (uint64_t)most->number;
+}
+
+static enum status start(struct listing *listing, struct failure *failure) {
+    const struct arguments *arguments = listing->arguments;
+    int latency = (int)option(arguments, "latency")->number;
+    int depth = (int)option(arguments, "depth")->number;
+    const struct option_value *from = option(arguments, "from");
+    enum walk_mode mode = option(arguments, "multisets")->given ? WALK_MULTISETS : WALK_WORDS;
+    enum status status = STATUS_OK;
+    if (depth > latency)
+        status = walk_plan_init(&listing->plan, latency, depth, mode, true, failure);
+    if (status)
+        return status;
+    if (listing->plan.slots.count == 0)
+        return from->given ? failure_set(failure, STATUS_INPUT, "there is nothing to go on with")
+                           : STATUS_OK;
+    status = walk_init(&listing->walk, &listing->plan, failure);
+    if (!status)
+        status = stand_at(listing, from->given ? from->text : "0:+", failure);
+    set_limits(listing);
+    return status;
+}
+
+static void say_incomplete(const struct listing *listing) {
+    fprintf(stderr,
+            "steadycast: the list is INCOMPLETE: %" PRIu64 " schedules so far. The same "
+            "command goes on behind them with\n  --from ",
+            listing->listed);
+    print_position(listing, stderr);
+    fprintf(stderr, "\n");
+}
+
+static int list_block_cyclic(const struct arguments *arguments) {
+    struct listing listing = {.arguments = arguments};
+    struct listing *context = &listing;
+    struct failure failure = {0};
+    const struct option_value *output = option(arguments, "output");
+    control_init(&listing.control, arguments);
+    enum status status = STATUS_OK;
+    if (option(arguments, "processors")->given)
+        status = failure_set(&failure, STATUS_INPUT, "--processors is for --schedule stationary");
+    if (!status)
+        status = start(&listing, &failure);
+    if (!status)
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              print_list, &context, &failure);
+    control_end_line(&listing.control);
+    if (!status && !listing.complete)
+        say_incomplete(&listing);
+    if (listing.walk.plan)
+        walk_clear(&listing.walk);
+    if (listing.plan.slots.list)
+        walk_plan_clear(&listing.plan);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}
+
+static int run_enumerate(const struct arguments *arguments) {
+    const struct option_value *class = option(arguments, "schedule");
+    return class->given && class->number == 1 ? enumerate_stationary(arguments)
+                                              : list_block_cyclic(arguments);
+}
+
+const struct verb verb_enumerate = {
+    .name = "enumerate",
+    .summary = "Lists all block-cyclic or stationary schedules of (L,t), one a line",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "A line gives the blocks of size >= 2 in ascending order of size, the root last, each as\n"
+        "`SIZE: WORD`, and behind x the letter of the receive-only processor:\n\n"
+        "  2: a | root 5: abba | x c\n\n"
+        "Letters are a = 0, b = 1, .., or numbers between blanks for L > 26. Blocks of equal size\n"
+        "are interchangeable, their words ascend. Blocks of size 1 receive no letter and are left\n"
+        "out; for t < L there is only x. The lines stand in the order of the search: ascending.\n\n"
+        "Only a complete list ends with the line `total N`. A list that --most, --nodes, --time "
+        "or\n"
+        "Ctrl-C ended says so on stderr, with a position: the same command with --from goes on "
+        "there,\n"
+        "and the pieces one behind the other are the whole list. A piece written with -o is "
+        "kept.\n\n"
+        "Stationary schedules are listed for N processors at the very depth T, each as\n"
+        "`COUNT x WORD | COUNT x WORD ..`, a word by the values received in turn, v*k for k times "
+        "v:\n\n"
+        "  1 x 8 0 3 1 2 4 | 1 x 0\n\n"
+        "Behind `send` stands what is sent, where that is not the largest value held. Schedules "
+        "that\n"
+        "differ only in how they are cut into words count once. Such a list can't be gone on with.",
+    .example = "  steadycast enumerate -L 3 -t 9\n"
+               "  steadycast enumerate -L 3 -t 10 --multisets -o L3-t10.txt\n"
+               "  steadycast enumerate -L 4 -t 12 --most 100\n"
+               "  steadycast enumerate -L 4 -t 8 --schedule stationary\n"
+               "  steadycast enumerate -L 2 -t 7 -N 20 --schedule stationary",
+    .run = run_enumerate};

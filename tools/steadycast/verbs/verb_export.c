@@ -1,0 +1,180 @@
+#include <limits.h>
+#include <string.h>
+
+#include "solver/bound/circulation_export.h"
+#include "solver/model/sequence.h"
+#include "solver/sat/export.h"
+#include "solver/sat/formula.h"
+#include "solver/sat/periodic_formula.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/solve.h"
+
+static const struct option_spec specs[] = {
+    OPTION_SPEC_LATENCY,
+    OPTION_SPEC_DEPTH,
+    {"format", 'f', OPTION_CHOICE, true, "dimacs|opb|lp", 0, 0,
+     "formula for SAT solvers, or program for pseudo-Boolean or integer solvers"},
+    {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
+     "block-cyclic (default), stationary or periodic:T"},
+    {"processors", 'N', OPTION_NUMBER, false, "N", 1, INT_MAX,
+     "dimacs: how many must be served (default: P(T)); block-cyclic: on a pruned tree"},
+    {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
+     "periodic:T: after a period every processor has its own role again"},
+    {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
+     "of the formula (default: sums); programs are always by words"},
+    OPTION_SPEC_OUTPUT("where to (default: stdout)"),
+    OPTION_SPEC_FORCE,
+};
+
+struct question {
+    const char *format;
+    bool words;
+    struct slots slots;
+};
+
+static enum status write_question(FILE *out, const void *context, struct failure *failure) {
+    const struct question *question = context;
+    if (strcmp(question->format, "dimacs") == 0)
+        return export_dimacs(out, &question->slots, question->words, failure);
+    if (strcmp(question->format, "opb") == 0)
+        export_opb(out, &question->slots);
+    else
+        export_lp(out, &question->slots);
+    return STATUS_OK;
+}
+
+static enum status write_file(const struct arguments *arguments, output_file_body *write,
+                              const void *context, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                             write, context, failure);
+}
+
+static enum status export_question(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *encoding = option(arguments, "encoding");
+    struct question question = {.format = option(arguments, "format")->text,
+                                .words = encoding->number == 1};
+    if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
+        return failure_set(failure, STATUS_INPUT, "--encoding sums: %s is written by words only",
+                           question.format);
+    enum status status =
+        slots_init(&question.slots, (int)option(arguments, "latency")->number,
+                   (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status = write_file(arguments, write_question, &question, failure);
+    slots_clear(&question.slots);
+    return status;
+}
+
+static enum status write_circulation(FILE *out, const void *context, struct failure *failure) {
+    const struct arguments *arguments = context;
+    return circulation_export_lp(out, (int)option(arguments, "latency")->number,
+                                 (int)option(arguments, "depth")->number, failure);
+}
+
+static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
+    return export_periodic_dimacs(out, context, failure);
+}
+
+/* -N, or P(t) without it. */
+static enum status parse_processors(const struct arguments *arguments, int *processors,
+                                    struct failure *failure) {
+    const struct option_value *given = option(arguments, "processors");
+    mpz_t tree;
+    *processors = (int)given->number;
+    if (given->given)
+        return STATUS_OK;
+    mpz_init(tree);
+    enum status status = sequence_term(tree, (int)option(arguments, "latency")->number,
+                                       option(arguments, "depth")->number, failure);
+    if (!status && !mpz_fits_sint_p(tree))
+        status = failure_set(failure, STATUS_LIMIT, "P(T) processors are too many for a formula");
+    if (!status)
+        *processors = (int)mpz_get_si(tree);
+    mpz_clear(tree);
+    return status;
+}
+
+static enum status export_periodic(const struct arguments *arguments,
+                                   const struct serve_question *class, struct failure *failure) {
+    bool periodic = class->class == SERVE_PERIODIC, blocks = class->class == SERVE_BLOCKS;
+    struct periodic_question question = {.latency = (int)option(arguments, "latency")->number,
+                                         .depth = (int)option(arguments, "depth")->number,
+                                         .period = periodic ? class->period : 1,
+                                         .roles = blocks ? ROLES_BLOCKS
+                                                  : option(arguments, "keep-roles")->given
+                                                      ? ROLES_KEEP
+                                                      : ROLES_PERMUTE};
+    enum status status = parse_processors(arguments, &question.processors, failure);
+    return status ? status : write_file(arguments, write_periodic, &question, failure);
+}
+
+/* What makes no sense for a class of schedules in a format. `general`: a periodic question. */
+static enum status check_options(const struct arguments *arguments, bool general,
+                                 const struct serve_question *class, struct failure *failure) {
+    const char *format = option(arguments, "format")->text, *wrong = NULL;
+    bool dimacs = strcmp(format, "dimacs") == 0, lp = strcmp(format, "lp") == 0;
+    if (option(arguments, "keep-roles")->given && (!general || class->class != SERVE_PERIODIC))
+        wrong = "--keep-roles is for --schedule periodic:T";
+    else if (option(arguments, "processors")->given && !dimacs)
+        wrong = "--processors is for --format dimacs";
+    else if (general && option(arguments, "encoding")->given)
+        wrong = "--encoding is for block-cyclic schedules without --processors";
+    else if (general && class->class == SERVE_ANY)
+        wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
+    else if (general && class->class == SERVE_STATIONARY && !lp && !dimacs)
+        wrong = "--schedule stationary is written in the formats dimacs and lp";
+    else if (general && class->class == SERVE_PERIODIC && !dimacs)
+        wrong = "--schedule periodic:T is written in the format dimacs";
+    return wrong ? failure_set(failure, STATUS_INPUT, "%s", wrong) : STATUS_OK;
+}
+
+static enum status export_any(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *schedule = option(arguments, "schedule");
+    struct serve_question class = {.class = SERVE_BLOCKS};
+    enum status status =
+        schedule->given ? solve_parse_class(schedule->text, &class, failure) : STATUS_OK;
+    bool general = class.class != SERVE_BLOCKS || option(arguments, "processors")->given;
+    if (!status)
+        status = check_options(arguments, general, &class, failure);
+    if (status)
+        return status;
+    if (!general)
+        return export_question(arguments, failure);
+    if (strcmp(option(arguments, "format")->text, "lp") == 0)
+        return write_file(arguments, write_circulation, arguments, failure);
+    return export_periodic(arguments, &class, failure);
+}
+
+static int run_export(const struct arguments *arguments) {
+    struct failure failure = {0};
+    enum status status = export_any(arguments, &failure);
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_export = {
+    .name = "export",
+    .summary = "Writes the question for (L,t) in the format of another solver",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "dimacs is the very formula that certificates of kind impossible-cnf refer to, for SAT\n"
+        "solvers; opb is for pseudo-Boolean solvers, lp for mixed-integer solvers. Satisfiable\n"
+        "means that a block-cyclic schedule exists. Comments at the head name the variables.\n"
+        "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
+        "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
+        "are served by a stationary schedule or by one of period T; it is the one that\n"
+        "certificates of kind impossible-periodic refer to (N up to 128, t and T up to 64). So it\n"
+        "does, with -N, for block-cyclic schedules: whether there is one on a pruned tree.",
+    .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
+               "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
+               "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"
+               "  steadycast export -L 2 -t 8 --schedule stationary --format lp -o L2-t8.lp\n"
+               "  cbc L2-t8.lp solve\n"
+               "  steadycast export -L 2 -t 7 -N 20 --schedule periodic:7 --keep-roles -f dimacs "
+               "-o N20.cnf\n"
+               "  cadical -q N20.cnf\n"
+               "  steadycast export -L 2 -t 6 -N 12 -f dimacs -o N12.cnf && cadical -q N12.cnf",
+    .run = run_export};

@@ -1,0 +1,275 @@
+#include <errno.h>
+#include <omp.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "solver/build/two_family.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/read.h"
+#include "solver/certificate/write.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+
+static const struct option_spec specs[] = {
+    {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
+    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+     "where the certificates go, L<L>.cert each;\n"
+     "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
+    {"every", 'e', OPTION_FLAG, false, NULL, 0, 0,
+     "for every number of processors, not only P(t): L<L>-every.cert each, not for L = 2"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_QUIET,
+};
+
+enum { PATH_ROOM = 4096 };
+
+static bool go_on(void *context, int done, int total) {
+    (void)done;
+    (void)total;
+    return !control_stopped(context);
+}
+
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
+/* Finds and writes the family of one latency. */
+static enum status write_one(int latency, const char *path, bool overwrite, struct control *control,
+                             struct family *family, struct failure *failure) {
+    bool found = false;
+    struct limits limits = {.stop = stop, .context = control}; /* asked from all threads at once */
+    enum status status = locked_file_probe(path, overwrite, failure); /* before the search */
+    if (!status)
+        status = family_find(family, latency, &limits, &found, failure);
+    if (status)
+        return status;
+    if (!found)
+        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
+    return certificate_write_family(path, overwrite, family, go_on, control, failure);
+}
+
+/* The same for every number of processors. `from` is its T. */
+static enum status write_every(int latency, const char *path, bool overwrite,
+                               struct control *control, int *from, struct failure *failure) {
+    struct pruned_family family;
+    struct limits limits = {.stop = stop, .context = control};
+    enum status status = locked_file_probe(path, overwrite, failure);
+    if (!status)
+        status = pruned_family_find(&family, latency, &limits, failure);
+    if (status)
+        return status;
+    *from = family.from;
+    status = certificate_write_pruned_family(path, overwrite, &family, go_on, control, failure);
+    pruned_family_clear(&family);
+    return status;
+}
+
+/* What all threads share; changed in critical sections only. */
+struct run {
+    const char *folder;
+    bool overwrite;
+    bool every; /* families for every number of processors */
+    long first;
+    long last;
+    struct control *control;
+    uint64_t files;
+    uint64_t done;
+    int kept;
+    enum status status; /* of the first failure */
+    struct failure failure;
+};
+
+/* One file, and what came of it. */
+struct result {
+    char path[PATH_ROOM];
+    char line[PATH_ROOM + 100]; /* what to print, where it was written */
+    bool kept;
+    enum status status;
+    struct failure failure;
+};
+
+static enum status name_file(struct result *result, const struct run *run, int latency,
+                             const char *name) {
+    if (snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", run->folder, latency, name) >= PATH_ROOM)
+        return failure_set(&result->failure, STATUS_INPUT, "the folder's name is too long");
+    result->kept = !run->overwrite && access(result->path, F_OK) == 0;
+    return STATUS_OK;
+}
+
+/* Files appear only when complete, so one that is this family was finished before. `from`: 0 if any
+ * will do. */
+static enum status check_kept(int latency, const char *kind, int from, const char *path,
+                              struct failure *failure) {
+    struct certificate_input input;
+    long found = 0, depth = 0;
+    enum status status = certificate_load(&input, path, failure);
+    if (status)
+        return status;
+    if (strcmp(input.kind, kind) != 0 ||
+        certificate_field(&input, "latency", latency, latency, &found, NULL) ||
+        (from && certificate_field(&input, "from", from, from, &depth, NULL)))
+        status =
+            from
+                ? failure_set(failure, STATUS_INPUT,
+                              "%s is not a family of L = %d from t = %d; --force overwrites it",
+                              path, latency, from)
+                : failure_set(failure, STATUS_INPUT,
+                              "%s is not a family of L = %d; --force overwrites it", path, latency);
+    certificate_unload(&input);
+    return status;
+}
+
+static enum status do_latency(struct run *run, int latency, struct result *result) {
+    struct family family = {0};
+    enum status status = name_file(result, run, latency, "");
+    if (!status && result->kept)
+        return check_kept(latency, "family", 0, result->path, &result->failure);
+    if (!status)
+        status = write_one(latency, result->path, run->overwrite, run->control, &family,
+                           &result->failure);
+    if (!status)
+        snprintf(result->line, sizeof result->line, "L %d from %d receive-only %d file %s", latency,
+                 family.from, family.receive_only, result->path);
+    family_clear(&family);
+    return status;
+}
+
+static enum status do_every(struct run *run, int latency, struct result *result) {
+    int from = 0;
+    enum status status = name_file(result, run, latency, "-every");
+    if (!status && result->kept)
+        return check_kept(latency, "pruned-family", 0, result->path, &result->failure);
+    if (!status)
+        status = write_every(latency, result->path, run->overwrite, run->control, &from,
+                             &result->failure);
+    if (!status)
+        snprintf(result->line, sizeof result->line, "L %d every N from %d file %s", latency, from,
+                 result->path);
+    return status;
+}
+
+/* L = 2 has no family of block-cyclic schedules, but two of stationary ones. */
+static enum status do_two(struct run *run, enum two_family which, struct result *result) {
+    struct stationary_family family;
+    char name[40];
+    snprintf(name, sizeof name, "-%s", two_family_name(which));
+    enum status status = name_file(result, run, 2, name);
+    if (!status)
+        status = two_family_init(&family, which, &result->failure);
+    if (status)
+        return status;
+    if (result->kept) {
+        status = check_kept(2, "stationary-family", family.from, result->path, &result->failure);
+    } else {
+        status = certificate_write_stationary_family(result->path, run->overwrite, &family,
+                                                     &result->failure);
+        snprintf(result->line, sizeof result->line, "L 2 from %d processors %s file %s",
+                 family.from, two_family_processors(which), result->path);
+    }
+    stationary_family_clear(&family);
+    return status;
+}
+
+/* Takes down what came of a file. */
+static void take_down(struct run *run, const struct result *result) {
+    control_end_line(run->control);
+    if (result->status && run->status == STATUS_OK) {
+        run->status = result->status;
+        run->failure = result->failure;
+    } else if (!result->status && result->kept) {
+        run->kept++;
+    } else if (!result->status) {
+        printf("%s\n", result->line);
+        fflush(stdout);
+    }
+    struct progress progress = {"family", ++run->done, run->files, 0};
+    control_report(run->control, &progress);
+}
+
+/* One file on one thread; the next ones are not begun after a failure or a signal. */
+static void do_one(struct run *run, int latency, enum two_family which) {
+    struct result result = {.kept = false};
+    bool stop;
+#pragma omp critical(family)
+    stop = run->status != STATUS_OK;
+    if (stop)
+        return;
+    if (control_stopped(run->control))
+        result.status = failure_set(&result.failure, STATUS_LIMIT, "stopped");
+    else if (run->every)
+        result.status = do_every(run, latency, &result);
+    else if (latency == 2)
+        result.status = do_two(run, which, &result);
+    else
+        result.status = do_latency(run, latency, &result);
+#pragma omp critical(family)
+    take_down(run, &result);
+}
+
+/* The largest latencies cost the most, so they go first; L = 2 is no work. */
+static void do_all(struct run *run, int threads) {
+    bool two = run->first <= 2 && run->last >= 2 && !run->every;
+    run->files = (uint64_t)(run->last - run->first + 1) + two; /* none, or two, for L = 2 */
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (long i = 0; i <= run->last - run->first; i++)
+        if (run->last - i != 2)
+            do_one(run, (int)(run->last - i), TWO_FAMILIES);
+    for (int which = 0; two && which < TWO_FAMILIES; which++)
+        do_one(run, 2, (enum two_family)which);
+    if (two && !run->status)
+        printf("L 2 none of block-cyclic schedules: t = 2 and 3 are feasible, t >= 4 is "
+               "impossible\n");
+}
+
+static int run_family(const struct arguments *arguments) {
+    struct control control;
+    const struct option_value *range = option(arguments, "latency");
+    const struct option_value *threads = option(arguments, "threads");
+    struct run run = {.folder = option(arguments, "output")->text,
+                      .overwrite = option(arguments, "force")->given,
+                      .every = option(arguments, "every")->given,
+                      .first = range->number,
+                      .last = range->last,
+                      .control = &control};
+    control_init(&control, arguments);
+    if (run.every && run.first == 2 && run.last == 2)
+        run.status = failure_set(&run.failure, STATUS_INPUT,
+                                 "--every: for L = 2 the families without --every tell all");
+    if (!run.status)
+        run.status = output_folder_make(run.folder, &run.failure);
+    if (!run.status)
+        do_all(&run, threads->given ? (int)threads->number : omp_get_num_procs());
+    control_end_line(&control);
+    if (!control.quiet && run.kept)
+        fprintf(stderr, "%d files were there already and are kept\n", run.kept);
+    if (run.status == STATUS_LIMIT) {
+        fprintf(stderr, "steadycast: %s%s\n", run.failure.message,
+                control_stopped(&control) ? "; the same command goes on" : "");
+        return verb_verdict(VERDICT_UNKNOWN);
+    }
+    return run.status ? verb_failed(&run.failure) : verb_verdict(VERDICT_FEASIBLE);
+}
+
+const struct verb verb_family = {
+    .name = "family",
+    .summary = "Writes certificates that hold for every t from some T on, one for each L",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "A family holds the instances t = L..T+L-1 and the rule that continues them; t = 2L, L "
+        "even,\n"
+        "stands in it as impossible, with its proof. For L = 2 no block-cyclic family exists; two "
+        "of\n"
+        "stationary schedules are written: for the most processors that any schedule serves, and\n"
+        "for Theorem 3.5 of Karp et al. With --every the certificate is about every number of\n"
+        "processors, served at the least depth B(N) on pruned trees. Finished files are kept, so "
+        "that the same\n"
+        "command goes on after an interruption.",
+    .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert\n"
+               "  steadycast family -L 3..64 --every -o families; steadycheck "
+               "families/L64-every.cert",
+    .run = run_family};

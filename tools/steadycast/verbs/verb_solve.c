@@ -1,0 +1,254 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/letter.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/search_tree.h"
+#include "solver/engine/backtrack.h"
+#include "solver/engine/engine.h"
+#include "solver/model/instance.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/solve.h"
+
+static const struct option_spec specs[] = {
+    OPTION_SPEC_LATENCY,
+    OPTION_SPEC_DEPTH,
+    {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
+     "block-cyclic (default), stationary, periodic:T or any"},
+    {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
+    {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
+     "periodic:T: after a period every processor has its own role again"},
+    {"engine", 'e', OPTION_CHOICE, false, "arithmetic|backtrack|sat|paper|construction|search|all",
+     0, 0, "who answers (default: arithmetic, or the first that does)"},
+    {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
+     "formula of the sat engine (default: sums)"},
+    {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
+     "backtrack: do not prune by the number of balls"},
+    {"state", 0, OPTION_TEXT, false, "FILE", 0, 0,
+     "backtrack: where a stopped search is kept (default: steadycast-L<L>-t<T>.state)"},
+    OPTION_SPEC_OUTPUT("write the certificate (- is stdout)"),
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_NODES,
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+static enum status ask(const struct engine *engine, const struct arguments *arguments,
+                       struct control *control, struct answers *answers, struct failure *failure) {
+    int latency = (int)option(arguments, "latency")->number;
+    int depth = (int)option(arguments, "depth")->number;
+    snprintf(answers->state, sizeof answers->state, "steadycast-L%d-t%d.state", latency, depth);
+    const struct option_value *chosen = option(arguments, "state");
+    struct engine_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
+                                     .words = option(arguments, "encoding")->number == 1,
+                                     .state = chosen->given ? chosen->text : answers->state};
+    struct limits limits = control_limits(control, arguments);
+    struct answer *answer = &answers->list[answers->count];
+    double before = control_elapsed(control);
+    enum status status = engine->solve(latency, depth, &options, &limits, answer, failure);
+    control_end_line(control);
+    if (status == STATUS_OK) {
+        answers->count++;
+        solve_remark(control, engine->name, answer, control_elapsed(control) - before);
+    }
+    return status;
+}
+
+/* Engines that are too small for the instance are left out of `all`, and it is said. */
+static enum status ask_all(const struct arguments *arguments, struct control *control,
+                           struct answers *answers, struct failure *failure) {
+    for (const struct engine *engine = engines; engine->name; engine++) {
+        if (!engine->decides)
+            continue;
+        enum status status = ask(engine, arguments, control, answers, failure);
+        if (status == STATUS_LIMIT)
+            solve_does_not_apply(engine->name, failure);
+        else if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status compare(struct answers *answers, struct failure *failure) {
+    for (int i = 0; i < answers->count; i++) {
+        const struct answer *answer = &answers->list[i];
+        if (answer->verdict == VERDICT_UNKNOWN)
+            continue;
+        if (!answers->given)
+            answers->given = answer;
+        if (answer->verdict != answers->given->verdict)
+            return failure_set(failure, STATUS_INTERNAL,
+                               "engines disagree on L = %d, t = %d: %s says %s, %s says %s",
+                               answer->latency, answer->depth, answers->given->engine,
+                               solve_verdict_name(answers->given->verdict), answer->engine,
+                               solve_verdict_name(answer->verdict));
+    }
+    if (!answers->given && answers->count)
+        answers->given = &answers->list[0];
+    return STATUS_OK;
+}
+
+/* Writes the certificate. Without one, an impossibility that rests on a state from before is
+ * verified all the same: a state is no evidence. */
+static enum status secure(const struct arguments *arguments, struct control *control,
+                          const struct answer *answer, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    struct limits limits = control_limits(control, arguments);
+    enum status status = STATUS_OK;
+    if (output->given && answer->evidence != EVIDENCE_NONE)
+        status = answer_write_within(answer, output->text, option(arguments, "force")->given,
+                                     &limits, failure);
+    else if (answer->evidence == EVIDENCE_TREE && answer->resumed)
+        status = search_tree_check(&answer->tree, &limits, failure);
+    control_end_line(control);
+    if (status == STATUS_INTERNAL && answer->evidence == EVIDENCE_TREE && answer->resumed)
+        status = failure_set(failure, STATUS_INPUT,
+                             "the state %s is wrong, it leaves out a schedule; remove it",
+                             answer->state);
+    return status;
+}
+
+/* Once an answer is out, no search needs to be kept; as long as there is none, all do. */
+static void keep_or_forget(const struct control *control, const struct answers *answers,
+                           bool known) {
+    for (int i = 0; i < answers->count; i++) {
+        const char *state = answers->list[i].state;
+        if (state && known)
+            backtrack_forget(state);
+        else if (state && !control->quiet)
+            fprintf(stderr, "the search is kept in %s; the same command goes on from there\n",
+                    state);
+    }
+}
+
+static int give(const struct arguments *arguments, struct control *control,
+                const struct answers *answers, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    bool on_stdout = output->given && strcmp(output->text, "-") == 0;
+    enum status status = secure(arguments, control, answers->given, failure);
+    if (status == STATUS_LIMIT) {
+        fprintf(stderr, "the answer was found, but writing or verifying it was %s\n",
+                failure->message);
+        struct answer unknown;
+        answer_init(&unknown, answers->given->engine, answers->given->latency,
+                    answers->given->depth);
+        unknown.reason = "the answer could not be written or verified within the limits";
+        return option(arguments, "json")->given
+                   ? solve_print_json(arguments, &unknown, answers->general, NULL,
+                                      control_elapsed(control))
+                   : verb_verdict(VERDICT_UNKNOWN);
+    }
+    if (status)
+        return verb_failed(failure);
+    if (option(arguments, "json")->given)
+        return solve_print_json(arguments, answers->given, answers->general,
+                                output->given ? output->text : NULL, control_elapsed(control));
+    if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
+        return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
+    solve_print_reason(answers->given);
+    return verb_verdict(answers->given->verdict);
+}
+
+static enum status check_output(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    if (!output->given)
+        return STATUS_OK;
+    if (option(arguments, "json")->given && strcmp(output->text, "-") == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--json and --output -: both would print to the standard output");
+    return locked_file_probe(output->text, option(arguments, "force")->given, failure);
+}
+
+static enum status ask_block_cyclic(const struct arguments *arguments, struct control *control,
+                                    struct answers *answers, struct failure *failure) {
+    const struct option_value *choice = option(arguments, "engine");
+    const char *name = choice->given ? choice->text : "arithmetic";
+    if (strcmp(name, "all") == 0)
+        return ask_all(arguments, control, answers, failure);
+    enum status status = ask(engine_by_name(name), arguments, control, answers, failure);
+    return status == STATUS_LIMIT ? solve_does_not_apply(name, failure) : status;
+}
+
+static int run_solve(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct answers answers = {.count = 0};
+    control_init(&control, arguments);
+    if (solve_is_general(arguments, &answers.general, &failure) ||
+        check_output(arguments, &failure))
+        return verb_failed(&failure); /* now, and not after a long search */
+    enum status status = answers.general
+                             ? solve_ask_general(arguments, &control, &answers, &failure)
+                             : ask_block_cyclic(arguments, &control, &answers, &failure);
+    if (!status)
+        status = compare(&answers, &failure);
+    struct answer none; /* given when no engine applies */
+    const struct option_value *engine = option(arguments, "engine");
+    answer_init(&none, engine->given ? engine->text : "arithmetic",
+                (int)option(arguments, "latency")->number, (int)option(arguments, "depth")->number);
+    none.reason = failure.message;
+    if (!answers.given)
+        answers.given = &none;
+    int exit_status =
+        status ? verb_failed(&failure) : give(arguments, &control, &answers, &failure);
+    bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
+                 fflush(stdout) == 0 && !ferror(stdout);
+    keep_or_forget(&control, &answers, known);
+    for (int i = 0; i < answers.count; i++)
+        answer_clear(&answers.list[i]);
+    return exit_status;
+}
+
+const struct verb verb_solve = {
+    .name = "solve",
+    .summary = "Finds a schedule for (L,t), or proves that there is none",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "Without --schedule the question is about block-cyclic schedules for P(T) processors. The\n"
+        "engines decide it in different ways:\n"
+        "  arithmetic  congruences by M. Hall's theorem; any t\n"
+        "  backtrack   exhaustive search of words, in parallel; answers do not depend on threads\n"
+        "  sat         PicoSAT on a formula; impossible comes with a checked refutation\n"
+        "  paper       the base-case algorithm of 1993, with the words of its Lemma 3.1 only;\n"
+        "              it finds or it does not, it never proves impossible\n"
+        "  all         every one that applies; exit 2 if two disagree\n\n"
+        "With -N other than P(T) it is about blocks on a pruned tree, whose nodes may send fewer\n"
+        "times. Engines, which are asked in this order until one answers unless one is chosen:\n"
+        "  construction  the union of known schedules; any N; not for L = 2\n"
+        "  arithmetic    local search, then all trees and all ways to deal their leaves, by sums\n"
+        "  search        backtracking over words in their order, without Hall's theorem\n"
+        "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula\n"
+        "Every schedule of these is written as kind pruned. Impossible comes with a refutation of\n"
+        "the formula, whoever found it, or with prices that bound all schedules.\n\n"
+        "Other classes of schedules, for any number N of processors: stationary (cyclic words\n"
+        "with any number of internal nodes, served at all offsets), periodic:T (everything\n"
+        "repeats after T steps, up to who is who; strictly with --keep-roles), any. Engines, "
+        "which\n"
+        "are asked in this order until one answers unless one is chosen:\n"
+        "  construction  words in closed form, and prices that bound all schedules; any t\n"
+        "  search        backtracking over the window automaton; stationary schedules\n"
+        "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula for one period;\n"
+        "                impossible comes with a refutation\n"
+        "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
+        "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
+        "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
+        "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
+        "in a file, and the same command goes on from there; no other engine does. A state is\n"
+        "trusted like memory and is no evidence: s INFEASIBLE after going on is only said when\n"
+        "the whole tree was walked once more, on one thread, whether -o writes it or not. One run\n"
+        "at a time works on a state.",
+    .example = "  steadycast solve -L 3 -t 7\n"
+               "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
+               "  steadycast solve -L 5 -t 100000\n"
+               "  steadycast solve -L 4 -t 9 -N 9 --engine all\n"
+               "  steadycast solve -L 2 -t 6 -N 12 -o none.cert; steadycheck none.cert\n"
+               "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
+               "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
+               "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert",
+    .run = run_solve};
