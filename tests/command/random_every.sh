@@ -8,8 +8,9 @@ seed=${TEST_SEED:-$(date +%s)}
 echo "TEST_SEED=$seed"
 
 # Questions with their answers, a line each, - for a certificate that must not be there:
-#   postal L P N t CAPACITY K RELEASE      N = P-1, least depth t, most processors at depth t-1
-#   logp L o g P N lambda t DELAY LOWER TIME REACHED LATER REACHED-LATER K G
+#   postal L P N TREE t CAPACITY K RELEASE
+#   logp L o g P N TREE lambda t DELAY LOWER TIME REACHED LATER REACHED-LATER K G
+# N = P-1, TREE is whole if it is f_t; t is the least depth, CAPACITY the most processors at depth t-1.
 # Numbers of processors are strings of 42 digits in the meantime.
 awk -v seed="$seed" '
     function below(n) { return int(rand() * n) }
@@ -69,9 +70,10 @@ awk -v seed="$seed" '
         latency = 1 + below(below(2) ? 10 : 60)
         n = random_processors(latency, below(4) ? 4 : 40)
         t = depth(latency, n)
-        print "postal", latency, plain(add(n, big(1))), plain(n), t, t ? plain(capacity(latency, t - 1)) : "-",
+        print "postal", latency, plain(add(n, big(1))), plain(n), tree(latency, n, t), t, t ? plain(capacity(latency, t - 1)) : "-",
             items(latency, n, t), below(2) ? "stream" : "all"
     }
+    function tree(latency, n, t) { return latency != 2 && n == term(latency, t) ? "whole" : "pruned" }
     # one item known to reached[s] processors at time s
     function before(s) { return s < 0 ? big(1) : reached[s] }
     function reach(s, apart, transfer) {
@@ -93,7 +95,7 @@ awk -v seed="$seed" '
             if (twice && s >= apart) sum = add(sum, reached[s - apart])
             if (sum >= n) break
         }
-        print "logp", l, o, g, plain(add(n, big(1))), plain(n), lambda, t, step * t + transfer + wait, transfer + s,
+        print "logp", l, o, g, plain(add(n, big(1))), plain(n), tree(lambda, n, t), lambda, t, step * t + transfer + wait, transfer + s,
             s ? s - 1 " " plain(reached[s - 1]) : "- -",
             (twice && s > apart) ? s - 1 - apart " " plain(reached[s - 1 - apart]) : "- -", items(lambda, n, t), step
     }
@@ -102,7 +104,7 @@ awk -v seed="$seed" '
         for (i = 0; i < 60; i++) postal()
         for (i = 0; i < 30; i++) logp()
     }' >questions
-same 'questions' 90 "$(awk 'NF == 8 && $1 == "postal" || NF == 16 && $1 == "logp"' questions | wc -l | tr -d ' ')"
+same 'questions' 90 "$(awk 'NF == 9 && $1 == "postal" || NF == 17 && $1 == "logp"' questions | wc -l | tr -d ' ')"
 
 # found NAME DELAY LOWER COMMAND...: a new folder `answer`
 found() {
@@ -118,9 +120,13 @@ verified() {
     expect "$1: $3" 0 "s VERIFIED $2" "$check" "answer/$3"
 }
 
-# exists NAME L T N
+# exists NAME L T N TREE; a deep tree that is whole is certified by induction
 exists() {
-    verified "$1" "L=$2 t=$3 N=$4: a * with delay L+t = $(($2 + $3)) on N processors exists*" schedule.cert
+    if [ "$5" = whole ] && grep -q '^kind induction$' answer/schedule.cert; then
+        verified "$1" "L=$2 t=$3: a block-cyclic schedule with delay L+t on P(t) processors exists, by induction from T=*" schedule.cert
+    else
+        verified "$1" "L=$2 t=$3 N=$4: a * with delay L+t = $(($2 + $3)) on N processors exists*" schedule.cert
+    fi
 }
 
 absent() {
@@ -146,11 +152,11 @@ listed() {
 is_small() { [ ${#1} -le 4 ] && [ "$1" -le 3000 ]; }
 
 postal() {
-    latency=$1 processors=$2 served=$3 depth=$4 capacity=$5 items=$6 release=$7
+    latency=$1 processors=$2 served=$3 tree=$4 depth=$5 capacity=$6 items=$7 release=$8
     delay=$((latency + depth)) late=$((latency + depth + items - 1)) period=1
     question="delay -L $latency -P $processors"
     found "$question" $delay $delay "$cast" delay -L "$latency" -P "$processors"
-    exists "$question" "$latency" "$depth" "$served"
+    exists "$question" "$latency" "$depth" "$served" "$tree"
     if [ "$capacity" = - ]; then
         absent "$question" bound.cert
     else
@@ -164,14 +170,14 @@ postal() {
 }
 
 logp() {
-    machine="LogP L=$1 o=$2 g=$3" processors=$4 served=$5 lambda=$6 depth=$7 delay=$8 lower=$9
+    machine="LogP L=$1 o=$2 g=$3" processors=$4 served=$5 tree=$6 lambda=$7 depth=$8 delay=$9 lower=${10}
     question="delay --logp $1,$2,$3 -P $4"
     found "$question" "$delay" "$lower" "$cast" delay --logp "$1,$2,$3" -P "$processors"
-    exists "$question" "$lambda" "$depth" "$served"
-    reached "$question" "$machine" "${10}" "${11}" bound.cert
-    reached "$question" "$machine" "${12}" "${13}" bound-later.cert
+    exists "$question" "$lambda" "$depth" "$served" "$tree"
+    reached "$question" "$machine" "${11}" "${12}" bound.cert
+    reached "$question" "$machine" "${13}" "${14}" bound-later.cert
     is_small "$processors" || return
-    items=${14} period=${15}
+    items=${15} period=${16}
     listed "expand --logp $1,$2,$3 -P $processors -k $items" \
         "$machine P=$processors K=$items period $period: the source, sending each item once, *, delay $delay, the last at time $((delay + (items - 1) * period))" \
         "$cast" expand --logp "$1,$2,$3" -P "$processors" -k "$items"
