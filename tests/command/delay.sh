@@ -35,6 +35,24 @@ expect 'a thousand digits' 0 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%010
 expect 'a thousand digits: schedule' 0 's VERIFIED L=3 t=6026 N=9999*: a block-cyclic schedule on a pruned tree *' "$check" delays/schedule.cert
 expect 'a thousand digits: bound' 0 's VERIFIED L=3 t=6025: no schedule *' "$check" delays/bound.cert
 
+# The certificates of one question only, all of them or none.
+"$cast" delay --logp 9,3,3 -P 8 -o folder -q >out
+same 'three certificates' 'bound-later.cert bound.cert schedule.cert ' "$(ls folder | tr '\n' ' ')"
+refuse 'certificates of another question' 'exists; --force overwrites it' "$cast" delay -L 3 -P 2 -o folder
+expect 'one certificate' 0 'lower 3' "$cast" delay -L 3 -P 2 -o folder -q --force
+same 'one certificate: the others are gone' 'schedule.cert ' "$(ls folder | tr '\n' ' ')"
+"$cast" delay -L 3 -P 9 -o folder -q --force >out
+cp -r folder before
+mkdir folder/bound.cert.new.partial
+"$cast" delay -L 4 -P 30 -o folder -q --force >out 2>err
+same 'all or none: exit status' 1 $?
+rmdir folder/bound.cert.new.partial
+holds 'all or none: what was there stays' diff -r before folder
+expect 'found, though the search is stopped' 0 'lower *' "$cast" delay -L 3 -P 19001 --engine all --time 1
+expect 'one of a limit' 0 '{"delay": null, "lower": null, "reason": "*"}' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)" --json
+expect 'LogP without count' 0 'wait 0' "$cast" delay --logp 5,0,1000000000 -P 5 -o logp0
+same 'LogP without count: lines' 'delay 2000000005 lower 5 ' "$(head -n 2 out | tr '\n' ' ')"
+
 # Ranges: the same answers, all certificates one behind the other.
 expect 'range' 0 'latency 4 processors 21..27 delay 16 lower 16' "$cast" delay -L 2..4 -P 1..27 -o ranges -q
 grep '^latency 3 ' out >three
@@ -97,5 +115,7 @@ cp families/L8-every.cert families/L7-every.cert
 refuse 'families: of another latency' 'L7-every.cert' "$cast" family -L 7 --every -o families -q
 expect 'families: forced' 10 's FEASIBLE' "$cast" family -L 7 --every -o families -q --force
 holds 'families: the same bytes' cmp seven families/L7-every.cert
+expect 'families: a range with L = 2' 10 's FEASIBLE' "$cast" family -L 1..3 --every -o range -q
+same 'families: a range with L = 2: it is said' 1 "$(grep -c '^L 2 none for every number' out)"
 refuse 'families: L = 2' 'for L = 2' "$cast" family -L 2 --every -o families -q
 finish

@@ -168,6 +168,10 @@ for P in 2 3 9 22 29 30; do
         "$(tr '.' ' ' <every/table.txt | awk -v p=$P '/^ *[0-9]+  [0-9]+ / && $1 <= p && p <= $2 { print $3 " " $4 " " }' | tr -d '\n')"
 done
 same 'reproduce: delays: picture' '</svg>' "$(tail -n 1 every/delays.svg)"
+printf 'delays latency 3 processors 2..300\ndelays latency 3 processors 2000..2298\ndelays latency 4 processors 2..2\n' >ranges.cases
+expect 'reproduce: two ranges of a latency' 0 's REPRODUCED 615 certificates verified' "$cast" reproduce ranges.cases -o ranges -q
+printf 'family latency 3\nfamily latency 3..4\n' >twice.cases
+refuse 'reproduce: a question twice' 'families/L3.cert is asked for twice' "$cast" reproduce twice.cases -o twice
 for line in 'delays latency 2 depth 3' 'delays latency 3 processors 1..5' 'delays latency 3 processors 5..2' 'every latency 0' 'every latency 3 depth 4'; do
     echo "$line" >wrong.cases
     refuse "reproduce: $line" 'wrong.cases:1: expected' "$cast" reproduce wrong.cases -o wrong

@@ -26,45 +26,54 @@ enum status checker_find(char *path, size_t room, struct failure *failure) {
     return STATUS_OK;
 }
 
-/* Keeps the last line of what is read. */
-static void read_last_line(FILE *stream, char *line, size_t room) {
+/* What becomes of the lines that are read. */
+struct listener {
+    checker_line *take; /* may be NULL */
+    void *context;
+    char *line; /* the last one is kept */
+    size_t room;
+};
+
+static void read_lines(FILE *stream, const struct listener *listener) {
     char text[4096];
     bool start = true;
-    *line = 0;
+    *listener->line = 0;
     while (fgets(text, sizeof text, stream)) {
-        bool whole = strchr(text, '\n') != NULL;
-        if (start)
-            snprintf(line, room, "%.*s", (int)strcspn(text, "\n"), text);
+        size_t length = strcspn(text, "\n");
+        bool whole = text[length] == '\n';
+        text[length] = 0;
+        if (start) {
+            snprintf(listener->line, listener->room, "%s", text);
+            if (listener->take)
+                listener->take(listener->context, text);
+        }
         start = whole;
     }
 }
 
-static enum status spawn(const char *checker, enum checker_file kind, const char *file, int output,
-                         pid_t *process, struct failure *failure) {
-    char *single[] = {(char *)checker, (char *)file, NULL};
-    char *stream[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
-    char **arguments = kind == CHECKER_STREAM ? stream : single;
+static enum status spawn(char *const *arguments, int output, pid_t *process,
+                         struct failure *failure) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    int error = posix_spawn(process, checker, &actions, NULL, arguments, environ);
+    int error = posix_spawn(process, arguments[0], &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", checker, strerror(error));
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(error));
     return STATUS_OK;
 }
 
-enum status checker_run(const char *checker, enum checker_file kind, const char *file,
-                        bool *verified, char *line, size_t room, struct failure *failure) {
+static enum status run(char *const *arguments, const struct listener *listener, bool *verified,
+                       struct failure *failure) {
     int ends[2], wait_status = 0;
     pid_t process;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return failure_set(failure, STATUS_SYSTEM, "no pipe: %s", strerror(errno));
-    enum status status = spawn(checker, kind, file, ends[1], &process, failure);
+    enum status status = spawn(arguments, ends[1], &process, failure);
     close(ends[1]);
     FILE *stream = status ? NULL : fdopen(ends[0], "r");
     if (stream) {
-        read_last_line(stream, line, room);
+        read_lines(stream, listener);
         fclose(stream);
     } else {
         close(ends[0]);
@@ -72,8 +81,24 @@ enum status checker_run(const char *checker, enum checker_file kind, const char 
     if (status)
         return status;
     if (waitpid(process, &wait_status, 0) != process)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", checker, strerror(errno));
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(errno));
     *verified = stream && WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
-                strncmp(line, "s VERIFIED ", 11) == 0;
+                strncmp(listener->line, "s VERIFIED ", 11) == 0;
     return STATUS_OK;
+}
+
+enum status checker_run(const char *checker, const char *file, bool *verified, char *line,
+                        size_t room, struct failure *failure) {
+    char *arguments[] = {(char *)checker, (char *)file, NULL};
+    struct listener listener = {.line = line, .room = room};
+    return run(arguments, &listener, verified, failure);
+}
+
+enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
+                               void *context, bool *verified, char *line, size_t room,
+                               struct failure *failure) {
+    char *all[] = {(char *)checker, (char *)"--stream", (char *)file, NULL};
+    char *last[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
+    struct listener listener = {.take = take, .context = context, .line = line, .room = room};
+    return run(take ? all : last, &listener, verified, failure);
 }

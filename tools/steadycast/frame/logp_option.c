@@ -24,9 +24,11 @@ enum status logp_option_parse(const char *text, struct logp_machine *machine,
     next = next ? read_number(next, ',', &result.overhead) : NULL;
     next = next ? read_number(next, 0, &result.gap) : NULL;
     if (!next || logp_machine_check(&result, NULL))
-        return failure_set(failure, STATUS_INPUT,
-                           "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, g >= 1",
-                           text);
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--logp: '%.60s' is not L,o,g with whole numbers L >= 1, o >= 0, g >= 1, "
+            "each up to %d",
+            text, INT_MAX);
     *machine = result;
     return STATUS_OK;
 }

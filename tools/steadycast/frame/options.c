@@ -162,6 +162,16 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     return status;
 }
 
+/* Each further line of the text stands below the first one. */
+static void print_help(const char *help) {
+    for (; *help; help++) {
+        putchar(*help);
+        if (*help == '\n')
+            printf("  %-26s ", "");
+    }
+    putchar('\n');
+}
+
 void options_print(const struct option_spec *specs, int count) {
     for (int i = 0; i < count; i++) {
         char left[96];
@@ -171,8 +181,9 @@ void options_print(const struct option_spec *specs, int count) {
                  spec->kind == OPTION_FLAG ? "" : " ",
                  spec->kind == OPTION_FLAG ? "" : spec->argument);
         if (strlen(left) <= 26)
-            printf("  %-26s %s\n", left, spec->help);
+            printf("  %-26s ", left);
         else
-            printf("  %s\n  %-26s %s\n", left, "", spec->help);
+            printf("  %s\n  %-26s ", left, "");
+        print_help(spec->help);
     }
 }

@@ -59,7 +59,8 @@ static struct job *add_single_job(struct job *next, const struct case_question *
     if (question->kind == CASE_EVERY)
         snprintf(next->file, sizeof next->file, "families/L%d-every.cert", question->latency);
     if (question->kind == CASE_DELAYS)
-        snprintf(next->file, sizeof next->file, "delays-L%d.certs", question->latency);
+        snprintf(next->file, sizeof next->file, "delays-L%d-P%ld-%ld.certs", question->latency,
+                 question->first, question->last);
     if (question->kind == CASE_CAPACITY || question->kind == CASE_CAPACITY_SEARCH) {
         snprintf(next->file, sizeof next->file, "capacity/L%d-t%d-%s-lower.cert", question->latency,
                  question->depth, method);
@@ -67,6 +68,27 @@ static struct job *add_single_job(struct job *next, const struct case_question *
                  question->latency, question->depth, method);
     }
     return next + 1;
+}
+
+static int compare_files(const void *a, const void *b) {
+    const struct job *const *x = a, *const *y = b;
+    return strcmp((*x)->file, (*y)->file);
+}
+
+/* Two jobs that write one file would be in each other's way. */
+static enum status check_files(const struct reproduction *reproduction, struct failure *failure) {
+    enum status status = STATUS_OK;
+    const struct job **sorted = memory_new(reproduction->count, sizeof *sorted);
+    if (!sorted)
+        return failure_memory(failure, "the questions");
+    for (size_t i = 0; i < reproduction->count; i++)
+        sorted[i] = &reproduction->jobs[i];
+    qsort(sorted, reproduction->count, sizeof *sorted, compare_files);
+    for (size_t i = 1; i < reproduction->count && !status; i++)
+        if (*sorted[i]->file && compare_files(&sorted[i - 1], &sorted[i]) == 0)
+            status = failure_set(failure, STATUS_INPUT, "%s is asked for twice", sorted[i]->file);
+    free(sorted);
+    return status;
 }
 
 enum status reproduction_plan(struct reproduction *reproduction, const struct case_list *cases,
@@ -85,7 +107,7 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
     }
     reproduction->jobs = jobs;
     reproduction->count = count;
-    return STATUS_OK;
+    return check_files(reproduction, failure);
 }
 
 static void job_clear(struct job *job) {
@@ -182,31 +204,39 @@ static enum status ask_paper(const struct reproduction *reproduction, struct job
     return STATUS_OK;
 }
 
-static enum status verify(const struct reproduction *reproduction, enum checker_file kind,
-                          const char *file, const char *claim, struct failure *failure) {
-    char path[PATH_ROOM], line[LINE_ROOM];
-    bool verified = false;
-    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
-    enum status status =
-        checker_run(reproduction->checker, kind, path, &verified, line, sizeof line, failure);
+/* What steadycheck said of a file; a run that was stopped says nothing. */
+static enum status judge(const struct reproduction *reproduction, const char *path,
+                         const char *claim, bool verified, const char *line,
+                         struct failure *failure) {
     /* Ctrl-C on a terminal ends steadycheck as well, without a verdict. */
-    if (!status && strncmp(line, "s ", 2) != 0 && control_stopped(reproduction->control))
+    if (strncmp(line, "s ", 2) != 0 && control_stopped(reproduction->control))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     /* A certificate of another question may be right and still not be what was asked for. */
-    if (!status && (!verified || strncmp(line + strlen("s VERIFIED "), claim, strlen(claim)) != 0))
-        status =
-            failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.250s", path, line);
-    return status;
+    if (!verified || strncmp(line + strlen("s VERIFIED "), claim, strlen(claim)) != 0)
+        return failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.250s", path,
+                           line);
+    return STATUS_OK;
 }
 
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure) {
-    return verify(reproduction, CHECKER_CERTIFICATE, file, claim, failure);
+    char path[PATH_ROOM], line[LINE_ROOM];
+    bool verified = false;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
+    enum status status =
+        checker_run(reproduction->checker, path, &verified, line, sizeof line, failure);
+    return status ? status : judge(reproduction, path, claim, verified, line, failure);
 }
 
 enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
-                                       const char *claim, struct failure *failure) {
-    return verify(reproduction, CHECKER_STREAM, file, claim, failure);
+                                       checker_line *take, void *context, const char *claim,
+                                       struct failure *failure) {
+    char path[PATH_ROOM], line[LINE_ROOM];
+    bool verified = false;
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
+    enum status status = checker_run_stream(reproduction->checker, path, take, context, &verified,
+                                            line, sizeof line, failure);
+    return status ? status : judge(reproduction, path, claim, verified, line, failure);
 }
 
 void reproduction_family_claim(char *claim, size_t room, int latency, int from) {

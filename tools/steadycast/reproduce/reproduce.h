@@ -10,6 +10,7 @@
 #include "solver/engine/engine.h"
 #include "solver/engine/paper.h"
 #include "solver/engine/serve.h"
+#include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/reproduce/case_file.h"
 
@@ -21,7 +22,7 @@ struct job {
     bool done;
     enum verdict verdict;
     int certificates; /* that were verified */
-    char file[64];    /* of the certificate, inside the folder; capacities: of the lower bound */
+    char file[80];    /* of the certificate, inside the folder; capacities: of the lower bound */
     char upper[64];   /* capacities: of the upper bound; families of L = 2: the second one */
     char *number;     /* capacities and stationary schedules: how many processors; owned */
     bool beyond;      /* stationary schedules: the engine does not take the question */
@@ -70,8 +71,12 @@ enum status reproduction_paper_families(struct reproduction *reproduction, struc
  * STATUS_LIMIT if it was stopped before it said anything. */
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure);
+
+/* The same for certificates one behind the other: each line goes to `take`, the claim is that of
+ * the last one. */
 enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
-                                       const char *claim, struct failure *failure);
+                                       checker_line *take, void *context, const char *claim,
+                                       struct failure *failure);
 
 /* Capacities and stationary schedules: answers the job, writes and verifies its certificates. */
 enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,

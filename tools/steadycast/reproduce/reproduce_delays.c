@@ -50,13 +50,84 @@ static long count_of(const struct job *job) {
     return job->question.last - job->question.first + 1;
 }
 
-/* One for each schedule, and one for each depth that is needed first. */
+/* What steadycheck has to say, line by line: of each P its schedule, and before the first of each
+ * delay that less is impossible. */
+struct expected {
+    const struct job *job;
+    long next;    /* P - first of the schedule that comes next, */
+    bool bounded; /* once the bound has come */
+    int certificates;
+    char fault[CLAIM_ROOM]; /* the first line that is not what it should be */
+};
+
+/* Is there a bound before schedule i? For one processor beside the source there is none below. */
+static bool has_bound(const struct job *job, long i) {
+    return job->delays[i] > job->question.latency &&
+           (i == 0 || job->delays[i] != job->delays[i - 1]);
+}
+
+static bool is_bound(const struct expected *expected, const char *line) {
+    char claim[CLAIM_ROOM];
+    const struct job *job = expected->job;
+    int latency = job->question.latency, less = job->delays[expected->next] - 1;
+    snprintf(claim, sizeof claim,
+             "s VERIFIED L=%d t=%d: no schedule with delay L+t = %d reaches more than ", latency,
+             less - latency, less);
+    size_t length = strlen(claim);
+    return strncmp(line, claim, length) == 0 &&
+           atol(line + length) < job->question.first + expected->next - 1;
+}
+
+static bool is_schedule(const struct expected *expected, const char *line) {
+    char claim[CLAIM_ROOM], delay[CLAIM_ROOM];
+    const struct job *job = expected->job;
+    int latency = job->question.latency, found = job->delays[expected->next];
+    snprintf(claim, sizeof claim, "s VERIFIED L=%d t=%d N=%ld: a ", latency, found - latency,
+             job->question.first + expected->next - 1);
+    snprintf(delay, sizeof delay, " with delay L+t = %d on N processors exists", found);
+    return strncmp(line, claim, strlen(claim)) == 0 && strstr(line, delay) != NULL;
+}
+
+static void take_line(void *context, const char *line) {
+    struct expected *expected = context;
+    bool right;
+    if (*expected->fault || expected->next == count_of(expected->job))
+        return; /* the line that counts them all */
+    if (!expected->bounded && has_bound(expected->job, expected->next)) {
+        right = is_bound(expected, line);
+        expected->bounded = true;
+    } else {
+        right = is_schedule(expected, line);
+        expected->bounded = false;
+        expected->next++;
+    }
+    expected->certificates++;
+    if (!right)
+        snprintf(expected->fault, sizeof expected->fault, "%.900s", line);
+}
+
 static int certificates_of(const struct job *job) {
     int certificates = 0;
     for (long i = 0; i < count_of(job); i++)
-        certificates += 1 + (job->delays[i] > job->question.latency &&
-                             (i == 0 || job->delays[i] != job->delays[i - 1]));
+        certificates += 1 + has_bound(job, i);
     return certificates;
+}
+
+/* Every certificate is read back from steadycheck's own words. */
+static enum status verify(const struct reproduction *reproduction, struct job *job,
+                          struct failure *failure) {
+    char claim[CLAIM_ROOM];
+    struct expected expected = {.job = job};
+    int certificates = certificates_of(job);
+    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
+    enum status status =
+        reproduction_verify_stream(reproduction, job->file, take_line, &expected, claim, failure);
+    if (!status && (*expected.fault || expected.certificates != certificates))
+        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.200s", job->file,
+                             *expected.fault ? expected.fault : "too little");
+    if (!status)
+        job->certificates = certificates;
+    return status;
 }
 
 /* The certificates into the file; job->delays. */
@@ -80,23 +151,17 @@ static enum status scan(const struct reproduction *reproduction, struct job *job
 
 enum status reproduction_delays(const struct reproduction *reproduction, struct job *job,
                                 struct failure *failure) {
-    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    char path[PATH_ROOM];
     job->delays = memory_new((size_t)count_of(job), sizeof *job->delays);
     if (!job->delays)
         return failure_memory(failure, "the delays");
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
     enum status status = scan(reproduction, job, path, failure);
-    if (status)
-        return status;
-    job->certificates = certificates_of(job);
-    snprintf(claim, sizeof claim, "%d certificates", job->certificates);
-    status = reproduction_verify_stream(reproduction, job->file, claim, failure);
-    if (status) {
-        job->certificates = 0;
-        return status;
-    }
-    unlink(path); /* too large to be kept: steadycast delay writes it again */
-    return STATUS_OK;
+    if (!status)
+        status = verify(reproduction, job, failure);
+    if (!status)
+        unlink(path); /* too large to be kept: steadycast delay writes it again */
+    return status;
 }
 
 bool reproduction_has_delays(const struct reproduction *reproduction) {
@@ -148,7 +213,7 @@ static void print_delays(FILE *file, const struct reproduction *reproduction) {
         if (question->kind != CASE_DELAYS)
             continue;
         last = question->last > last ? question->last : last;
-        fprintf(file, i ? "%4d" : "%2d", question->latency);
+        fprintf(file, "%4d", question->latency);
     }
     fputc('\n', file);
     for (long first = 2, next; first <= last; first = next) {

@@ -1,6 +1,4 @@
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "solver/bound/reach.h"
 #include "solver/build/logp.h"
@@ -18,6 +16,19 @@ struct logp_answer {
     int64_t delay;
 };
 
+/* Where the number of those that can know an item is too large to be counted, every item takes
+ * L+2o to its first receiver all the same. */
+static enum status find_bound(mpz_srcptr processors, bool quiet, struct logp_answer *answer,
+                              struct failure *failure) {
+    enum status status = reach_lower(&answer->machine, processors, &answer->bound, failure);
+    if (status != STATUS_LIMIT)
+        return status;
+    if (!quiet)
+        fprintf(stderr, "lower bound: %s\n", failure->message);
+    answer->bound = (struct reach_bound){.delay = logp_machine_transfer(&answer->machine)};
+    return STATUS_OK;
+}
+
 static enum status find(const struct arguments *arguments, struct control *control,
                         mpz_srcptr processors, struct logp_answer *answer,
                         struct failure *failure) {
@@ -26,7 +37,9 @@ static enum status find(const struct arguments *arguments, struct control *contr
     if (!status)
         status = logp_reduce(&answer->machine, &answer->steps, failure);
     if (!status)
-        status = reach_lower(&answer->machine, processors, &answer->bound, failure);
+        status = delay_probe(arguments, failure);
+    if (!status)
+        status = find_bound(processors, control->quiet, answer, failure);
     if (!status)
         status = delay_ask(arguments, control, answer->steps.latency, processors,
                            DELAY_CONSTRUCTION, &answer->postal, failure);
@@ -36,23 +49,12 @@ static enum status find(const struct arguments *arguments, struct control *contr
 }
 
 /* The postal schedule, and why no item can be faster. */
-static enum status write_all(const struct arguments *arguments, const struct logp_answer *answer,
-                             struct failure *failure) {
-    static const char *const names[] = {"schedule.cert", "bound.cert", "bound-later.cert"};
-    char path[DELAY_PATH_ROOM];
-    bool force = option(arguments, "force")->given;
-    enum status status = delay_probe(arguments, names, 1 + answer->bound.count, failure);
-    if (!status)
-        status = delay_path(arguments, names[0], path, failure);
-    if (!status)
-        status = answer_write(&answer->postal.schedule, path, force, failure);
-    for (int i = 0; i < answer->bound.count && !status; i++) {
-        status = delay_path(arguments, names[1 + i], path, failure);
-        if (!status)
-            status = certificate_write_reach(path, force, &answer->machine, answer->bound.times[i],
-                                             failure);
-    }
-    return status;
+static enum status write_file(const void *context, int file, const char *path,
+                              struct failure *failure) {
+    const struct logp_answer *answer = context;
+    return file == 0 ? answer_write(&answer->postal.schedule, path, true, failure)
+                     : certificate_write_reach(path, true, &answer->machine,
+                                               answer->bound.times[file - 1], failure);
 }
 
 /* What rounding to whole steps loses. */
@@ -63,11 +65,12 @@ static void remark(const struct logp_answer *answer) {
                 answer->steps.length);
     else
         fprintf(stderr,
-                "a postal step is max(g,2o) = %d cycles, L+2o = %" PRId64 " cycles are %s%d steps; "
+                "a postal step is max(g,2o) = %d cycles, L+2o = %" PRId64
+                " cycles are %s%d step%s; "
                 "at most %" PRId64 " cycles are lost\n",
                 answer->steps.length, transfer,
                 transfer % answer->steps.length ? "rounded up to " : "", answer->steps.latency,
-                answer->delay - answer->bound.delay);
+                answer->steps.latency == 1 ? "" : "s", answer->delay - answer->bound.delay);
 }
 
 static enum status print(const struct arguments *arguments, const struct logp_answer *answer,
@@ -95,7 +98,7 @@ enum status delay_logp(const struct arguments *arguments, struct control *contro
     if (status)
         return status;
     if (option(arguments, "output")->given)
-        status = write_all(arguments, &answer, failure);
+        status = delay_write(arguments, 1 + answer.bound.count, write_file, &answer, failure);
     if (!status)
         status = print(arguments, &answer, failure);
     delay_clear(&answer.postal);

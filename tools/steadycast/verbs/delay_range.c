@@ -59,9 +59,8 @@ static void scan(struct range *range, int threads) {
     }
 }
 
-static enum status print_stretch(bool json, int latency, long first, long last, int depth,
+static enum status print_stretch(bool json, int latency, long first, long last, int delay,
                                  struct failure *failure) {
-    int delay = latency + depth;
     if (!json) {
         printf("latency %d processors %ld..%ld delay %d lower %d\n", latency, first, last, delay,
                delay);
@@ -79,7 +78,7 @@ static enum status print(const struct range *range, bool json, struct failure *f
         int depth = range->depths[from - range->first];
         for (to = from; to < range->last && range->depths[to + 1 - range->first] == depth; to++)
             ;
-        status = print_stretch(json, range->latency, from, to, depth, failure);
+        status = print_stretch(json, range->latency, from, to, range->latency + depth, failure);
     }
     return status;
 }
@@ -96,7 +95,7 @@ static enum status do_latency(const struct arguments *arguments, struct range *r
     enum status status = STATUS_OK;
     name_of(name, range->latency);
     if (writes)
-        status = delay_path(arguments, name, path, failure);
+        status = delay_path(arguments, name, "", path, failure);
     if (writes && !status)
         status = locked_file_open(&file, path, option(arguments, "force")->given, failure);
     if (status)
@@ -116,12 +115,13 @@ static enum status do_latency(const struct arguments *arguments, struct range *r
 
 static enum status probe(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *latencies = option(arguments, "latency");
-    enum status status = STATUS_OK;
+    if (!option(arguments, "output")->given)
+        return STATUS_OK;
+    enum status status = delay_folder(arguments, failure);
     for (long latency = latencies->number; latency <= latencies->last && !status; latency++) {
         char name[NAME_ROOM];
-        const char *const names[] = {name};
         name_of(name, latency);
-        status = delay_probe(arguments, names, 1, failure);
+        status = delay_probe_file(arguments, name, failure);
     }
     return status;
 }
@@ -148,8 +148,8 @@ enum status delay_range(const struct arguments *arguments, struct control *contr
         range.latency = (int)latency;
         control_report(control, &progress);
         if (first < 2)
-            status = print_stretch(option(arguments, "json")->given, range.latency, 1, 1,
-                                   -range.latency, failure);
+            status =
+                print_stretch(option(arguments, "json")->given, range.latency, 1, 1, 0, failure);
         if (!status && served <= last)
             status =
                 do_latency(arguments, &range,

@@ -1,13 +1,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"
 #include "tools/steadycast/verbs/delay.h"
 
@@ -21,12 +18,11 @@ static const struct option_spec specs[] = {
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who finds the schedule (default: construction); all: both, which must agree"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
-     "write the certificates: schedule.cert, and bound.cert that one step less is impossible;\n"
-     "of ranges L<L>.certs, all of one latency, for steadycheck --stream"},
+     "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
-    OPTION_SPEC_JSON,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print JSON instead, an object a line"},
     OPTION_SPEC_QUIET,
 };
 
@@ -70,48 +66,11 @@ static enum status parse_processors(const struct arguments *arguments, struct as
     return STATUS_OK;
 }
 
-enum status delay_path(const struct arguments *arguments, const char *name,
-                       char path[DELAY_PATH_ROOM], struct failure *failure) {
-    int length = snprintf(path, DELAY_PATH_ROOM, "%s/%s", option(arguments, "output")->text, name);
-    return length < DELAY_PATH_ROOM
-               ? STATUS_OK
-               : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
-}
-
-enum status delay_probe(const struct arguments *arguments, const char *const *names, int count,
-                        struct failure *failure) {
-    const struct option_value *output = option(arguments, "output");
-    char path[DELAY_PATH_ROOM];
-    if (!output->given)
-        return STATUS_OK;
-    if (strcmp(output->text, "-") == 0 || !*output->text)
-        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
-                           output->text);
-    enum status status = output_folder_make(output->text, failure);
-    for (int i = 0; i < count && !status; i++) {
-        status = delay_path(arguments, names[i], path, failure);
-        if (!status)
-            status = locked_file_probe(path, option(arguments, "force")->given, failure);
-    }
-    return status;
-}
-
-/* Both or none. */
-static enum status write_both(const struct arguments *arguments, const struct delay *delay,
+static enum status write_file(const void *context, int file, const char *path,
                               struct failure *failure) {
-    char schedule[DELAY_PATH_ROOM], bound[DELAY_PATH_ROOM];
-    bool overwrite = option(arguments, "force")->given;
-    enum status status = delay_path(arguments, "schedule.cert", schedule, failure);
-    if (!status)
-        status = delay_path(arguments, "bound.cert", bound, failure);
-    if (!status)
-        status = answer_write(&delay->schedule, schedule, overwrite, failure);
-    if (status || !delay->has_prices)
-        return status;
-    status = certificate_write_prices(bound, overwrite, &delay->prices, failure);
-    if (status)
-        unlink(schedule);
-    return status;
+    const struct delay *delay = context;
+    return file == 0 ? answer_write(&delay->schedule, path, true, failure)
+                     : certificate_write_prices(path, true, &delay->prices, failure);
 }
 
 enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
@@ -128,7 +87,19 @@ enum status delay_ask(const struct arguments *arguments, struct control *control
     return status;
 }
 
-/* The search may find less than the construction, but nothing better than the bound. */
+/* What the search found does not count against the construction if it is worse. */
+static enum status compare(const struct delay *delay, const struct delay *second, bool quiet,
+                           struct failure *failure) {
+    if (second->depth < delay->depth)
+        return failure_set(failure, STATUS_INTERNAL,
+                           "construction and search disagree: t = %d and t = %d", delay->depth,
+                           second->depth);
+    if (second->depth > delay->depth && !quiet)
+        fprintf(stderr, "search: found no schedule for t = %d within its limits\n", delay->depth);
+    return STATUS_OK;
+}
+
+/* A search that is stopped or does not apply takes nothing from what was found. */
 static enum status find_all(const struct arguments *arguments, struct control *control,
                             mpz_srcptr processors, struct delay *delay, struct failure *failure) {
     struct delay second;
@@ -138,15 +109,14 @@ static enum status find_all(const struct arguments *arguments, struct control *c
     if (status)
         return status;
     status = delay_ask(arguments, control, latency, processors, DELAY_SEARCH, &second, failure);
-    if (status == STATUS_LIMIT && !control_stopped(control)) {
-        fprintf(stderr, "search: does not apply: %s\n", failure->message);
+    if (status == STATUS_LIMIT) {
+        if (!control->quiet)
+            fprintf(stderr, "search: %s%s\n",
+                    control_stopped(control) ? "" : "does not apply: ", failure->message);
         return STATUS_OK;
     }
     if (!status) {
-        if (second.depth != delay->depth)
-            status = failure_set(failure, STATUS_INTERNAL,
-                                 "construction and search disagree: t = %d and t = %d",
-                                 delay->depth, second.depth);
+        status = compare(delay, &second, control->quiet, failure);
         delay_clear(&second);
     }
     if (status)
@@ -162,11 +132,10 @@ static enum status print_json(int latency, const struct delay *delay, struct fai
 
 static enum status answer(const struct arguments *arguments, struct control *control,
                           mpz_srcptr processors, struct failure *failure) {
-    static const char *const names[] = {"schedule.cert", "bound.cert"};
     int latency = (int)option(arguments, "latency")->number;
     long engine = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
     struct delay delay;
-    enum status status = delay_probe(arguments, names, 2, failure);
+    enum status status = delay_probe(arguments, failure);
     if (!status && engine == 2)
         status = find_all(arguments, control, processors, &delay, failure);
     else if (!status)
@@ -175,7 +144,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (status)
         return status;
     if (option(arguments, "output")->given)
-        status = write_both(arguments, &delay, failure);
+        status = delay_write(arguments, 1 + delay.has_prices, write_file, &delay, failure);
     if (!status && option(arguments, "json")->given)
         status = print_json(latency, &delay, failure);
     else if (!status)
@@ -189,12 +158,11 @@ static enum status answer_nobody(const struct arguments *arguments, struct failu
     if (option(arguments, "output")->given)
         return failure_set(failure, STATUS_INPUT,
                            "--output: P = 1 is the source alone, there is nothing to certify");
-    if (option(arguments, "json")->given)
-        printf("{\"delay\": 0, \"lower\": 0}\n");
-    else
-        printf("delay 0\nlower 0\n");
     if (!option(arguments, "quiet")->given)
         fprintf(stderr, "P = 1 is the source alone: nobody waits for an item\n");
+    if (option(arguments, "json")->given)
+        return json_line(json_pack("{s:i, s:i}", "delay", 0, "lower", 0), failure);
+    printf("delay 0\nlower 0\n");
     return STATUS_OK;
 }
 
@@ -244,6 +212,13 @@ static int run_delay(const struct arguments *arguments) {
     mpz_init(asked.processors);
     enum status status = run_asked(arguments, &control, &asked, &failure);
     mpz_clear(asked.processors);
+    if (status == STATUS_LIMIT && option(arguments, "json")->given) {
+        fprintf(stderr, "steadycast: %s\n", failure.message);
+        return json_line(json_pack("{s:n, s:n, s:s}", "delay", "lower", "reason", failure.message),
+                         NULL)
+                   ? EXIT_INTERNAL
+                   : EXIT_UNKNOWN;
+    }
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
@@ -264,7 +239,11 @@ const struct verb verb_delay = {
         "                backtracking over the window automaton and formulas; t up to 28, small P\n"
         "Of ranges it prints a line for each stretch of P with equal delays,\n"
         "  latency L processors A..B delay D lower D'\n"
-        "every schedule built and checked, and with -o written for steadycheck.\n"
+        "every schedule built and checked.\n"
+        "\n"
+        "With -o, schedule.cert is the schedule and bound.cert proves that one step less is\n"
+        "impossible; ranges have all certificates of one latency in L<L>.certs, one behind the\n"
+        "other, for steadycheck --stream.\n"
         "\n"
         "On a LogP machine (overhead o, gap g) a step of a postal schedule takes G = max(g,2o)\n"
         "cycles and its latency is ceil((L+2o)/G) steps. `delay` and `lower` are cycles, lower "

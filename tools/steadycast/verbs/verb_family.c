@@ -212,15 +212,18 @@ static void do_one(struct run *run, int latency, enum two_family which) {
 
 /* The largest latencies cost the most, so they go first; L = 2 is no work. */
 static void do_all(struct run *run, int threads) {
-    bool two = run->first <= 2 && run->last >= 2 && !run->every;
-    run->files = (uint64_t)(run->last - run->first + 1) + two; /* none, or two, for L = 2 */
+    bool two = run->first <= 2 && run->last >= 2;
+    int families_of_two = !two || run->every ? 0 : TWO_FAMILIES;
+    run->files = (uint64_t)(run->last - run->first + 1 - two + families_of_two);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
         if (run->last - i != 2)
             do_one(run, (int)(run->last - i), TWO_FAMILIES);
-    for (int which = 0; two && which < TWO_FAMILIES; which++)
+    for (int which = 0; which < families_of_two; which++)
         do_one(run, 2, (enum two_family)which);
-    if (two && !run->status)
+    if (two && run->every && !run->status)
+        printf("L 2 none for every number: its families without --every tell all\n");
+    else if (two && !run->status)
         printf("L 2 none of block-cyclic schedules: t = 2 and 3 are feasible, t >= 4 is "
                "impossible\n");
 }
