@@ -14,6 +14,14 @@ enum {
     MEMORY = 1000000000       /* bytes for deals that failed */
 };
 
+/*
+ * For t = 64 the bounds with large factors are beyond 64 bits (P(64) = 2^64 for L = 1). What
+ * reaches this is kept at it, and a factor for which the whole tree reaches it takes no part. For
+ * the others nothing overflows: what is lost in any order is at most the bound of the whole tree
+ * and what N nodes can be short of.
+ */
+static const int64_t unbounded = INT64_C(1) << 60;
+
 /* Bounds for all factors: SCALE * (excess + factor * (nodes - N)). */
 struct bounds {
     int64_t at[FACTORS];
@@ -57,9 +65,22 @@ static int most_sends(const struct search *search, int value) {
 static int64_t contribution(const struct search *search, int value, int sends, int index) {
     struct pruned_block block = {value, sends};
     int64_t sum = factor(index) + SCALE * (sends ? -pruned_least(&block) : value);
-    for (int i = 0; i < sends; i++)
-        sum += search->subtree[value - search->latency - i].at[index];
-    return sum;
+    for (int i = 0; i < sends && sum < unbounded; i++) {
+        int64_t below = search->subtree[value - search->latency - i].at[index];
+        sum = below < unbounded ? sum + below : unbounded;
+    }
+    return sum < unbounded ? sum : unbounded;
+}
+
+/* Takes the factors for which the whole tree is unbounded out of the search. */
+static void leave_unbounded(struct search *search) {
+    size_t values = (size_t)search->depth + 1;
+    for (int index = 0; index < FACTORS; index++) {
+        if (search->subtree[search->depth].at[index] < unbounded)
+            continue;
+        for (size_t i = 0; i < values * (values + 1); i++)
+            search->loss[i].at[index] = 0;
+    }
 }
 
 static void find_bounds(struct search *search) {
@@ -75,6 +96,7 @@ static void find_bounds(struct search *search) {
             for (int sends = 0; sends <= most_sends(search, value); sends++)
                 loss_of(search, value, sends)->at[index] -= best;
         }
+    leave_unbounded(search);
 }
 
 static void search_clear(struct search *search) {
@@ -203,9 +225,9 @@ static void go_on(struct search *search, int value, const struct bounds *bounds)
         value--;
     if (!count_step(search))
         return;
-    if (value < 0)
+    if (value < 0 && search->nodes_placed == search->processors)
         deal(search);
-    else
+    else if (value >= 0)
         choose(search, value, most_sends(search, value), search->pending[value], bounds);
 }
 

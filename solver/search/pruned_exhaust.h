@@ -7,7 +7,8 @@
  * least the residue that its head asks for, so the sum of all leaves must not be less than the sum
  * of these residues. For any factor f this excess + f * (the number of nodes) is a sum over nodes,
  * and the largest that a subtree below a value can contribute is known beforehand; for each of many
- * factors the whole must reach f * N (Lagrange's bound), or the branch is left.
+ * factors the whole must reach f * N (Lagrange's bound), or the branch is left. Factors for which
+ * the largest is 2^60 or more exclude nothing: those of large trees, P(t) > 2^40.
  */
 #ifndef STEADYCAST_SOLVER_SEARCH_PRUNED_EXHAUST_H
 #define STEADYCAST_SOLVER_SEARCH_PRUNED_EXHAUST_H

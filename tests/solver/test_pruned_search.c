@@ -364,6 +364,38 @@ static void threads_change_nothing(void **state) {
     }
 }
 
+static void assert_not_excluded(int latency, int depth, int n) {
+    struct failure failure;
+    bool excluded = true;
+    assert_ok(pruned_bound(latency, depth, n, &excluded, &failure), failure);
+    if (excluded)
+        fail_msg("L=%d t=%d N=%d", latency, depth, n);
+}
+
+/* Nodes that send once each: up to 1 + t/L processors, also where the bounds are beyond 64 bits. */
+static void bounds_of_deep_trees_exclude_no_chain(void **state) {
+    const struct limits few = {.threads = 1, .nodes = 2000};
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++)
+        for (int depth = 36; depth <= PRUNED_EXHAUST_MAX_DEPTH; depth++)
+            assert_not_excluded(latency, depth, 1 + depth / latency);
+    for (int n = 2; n <= 1 + PRUNED_EXHAUST_MAX_DEPTH; n++)
+        assert_not_excluded(1, PRUNED_EXHAUST_MAX_DEPTH, n);
+    for (int latency = 1; latency <= 2; latency++)
+        for (int depth = 36; depth <= PRUNED_EXHAUST_MAX_DEPTH; depth += 4) {
+            struct failure failure;
+            struct pruned pruned;
+            enum pruned_end end = PRUNED_NONE;
+            uint64_t nodes = 0;
+            int n = 1 + depth / latency;
+            assert_ok(pruned_exhaust(latency, depth, n, &few, &end, &pruned, &nodes, &failure),
+                      failure);
+            assert_int_not_equal(end, PRUNED_NONE);
+            if (end == PRUNED_FOUND)
+                take_schedule(&pruned, latency, depth, n);
+        }
+}
+
 static void what_is_refused(void **state) {
     enum pruned_end end;
     struct pruned pruned;
@@ -388,6 +420,7 @@ int main(void) {
         cmocka_unit_test(large_ones_are_found_at_once),
         cmocka_unit_test(limits_are_never_impossible),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(bounds_of_deep_trees_exclude_no_chain),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
