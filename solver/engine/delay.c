@@ -1,41 +1,13 @@
 #include "solver/engine/delay.h"
 
-#include "solver/build/every.h"
-#include "solver/build/two.h"
+#include <limits.h>
+
+#include "solver/engine/delay_bound.h"
 #include "solver/engine/serve.h"
 #include "solver/search/pruned_find.h"
 #include "solver/search/pruned_local.h"
 
 enum { BLOCK_ATTEMPTS = 1000 };
-
-/* The least depth at which the closed prices allow N. */
-static enum status least_depth(int latency, mpz_srcptr processors, int *depth,
-                               struct failure *failure) {
-    enum status status = latency == 2 ? two_depth(processors, depth, failure)
-                                      : every_depth(latency, processors, depth, failure);
-    if (!status && *depth > PRICES_MAX_DEPTH)
-        status = failure_set(failure, STATUS_LIMIT, "t = %d is beyond %d, the largest depth taken",
-                             *depth, PRICES_MAX_DEPTH);
-    return status;
-}
-
-/* The prices at depth lower - 1, which must exclude N. */
-static enum status exclude(int latency, mpz_srcptr processors, struct delay *delay,
-                           struct failure *failure) {
-    mpz_t bound;
-    if (delay->lower == 0)
-        return STATUS_OK;
-    enum status status = prices_best(&delay->prices, latency, delay->lower - 1, failure);
-    if (status)
-        return status;
-    delay->has_prices = true;
-    mpz_init(bound);
-    prices_bound(&delay->prices, bound);
-    if (mpz_cmp(bound, processors) >= 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", delay->lower - 1);
-    mpz_clear(bound);
-    return status ? status : prices_check(&delay->prices, failure);
-}
 
 /* The depth of what was found: it may be smaller than was asked for. */
 static int depth_found(const struct answer *answer) {
@@ -69,12 +41,12 @@ static enum status search_blocks(const struct serve_question *question, const st
     return STATUS_OK;
 }
 
-/* Asks the engines for this depth. */
+/* Asks the engines for this depth; *excluded: one of them proved that there is none. */
 static enum status ask_engines(const struct serve_question *question, const char *const *engines,
-                               const struct limits *limits, bool *found, struct delay *delay,
-                               struct failure *failure) {
-    *found = false;
-    for (int i = 0; engines[i] && !*found; i++) {
+                               const struct limits *limits, bool *found, bool *excluded,
+                               struct delay *delay, struct failure *failure) {
+    *found = *excluded = false;
+    for (int i = 0; engines[i] && !*found && !*excluded; i++) {
         struct answer answer;
         enum status status =
             serve_engine_by_name(engines[i])->solve(question, limits, &answer, failure);
@@ -85,30 +57,35 @@ static enum status ask_engines(const struct serve_question *question, const char
             delay->schedule = answer;
             delay->depth = depth_found(&answer);
         } else if (!status) {
+            *excluded = answer.verdict == VERDICT_INFEASIBLE;
             answer_clear(&answer);
         }
     }
     return STATUS_OK;
 }
 
-/* Depth after depth. */
+/* Depth after depth, also beyond one where the engines found nothing and proved nothing. */
 static enum status find_schedule(struct serve_question *question, bool construct,
                                  const struct limits *limits, struct delay *delay,
                                  struct failure *failure) {
     static const char *const constructions[] = {"construction", NULL};
     static const char *const searches[] = {"search", "sat", NULL};
+    int open = INT_MAX; /* the first depth that was not excluded */
     for (question->depth = delay->lower; question->depth <= PRICES_MAX_DEPTH; question->depth++) {
-        bool found = false;
+        bool found = false, excluded = false;
         enum status status = STATUS_OK;
         if (!construct)
             status = search_blocks(question, limits, &found, delay, failure);
         if (!status && !found)
             status = ask_engines(question, construct ? constructions : searches, limits, &found,
-                                 delay, failure);
+                                 &excluded, delay, failure);
         if (!status && !found)
             status = limits_check(limits, failure);
+        delay->open = found && open < delay->depth;
         if (status || found)
             return status;
+        if (!excluded && open == INT_MAX)
+            open = question->depth;
     }
     return failure_set(failure, STATUS_LIMIT, "no schedule was found up to t = %d",
                        PRICES_MAX_DEPTH);
@@ -120,9 +97,11 @@ enum status delay_find(int latency, mpz_srcptr processors, enum delay_method met
         .latency = latency, .processors = processors, .class = SERVE_ANY, .period = 2};
     struct delay result = {.has_prices = false};
     answer_init(&result.schedule, "none", latency, 0);
-    enum status status = least_depth(latency, processors, &result.lower, failure);
-    if (!status)
-        status = exclude(latency, processors, &result, failure);
+    enum status status = delay_bound_depth(latency, processors, &result.lower, failure);
+    if (!status && result.lower > 0) {
+        status = delay_bound_prices(latency, processors, result.lower, &result.prices, failure);
+        result.has_prices = !status;
+    }
     bool construct = method == DELAY_CONSTRUCTION || result.lower < latency;
     if (!status)
         status = find_schedule(&question, construct, limits, &result, failure);

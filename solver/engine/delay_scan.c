@@ -4,6 +4,7 @@
 #include "solver/build/exception.h"
 #include "solver/build/two.h"
 #include "solver/certificate/write.h"
+#include "solver/engine/delay_bound.h"
 
 struct scan {
     int latency;
@@ -57,8 +58,6 @@ static enum status serve_words(struct scan *scan, int *depth, struct failure *fa
     struct periodic periodic;
     enum status status = scan->every ? exception_schedule(&periodic, scan->latency, failure)
                                      : two_schedule(&periodic, scan->processors, failure);
-    if (!status)
-        status = periodic_finish(&periodic, scan->processors, failure);
     if (status)
         return status;
     *depth = periodic.depth;
@@ -81,37 +80,23 @@ static enum status serve(struct scan *scan, int *depth, struct failure *failure)
     return status;
 }
 
-/* The prices at depth t - 1, which must exclude N. */
+/* Why less than depth t is impossible. */
 static enum status exclude(const struct scan *scan, int depth, struct failure *failure) {
     struct prices prices;
-    mpz_t bound;
-    enum status status = prices_best(&prices, scan->latency, depth - 1, failure);
+    enum status status =
+        delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure);
     if (status)
         return status;
-    mpz_init(bound);
-    prices_bound(&prices, bound);
-    if (mpz_cmp(bound, scan->processors) >= 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the prices allow t = %d", depth - 1);
-    mpz_clear(bound);
-    if (!status)
-        status = prices_check(&prices, failure);
-    if (!status)
-        status = write_prices(scan, &prices, failure);
+    status = write_prices(scan, &prices, failure);
     prices_clear(&prices);
     return status;
-}
-
-/* B(N), or for L = 2 the least depth whose capacity is N or more. */
-static enum status least_depth(const struct scan *scan, int *depth, struct failure *failure) {
-    return scan->latency == 2 ? two_depth(scan->processors, depth, failure)
-                              : every_depth(scan->latency, scan->processors, depth, failure);
 }
 
 static enum status step(struct scan *scan, int before, int *depth, struct failure *failure) {
     int found;
     enum status status = limits_check(scan->limits, failure);
     if (!status)
-        status = least_depth(scan, depth, failure);
+        status = delay_bound_depth(scan->latency, scan->processors, depth, failure);
     if (!status && *depth != before && *depth > 0)
         status = exclude(scan, *depth, failure);
     if (!status)

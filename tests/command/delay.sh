@@ -71,6 +71,8 @@ cp ranges/L3.certs one
 holds 'range: any number of threads' cmp one ranges/L3.certs
 expect 'range as text' 0 '{"latency": 3, "first": 4, "last": 4, "delay": 7, "lower": 7}' "$cast" delay -L 3 -P 3..4 --json
 expect 'latencies' 0 'latency 5 processors 100..100 delay 24 lower 24' "$cast" delay -L 4..5 -P 100 -q
+expect 'range, too large' 0 's UNKNOWN' "$cast" delay -L 30000 -P 2..4
+same 'range, too large: why' 1 "$(grep -c 'L = 30000: t = 30000 is beyond 20000' err)"
 refuse 'range there already' 'ranges/L3.certs exists' "$cast" delay -L 3 -P 2..9 -o ranges
 refuse 'range by search' '--engine construction' "$cast" delay -L 3 -P 2..9 --engine search
 refuse 'far too many' 'more than 10000000 questions' "$cast" delay -L 3 -P 1..999999999

@@ -2,6 +2,7 @@
  * message. */
 #include "solver/certificate/write.h"
 #include "solver/engine/delay.h"
+#include "solver/engine/delay_scan.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"
@@ -43,6 +44,7 @@ static void check_delay(int latency, long n, enum delay_method method, bool with
     assert_int_equal(delay.depth, expected_depth(latency, n));
     assert_int_equal(delay.lower, delay.depth);
     assert_int_equal(delay.has_prices, n > 1);
+    assert_false(delay.open);
     if (delay.schedule.evidence == EVIDENCE_WORDS)
         assert_plays(&delay.schedule.words, n);
     if (delay.schedule.evidence == EVIDENCE_PRUNED) {
@@ -84,6 +86,42 @@ static void search_agrees(void **state) {
             check_delay(latency, n, DELAY_SEARCH, n % 5 == 0);
 }
 
+/* L even, N = L+3: a search that is cut short finds only the star, one level deeper. */
+static void what_was_not_excluded_is_said(void **state) {
+    const struct limits one_node = {.threads = 1, .nodes = 1};
+    struct delay delay;
+    struct failure failure;
+    mpz_t processors;
+    (void)state;
+    mpz_init_set_ui(processors, 9);
+    assert_ok(delay_find(6, processors, DELAY_SEARCH, &one_node, &delay, &failure), failure);
+    assert_int_equal(delay.lower, 12);
+    assert_int_equal(delay.depth, 13);
+    assert_true(delay.open);
+    delay_clear(&delay);
+    assert_ok(delay_find(6, processors, DELAY_CONSTRUCTION, &one_node, &delay, &failure), failure);
+    assert_int_equal(delay.depth, 12);
+    assert_false(delay.open);
+    delay_clear(&delay);
+    mpz_clear(processors);
+}
+
+/* Beyond the largest depth of prices, for one number and for a range. */
+static void deep_bounds_are_too_large(void **state) {
+    struct delay delay;
+    struct failure failure = {0};
+    int depths[3];
+    mpz_t processors;
+    (void)state;
+    mpz_init_set_ui(processors, 2);
+    assert_int_equal(delay_find(30000, processors, DELAY_CONSTRUCTION, NULL, &delay, &failure),
+                     STATUS_LIMIT);
+    assert_non_null(strstr(failure.message, "L = 30000: t = 30000 is beyond"));
+    assert_int_equal(delay_scan(30000, 1, 3, NULL, NULL, depths, &failure), STATUS_LIMIT);
+    assert_non_null(strstr(failure.message, "L = 30000: t = 30000 is beyond"));
+    mpz_clear(processors);
+}
+
 static bool stop_at_once(void *context) {
     (void)context;
     return true;
@@ -111,6 +149,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(construction_reaches_the_bound),
         cmocka_unit_test(search_agrees),
+        cmocka_unit_test(what_was_not_excluded_is_said),
+        cmocka_unit_test(deep_bounds_are_too_large),
         cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
