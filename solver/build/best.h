@@ -5,6 +5,7 @@
 #ifndef STEADYCAST_SOLVER_BUILD_BEST_H
 #define STEADYCAST_SOLVER_BUILD_BEST_H
 
+#include "solver/build/every.h"
 #include "solver/limits.h"
 #include "solver/model/periodic.h"
 
@@ -15,5 +16,10 @@
  */
 enum status best_schedule(struct periodic *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure);
+
+/* The same when there are many for one latency: with what they share, NULL for L = 2. */
+enum status best_schedule_of(struct every *every, int latency, mpz_srcptr processors,
+                             const struct limits *limits, struct periodic *periodic,
+                             struct failure *failure);
 
 #endif

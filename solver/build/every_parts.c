@@ -124,20 +124,23 @@ enum status every_add_piece(struct pruned *pruned, const struct pruned *piece, i
  * S(last), the last of the window: its root with the values of S(t)'s, its other blocks, and S(v)
  * for v = T..t-L. A part with a larger root lacks S(t+1-L) of S(t+1). So the copies of S(v),
  *
- *     c(v) = [is a part] + (copies of S(u), u > last, u >= v+L) + (parts with larger root, t >=
- * v+L),
+ *     c(v) = [is a part]
+ *            + (copies of S(u), u > last, u >= v+L)
+ *            + (parts with larger root, t >= v+L),
  *
  * come from above. Here for all parts with the same raise.
  */
 struct copies {
     int raised;
-    int from;     /* T */
-    int last;     /* T+L-1 */
-    int top;      /* the largest depth of a part */
-    mpz_t *whole; /* c(v) for v = T..top+1, at v-T */
-    mpz_t
-        *beyond;  /* c(v) + c(v+1) + .. for v > last, and the larger roots of depths >= v; at v-T */
-    char *larger; /* is there one with larger root of depth v? at v-T */
+    int from; /* T */
+    int last; /* T+L-1 */
+    int top;  /* the largest depth of a part */
+    /* c(v) for v = T..top+1, at v-T */
+    mpz_t *whole;
+    /* c(v) + c(v+1) + .. for v > last, and the larger roots of depths >= v; at v-T */
+    mpz_t *beyond;
+    /* is there one with larger root of depth v? at v-T */
+    char *larger;
 };
 
 static size_t copies_room(const struct copies *copies) {

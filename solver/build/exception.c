@@ -35,23 +35,26 @@ enum status exception_schedule(struct periodic *periodic, int latency, struct fa
     struct periodic result;
     size_t length = (size_t)latency + 2;
     int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
-    mpz_t once;
+    mpz_t number;
     if (!word)
         return failure_memory(failure, "a word");
     enum status status = exception_word(latency, word + 1, failure);
     word[0] = 2 * latency;
     word[length - 1] = latency;
     periodic_init(&result, latency, 2 * latency, 1);
-    mpz_init_set_ui(once, 1);
+    mpz_init_set_ui(number, 1);
     if (!status)
-        status = periodic_add(&result, once, word, NULL, length, failure);
+        status = periodic_add(&result, number, word, NULL, length, failure);
     if (!status)
-        status = periodic_add(&result, once, &letter, NULL, 1, failure);
-    mpz_clear(once);
+        status = periodic_add(&result, number, &letter, NULL, 1, failure);
     free(word);
+    mpz_set_si(number, latency + 3L);
     if (status)
         periodic_clear(&result);
     else
+        status = periodic_finish(&result, number, failure);
+    mpz_clear(number);
+    if (!status)
         *periodic = result;
     return status;
 }

@@ -37,8 +37,6 @@ static enum status serve_exception(const struct writing *writing, mpz_srcptr pro
     struct pruned star;
     int latency = writing->family->latency;
     enum status status = exception_schedule(&periodic, latency, failure);
-    if (!status)
-        status = periodic_finish(&periodic, processors, failure);
     if (status)
         return status;
     certificate_print(writing->output, "serve ");

@@ -64,8 +64,6 @@ static enum status try_every(const struct serve_question *question, const struct
     if (every_is_exception(question->latency, question->processors)) {
         enum status status = exception_schedule(&periodic, question->latency, failure);
         if (!status)
-            status = periodic_finish(&periodic, question->processors, failure);
-        if (!status)
             serve_give_words(answer, &periodic);
         return status;
     }

@@ -1,10 +1,7 @@
 #include "solver/engine/serve_blocks.h"
 
-#include <limits.h>
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "solver/build/every.h"
+#include "solver/build/every_base.h"
 #include "solver/engine/serve_parts.h"
 #include "solver/search/pruned_find.h"
 #include "solver/stationary/search.h"
@@ -28,30 +25,15 @@ static enum status solve(const char *engine, blocks_solve *own,
     return status;
 }
 
-/* L even, N = L+3, t > 2L: a root with leaves 0..L+1, of which one is left over. */
+/* L even, N = L+3, t > 2L: one level more than in the tree without block form. */
 static enum status star(struct answer *answer, mpz_srcptr processors, struct failure *failure) {
-    int latency = answer->latency, depth = 2 * latency + 1, size = latency + 2, count = 0;
-    int over = (depth + size * (size - 1) / 2) % size;
-    int *leaves = memory_new((size_t)size, sizeof *leaves);
     struct pruned pruned;
-    mpz_t once;
-    if (!leaves)
-        return failure_memory(failure, "a schedule");
-    for (int value = 0; value < size; value++)
-        if (value != over)
-            leaves[count++] = value;
-    mpz_init_set_ui(once, 1);
-    pruned_init(&pruned, latency, depth);
-    pruned.receive_only = over;
-    enum status status = pruned_add(&pruned, depth, size, leaves, once, failure);
-    if (status)
-        pruned_clear(&pruned);
-    else
+    enum status status =
+        every_base_star(&pruned, answer->latency, 2 * answer->latency + 1, failure);
+    if (!status)
         status = pruned_finish(&pruned, processors, failure);
     if (!status)
         serve_give_pruned(answer, &pruned);
-    mpz_clear(once);
-    free(leaves);
     return status;
 }
 

@@ -300,10 +300,8 @@ enum status messages_of_schedule(struct messages *messages, const struct schedul
     size_t places = schedule_size(schedule) + schedule->class_count + 1;
     mpz_t processors, one;
     mpz_init_set_ui(one, 1);
-    mpz_init_set_ui(processors, 1);
-    for (size_t i = 0; i < schedule->class_count; i++)
-        mpz_addmul_ui(processors, schedule->classes[i].count,
-                      (unsigned long)schedule->classes[i].size);
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
     enum status status =
         begin(&making, &result, processors, schedule->class_count + 1, places, failure);
     for (size_t i = schedule->class_count; i-- > 0 && !status;)

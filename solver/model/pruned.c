@@ -150,7 +150,9 @@ static void take_sorted(struct pruned *pruned, const struct sorted_class *sorted
     pruned->class_count = kept;
 }
 
-enum status pruned_sort(struct pruned *pruned, struct failure *failure) {
+/* Orders classes by head, descending, then by size and leaves, and merges equal ones: the form that
+ * is written. */
+static enum status sort(struct pruned *pruned, struct failure *failure) {
     struct sorted_class *sorted = memory_new(pruned->class_count + 1, sizeof *sorted);
     if (!sorted)
         return failure_memory(failure, "a schedule");
@@ -253,7 +255,7 @@ enum status pruned_check(const struct pruned *pruned, struct failure *failure) {
 
 enum status pruned_finish(struct pruned *pruned, mpz_srcptr processors, struct failure *failure) {
     mpz_t found;
-    enum status status = pruned_sort(pruned, failure);
+    enum status status = sort(pruned, failure);
     if (!status)
         status = pruned_check(pruned, failure);
     mpz_init(found);

@@ -61,10 +61,6 @@ enum status pruned_add_ranges(struct pruned *pruned, int head, int size,
                               const struct leaf_range *ranges, size_t range_count, int raised,
                               mpz_srcptr count, struct failure *failure);
 
-/* Orders classes by head, descending, then by size and leaves, and merges equal ones: the form that
- * is written. */
-enum status pruned_sort(struct pruned *pruned, struct failure *failure);
-
 /* N = 1 + the sum of count * size; `processors` is initialised. */
 void pruned_processors(const struct pruned *pruned, mpz_ptr processors);
 
@@ -78,8 +74,11 @@ size_t pruned_places(const struct pruned *pruned);
  */
 enum status pruned_check(const struct pruned *pruned, struct failure *failure);
 
-/* How every such schedule that was built ends: sorting, the same check, and that N = processors. On
- * failure the schedule is cleared. */
+/*
+ * How every such schedule that was built ends: classes ordered by head, descending, then by size
+ * and leaves, and equal ones merged, the form that is written; the same check, and that N =
+ * processors. On failure the schedule is cleared.
+ */
 enum status pruned_finish(struct pruned *pruned, mpz_srcptr processors, struct failure *failure);
 
 /* More places are not ordered. */

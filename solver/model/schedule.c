@@ -116,6 +116,13 @@ enum status schedule_order(struct schedule *schedule, struct failure *failure) {
     return STATUS_OK;
 }
 
+void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
+    mpz_set_ui(processors, 1);
+    for (size_t i = 0; i < schedule->class_count; i++)
+        mpz_addmul_ui(processors, schedule->classes[i].count,
+                      (unsigned long)schedule->classes[i].size);
+}
+
 size_t schedule_size(const struct schedule *schedule) {
     size_t places = 0;
     for (size_t i = 0; i < schedule->class_count; i++)

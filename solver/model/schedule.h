@@ -61,6 +61,9 @@ enum status schedule_order(struct schedule *schedule, struct failure *failure);
  */
 enum status schedule_check(const struct schedule *schedule, struct failure *failure);
 
+/* How many it serves, the receive-only one included; `processors` is initialised. */
+void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
+
 /* Places for letters in all classes: what ordering and writing will cost. */
 size_t schedule_size(const struct schedule *schedule);
 

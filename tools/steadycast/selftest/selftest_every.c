@@ -1,6 +1,5 @@
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
-#include "solver/build/every.h"
-#include "solver/build/exception.h"
+#include "solver/build/best.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/selftest/selftest.h"
 
@@ -28,25 +27,12 @@ static enum status is_least(int latency, mpz_srcptr processors, int depth, bool 
     return status;
 }
 
-/* The schedule by the definition of pruned trees, and its words by that of stationary schedules. */
-static enum status check_pruned(struct every *every, mpz_srcptr processors,
-                                struct periodic *periodic, struct failure *failure) {
-    struct pruned pruned;
-    enum status status = every_pruned(every, processors, NULL, &pruned, failure);
-    if (status)
-        return status;
-    status = pruned_words(&pruned, periodic, failure);
-    pruned_clear(&pruned);
-    return status;
-}
-
+/* The words by the definition of stationary schedules, once more. */
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
     struct periodic periodic;
     bool right = false;
-    enum status status = every_is_exception(latency, processors)
-                             ? exception_schedule(&periodic, latency, failure)
-                             : check_pruned(every, processors, &periodic, failure);
+    enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
     status = periodic_finish(&periodic, processors, failure);

@@ -8,9 +8,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/build/every.h"
-#include "solver/build/exception.h"
-#include "solver/build/two.h"
+#include "solver/build/best.h"
 #include "solver/model/messages.h"
 #include "tools/steadycast/selftest/selftest.h"
 
@@ -141,22 +139,6 @@ static enum status play_all(const struct messages *messages, int depth, struct f
     return status;
 }
 
-/* `every` is NULL for L = 2. */
-static enum status build(struct every *every, int latency, mpz_srcptr processors,
-                         struct periodic *periodic, struct failure *failure) {
-    struct pruned pruned;
-    if (!every)
-        return two_schedule(periodic, processors, failure);
-    if (every_is_exception(latency, processors))
-        return exception_schedule(periodic, latency, failure);
-    enum status status = every_pruned(every, processors, NULL, &pruned, failure);
-    if (status)
-        return status;
-    status = pruned_words(&pruned, periodic, failure);
-    pruned_clear(&pruned);
-    return status;
-}
-
 /* Sets *count to the messages played. */
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 long *count, struct failure *failure) {
@@ -164,7 +146,7 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
     struct messages messages;
     struct message_machine machine = message_machine_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
-    enum status status = build(every, latency, processors, &periodic, failure);
+    enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
     status = messages_of_periodic(&messages, &periodic, &machine, items, false, failure);

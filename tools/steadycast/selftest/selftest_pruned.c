@@ -43,7 +43,8 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
         if (!status)
             pruned_clear(&pruned);
     }
-    if (!status && end != (exception ? PRUNED_NONE : PRUNED_FOUND))
+    bool right = exception ? end == PRUNED_NONE : end == PRUNED_FOUND && found == depth;
+    if (!status && !right)
         status =
             failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d, N = %ld", latency, depth, n);
     return status;

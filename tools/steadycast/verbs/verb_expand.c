@@ -133,10 +133,8 @@ static enum status read_pruned(const struct target *target, struct certificate_i
 
 static enum status check_size(const struct schedule *schedule, struct failure *failure) {
     mpz_t processors;
-    mpz_init_set_ui(processors, 1);
-    for (size_t i = 0; i < schedule->class_count; i++)
-        mpz_addmul_ui(processors, schedule->classes[i].count,
-                      (unsigned long)schedule->classes[i].size);
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
     enum status status = messages_check_processors(processors, failure);
     mpz_clear(processors);
     return status;
