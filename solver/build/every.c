@@ -119,9 +119,17 @@ static enum status need_window(struct every *every, const struct limits *limits,
     return STATUS_OK;
 }
 
+static enum status check_latency(const struct every *every, struct failure *failure) {
+    return every->latency > MOST_LATENCY
+               ? failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY)
+               : STATUS_OK;
+}
+
 enum status every_find_window(struct every *every, const struct limits *limits,
                               struct every_window **window, struct failure *failure) {
-    enum status status = need_window(every, limits, failure);
+    enum status status = check_latency(every, failure);
+    if (!status)
+        status = need_window(every, limits, failure);
     if (!status)
         *window = &every->window;
     return status;
@@ -231,8 +239,9 @@ static enum status add_base(struct builder *builder, int depth, struct failure *
 static enum status prepare(struct builder *builder, int depth, struct failure *failure) {
     struct every *every = builder->every;
     double bits = 0.7 * depth; /* f_t < 1.47^t for L >= 3, 2^t for L = 1 */
-    if (every->latency > MOST_LATENCY)
-        return failure_set(failure, STATUS_LIMIT, "no family is made for L > %d", MOST_LATENCY);
+    enum status status = check_latency(every, failure);
+    if (status)
+        return status;
     if ((double)every->latency * depth * (bits / 8 + 64) > most_bytes)
         return failure_set(failure, STATUS_LIMIT, "the schedule of depth %d is too large", depth);
     return need_window(every, builder->limits, failure);

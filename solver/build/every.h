@@ -27,7 +27,7 @@ enum status every_new(struct every **every, int latency, struct failure *failure
 void every_free(struct every *every);
 
 /* The family that all schedules beyond depth 3L are made of, found when it is needed first; it
- * stays with `every`. STATUS_LIMIT if none was found, or when stopped. */
+ * stays with `every`. STATUS_LIMIT for L > 2000, if none was found, or when stopped. */
 struct every_window;
 enum status every_find_window(struct every *every, const struct limits *limits,
                               struct every_window **window, struct failure *failure);

@@ -106,10 +106,9 @@ static enum status try_words(const struct setting *setting, int heads, const str
     struct stationary_question question = question_of(setting, heads, false);
     struct stationary_words words;
     enum combination_end found = COMBINATION_STOPPED;
-    enum status status = stationary_words_find(&question, limits, &words, failure);
+    enum status status = stationary_words_find(&question, limits, &words, nodes, failure);
     if (status)
         return status;
-    *nodes += words.nodes;
     *more_heads = words.more_heads;
     bool cut = words.cut || words.count > MOST_WORDS;
     int64_t *times = memory_new(words.count, sizeof *times);
@@ -298,7 +297,8 @@ enum status stationary_all(int latency, int depth, long processors, const struct
                                   .context = context,
                                   .failure = failure};
         struct failure mine = {0};
-        status = stationary_words_find(&question, limits, &words, &mine);
+        uint64_t nodes = 0;
+        status = stationary_words_find(&question, limits, &words, &nodes, &mine);
         complete = !status && !words.cut && words.count <= MOST_WORDS;
         if (status == STATUS_LIMIT) /* stopped, or the limit of nodes */
             status = STATUS_OK;

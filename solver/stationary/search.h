@@ -20,8 +20,8 @@ enum stationary_end {
 /*
  * Looks for a schedule with N = processors >= 1 at depths up to L <= t <= WINDOW_MAX_DEPTH, smaller
  * depths first: a schedule there serves, and is found sooner. On STATIONARY_FOUND `periodic` (not
- * initialised before) holds it, checked. `nodes` counts steps of both searches. Does not depend on
- * threads. STATUS_LIMIT beyond what the window automaton takes.
+ * initialised before) holds it, checked. `nodes` counts steps of both searches, those of one that
+ * was stopped too. Does not depend on threads. STATUS_LIMIT beyond what the window automaton takes.
  */
 enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
                               enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,

@@ -196,7 +196,6 @@ static enum status collect(const struct stationary_question *question, struct wo
     struct stationary_words result = {.list = NULL};
     for (int i = 0; i < WORD_WALK_PARTS; i++) {
         total += parts[i].count;
-        result.nodes += parts[i].nodes;
         result.more_heads = result.more_heads || parts[i].more_heads;
         result.cut = result.cut || parts[i].cut;
         if (parts[i].status && !status) {
@@ -230,7 +229,7 @@ static enum status collect(const struct stationary_question *question, struct wo
 
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
-                                  struct failure *failure) {
+                                  uint64_t *nodes, struct failure *failure) {
     struct word_part *parts = memory_new(WORD_WALK_PARTS, sizeof *parts);
     if (!parts)
         return failure_memory(failure, "closed words");
@@ -241,8 +240,10 @@ enum status stationary_words_find(const struct stationary_question *question,
         run_part(question, limits, &parts[i], states * (uint64_t)i / WORD_WALK_PARTS,
                  states * ((uint64_t)i + 1) / WORD_WALK_PARTS);
     enum status status = collect(question, parts, words, failure);
-    for (int i = 0; i < WORD_WALK_PARTS; i++)
+    for (int i = 0; i < WORD_WALK_PARTS; i++) {
+        *nodes += parts[i].nodes;
         free(parts[i].list);
+    }
     free(parts);
     return status;
 }

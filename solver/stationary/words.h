@@ -37,7 +37,6 @@ struct stationary_words {
     size_t count;
     bool more_heads; /* words were left out because of `heads` */
     bool cut; /* words were left out because of `most`, or because they are too long to be kept */
-    uint64_t nodes;
 };
 
 struct stationary_question {
@@ -53,12 +52,12 @@ struct stationary_question {
 
 /*
  * Fills `words` (not initialised before). In parallel; the result does not depend on threads.
- * STATUS_LIMIT when stopped, or after limits->nodes steps, of which each of the parts that the
- * start states are cut into gets its share.
+ * Adds its steps to *nodes in any case. STATUS_LIMIT when stopped, or after limits->nodes steps, of
+ * which each of the parts that the start states are cut into gets its share.
  */
 enum status stationary_words_find(const struct stationary_question *question,
                                   const struct limits *limits, struct stationary_words *words,
-                                  struct failure *failure);
+                                  uint64_t *nodes, struct failure *failure);
 void stationary_words_clear(struct stationary_words *words);
 
 #endif

@@ -209,7 +209,7 @@ limited() (
     "$@"
 )
 for format in certificate table csv; do
-    refuse "no room: $format" 'could not be written: File too large' limited "$cast" expand -L 3 -P 1001 -k 100 -q -f $format -o small
+    refuse "no room: $format" 'small could not be written: File too large' limited "$cast" expand -L 3 -P 1001 -k 100 -q -f $format -o small
     same "no room: $format, nothing is left" '' "$(ls small* 2>/dev/null)"
 done
 refuse 'no folder' "none/x can't be written" "$cast" expand -L 3 -P 5 -k 3 -o none/x

@@ -122,6 +122,8 @@ same 'json: depth asked' '"depth": 60,' "$(grep -o '"depth": [0-9]*,' out)"
 json 'P(t) processors' '"processors": "21", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 7 --schedule any
 json 'pruned' '"processors": "6", "schedule": "block-cyclic", "found_depth": 8, "found_period": 1' -L 4 -t 12 -N 6
 json 'unknown' '"processors": "8", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 5 -N 8 --schedule any -e sat --nodes 1
+expect 'json, unknown: who searched last, and why not' 0 '*"engine": "sat", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 --json -q
+expect 'json, stopped: nodes' 0 '*"engine": "search", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 -e search --json -q
 expect 'json, block-cyclic' 10 '{"latency": 3, "depth": 7, *"certificate": null}' "$cast" solve -L 3 -t 7 --schedule block-cyclic --json -q
 while read -r given; do
     # shellcheck disable=SC2086

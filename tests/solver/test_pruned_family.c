@@ -32,9 +32,16 @@ static bool stop_at(void *context, int done, int total) {
     return done < *(int *)context;
 }
 
+static bool stop_at_once(void *context) {
+    (void)context;
+    return true;
+}
+
 static void a_stopped_family_leaves_no_file(void **state) {
+    const struct limits stopped = {.threads = 1, .stop = stop_at_once};
     char path[TEST_PATH_ROOM];
     struct pruned_family family;
+    struct failure failure = {0};
     int most = 12;
     (void)state;
     assert_ok(pruned_family_find(&family, 5, NULL, NULL), (struct failure){0});
@@ -44,6 +51,9 @@ static void a_stopped_family_leaves_no_file(void **state) {
     assert_null(fopen(path, "r"));
     pruned_family_clear(&family);
     assert_int_equal(pruned_family_find(&family, 2, NULL, NULL), STATUS_INPUT);
+    /* before anything is searched, which would be stopped at once */
+    assert_int_equal(pruned_family_find(&family, 2001, &stopped, &failure), STATUS_LIMIT);
+    assert_string_equal(failure.message, "no family is made for L > 2000");
 }
 
 /* The leaf left over is the first child of the root; P(t-1) others, or one less. */

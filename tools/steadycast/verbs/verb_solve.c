@@ -74,6 +74,14 @@ static enum status ask_all(const struct arguments *arguments, struct control *co
     return STATUS_OK;
 }
 
+/* Nobody knows: the last one that has searched says why, or, if none has, the last one. */
+static const struct answer *last_that_worked(const struct answers *answers) {
+    for (int i = answers->count - 1; i >= 0; i--)
+        if (answers->list[i].nodes > 0)
+            return &answers->list[i];
+    return &answers->list[answers->count - 1];
+}
+
 static enum status compare(struct answers *answers, struct failure *failure) {
     for (int i = 0; i < answers->count; i++) {
         const struct answer *answer = &answers->list[i];
@@ -89,7 +97,7 @@ static enum status compare(struct answers *answers, struct failure *failure) {
                                solve_verdict_name(answer->verdict));
     }
     if (!answers->given && answers->count)
-        answers->given = &answers->list[0];
+        answers->given = last_that_worked(answers);
     return STATUS_OK;
 }
 
