@@ -2,6 +2,8 @@
  * them changed, checker and definitions must agree. Every fault is told at its line. The bound is
  * compared with the best of all ways to send. */
 #include "check_naive_messages.h"
+#include "rule_messages_flight.h"
+#include "rule_messages_items.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -309,10 +311,59 @@ static void test_reach_large(void **state) {
     assert_non_null(strstr(why, "beyond the limit of work"));
 }
 
+/* Messages that are received count no more. */
+static void test_limit_of_flight(void **state) {
+    struct flight flight;
+    struct message message = {.received = 5};
+    (void)state;
+    flight_init(&flight);
+    assert_int_equal(flight.limit, FLIGHT_LIMIT);
+    flight.limit = 2000;
+    for (uint32_t i = 0; i < 2000; i++) {
+        assert_true(flight_add(&flight, &message));
+        flight_enter(&flight);
+    }
+    assert_false(flight_add(&flight, &message));
+    flight_receive(&flight);
+    assert_true(flight_add(&flight, &message));
+    assert_false(flight_add(&flight, &message));
+    flight_clear(&flight);
+}
+
+/* Items that all have count no more; what is begun already counts once. */
+static void test_limit_of_items(void **state) {
+    enum { PAGE = 1024 };
+    struct items items;
+    (void)state;
+    items_init(&items, 2, 2 * PAGE);
+    assert_int_equal(items_begin(&items, 1), ITEMS_BEGINS);
+    uint64_t room = items.room;
+    assert_true(room > PAGE * sizeof(uint64_t));
+    assert_int_equal(items_begin(&items, 2), ITEMS_BEGINS);
+    assert_int_equal(items.room, room + sizeof(uint64_t));
+    items.room = ITEMS_ROOM_LIMIT - sizeof(uint64_t); /* one more item in this page */
+    assert_int_equal(items_begin(&items, PAGE + 1), ITEMS_TOO_MANY);
+    assert_int_equal(items_begin(&items, 3), ITEMS_BEGINS);
+    assert_int_equal(items_begin(&items, 4), ITEMS_TOO_MANY);
+    assert_int_equal(items_begin(&items, 3), ITEMS_BEGAN_BEFORE);
+    assert_int_equal(items_give(&items, 3, 1), ITEMS_NEW_TO_THE_LAST);
+    assert_int_equal(items_begin(&items, 3), ITEMS_BEGAN_BEFORE);
+    assert_int_equal(items_begin(&items, 4), ITEMS_BEGINS);
+    items.room = room + 2 * sizeof(uint64_t); /* of the page and the items 1, 2 and 4 */
+    for (uint32_t item = 1; item <= PAGE; item++) {
+        items_begin(&items, item);
+        if (item != 3)
+            assert_int_equal(items_give(&items, item, 1), ITEMS_NEW_TO_THE_LAST);
+    }
+    assert_int_equal(items.room, 0);
+    items_clear(&items);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_lists), cmocka_unit_test(test_faults_are_told_at_their_lines),
+        cmocka_unit_test(test_random_lists),  cmocka_unit_test(test_faults_are_told_at_their_lines),
         cmocka_unit_test(test_missing_items), cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_reach_large)};
+        cmocka_unit_test(test_reach_large),   cmocka_unit_test(test_limit_of_flight),
+        cmocka_unit_test(test_limit_of_items)};
     return cmocka_run_group_tests_name("check_messages", tests, NULL, NULL);
 }

@@ -68,20 +68,49 @@ static bool is_read_once(const struct kind *kind) {
     return kind->rule == rule_messages;
 }
 
+/* The current line must be one before the digest line, or that itself. */
+static bool read_to_digest(struct reader *reader) {
+    while (!read_is_at(reader, "digest"))
+        if (!read_next_line(reader))
+            return false;
+    return read_digest_line(reader);
+}
+
+/* Nothing is refuted that is only damaged: a fault found before the digest was compared is put
+ * aside until it is. */
+static void confirm_refuted(struct reader *reader) {
+    struct verdict refuted = *reader->verdict;
+    verdict_init(reader->verdict);
+    if (read_to_digest(reader)) {
+        verdict_clear(reader->verdict);
+        *reader->verdict = refuted;
+    } else {
+        verdict_clear(&refuted);
+    }
+}
+
+static bool check_once(struct reader *reader, const struct kind *kind) {
+    if (kind->rule(reader))
+        return read_digest_line(reader);
+    if (reader->verdict->status == VERDICT_REFUTED)
+        confirm_refuted(reader);
+    return false;
+}
+
 static bool check_evidence(struct reader *reader, const struct kind **kind) {
-    return read_header(reader) && read_kind(reader, kind) && (*kind)->rule(reader) &&
-           read_digest_line(reader);
+    if (!read_header(reader) || !read_kind(reader, kind))
+        return false;
+    if (is_read_once(*kind))
+        return check_once(reader, *kind);
+    return (*kind)->rule(reader) && read_digest_line(reader);
 }
 
 static bool check_frame(struct reader *reader, const struct kind **kind) {
     if (!read_header(reader) || !read_kind(reader, kind))
         return false;
     if (is_read_once(*kind))
-        return (*kind)->rule(reader) && read_digest_line(reader);
-    while (!read_is_at(reader, "digest"))
-        if (!read_next_line(reader))
-            return false;
-    return read_digest_line(reader);
+        return check_once(reader, *kind);
+    return read_to_digest(reader);
 }
 
 static bool pass(uint64_t lines, FILE *in, const char *name, struct verdict *verdict,

@@ -2,7 +2,8 @@
  *
  * The file is read twice: first the frame with the digest, so that nothing else is done for a
  * damaged file, then the evidence, with the digest once more. A list of messages, which may be very
- * long, is read once only. The first fault ends the check. */
+ * long, is read once only; a fault in it counts when the digest was reached and is right. The first
+ * fault ends the check. */
 #ifndef STEADYCHECK_CERTIFICATE_H
 #define STEADYCHECK_CERTIFICATE_H
 

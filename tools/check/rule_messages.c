@@ -52,12 +52,17 @@ static uint64_t release(const struct simulation *s, uint32_t item) {
 }
 
 static bool check_source(struct simulation *s, const struct message *message) {
-    bool again = items_begin(&s->items, message->item);
+    enum items_beginning beginning = items_begin(&s->items, message->item);
+    if (beginning == ITEMS_TOO_MANY)
+        return read_malformed(s->reader,
+                              "too large: the items under way for %u processors take more than "
+                              "%llu bytes",
+                              s->processors, (unsigned long long)ITEMS_ROOM_LIMIT);
     if (message->sent < release(s, message->item))
         return machine_refuted(
             s->reader, message, "the source sends item %u at time %u and has it from %llu on",
             message->item, message->sent, (unsigned long long)release(s, message->item));
-    if (again && !s->sends_any)
+    if (beginning == ITEMS_BEGAN_BEFORE && !s->sends_any)
         return machine_refuted(s->reader, message,
                                "the source sends item %u again at time %u: the list says "
                                "'sends single'",
@@ -77,7 +82,10 @@ static bool begin_sending(struct simulation *s, const struct message *message) {
                                message->from, message->item, message->sent);
     if (!s->machine.rules->send(&s->machine, s->reader, message))
         return false;
-    flight_add(&s->flight, message);
+    if (!flight_add(&s->flight, message))
+        return read_malformed(s->reader,
+                              "too large: more than %llu messages are sent while one is under way",
+                              (unsigned long long)s->flight.limit);
     if (!s->machine.rules->enter)
         flight_enter(&s->flight);
     return true;
@@ -213,16 +221,20 @@ static const char *take_send(const struct simulation *s, const char *at, struct 
 }
 
 /* Lines that stand in the buffer behind the current one, as long as they are good lines `send`;
- * others are left to the functions above, which say what is wrong. */
+ * others are left to the functions above, which say what is wrong. After a fault the current line
+ * is still the one before them all. */
 static bool pass_sends(struct simulation *s) {
     size_t length;
     const char *start = read_ahead(s->reader, &length), *at = start, *end = start + length;
-    struct message message = {.line = s->reader->number + 1};
+    uint64_t here = s->reader->number;
+    struct message message = {.line = here + 1};
     uint32_t wait;
     for (const char *next; at < end && (next = take_send(s, at, &message, &wait)); at = next) {
         s->reader->number = message.line; /* for faults */
-        if (!add_message(s, &message, wait))
+        if (!add_message(s, &message, wait)) {
+            s->reader->number = here;
             return false;
+        }
         message.line++;
     }
     read_skip(s->reader, (size_t)(at - start));
@@ -251,9 +263,11 @@ static bool check_stated(struct simulation *s, const char *what, uint32_t stated
                          uint64_t found) {
     if (found == stated)
         return true;
-    s->reader->number = line; /* nothing is read after a fault */
-    return read_refuted(s->reader, "%s: expected %llu, found %u", what, (unsigned long long)found,
-                        stated);
+    uint64_t here = s->reader->number;
+    s->reader->number = line;
+    read_refuted(s->reader, "%s: expected %llu, found %u", what, (unsigned long long)found, stated);
+    s->reader->number = here;
+    return false;
 }
 
 static bool check_end(struct simulation *s) {

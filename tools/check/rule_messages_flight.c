@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 void flight_init(struct flight *flight) {
-    *flight = (struct flight){.ring = NULL};
+    *flight = (struct flight){.limit = FLIGHT_LIMIT};
 }
 
 void flight_clear(struct flight *flight) {
@@ -50,7 +50,9 @@ static void heap_pop(struct flight *flight) {
 }
 
 /* In the ring, 0 marks a message that is received from the heap; no reception begins at 0. */
-void flight_add(struct flight *flight, const struct message *message) {
+bool flight_add(struct flight *flight, const struct message *message) {
+    if (flight->end - flight->first >= flight->limit)
+        return false;
     if (flight->end - flight->first == flight->size)
         grow(flight);
     struct message *place = ring_at(flight, flight->end++);
@@ -61,6 +63,7 @@ void flight_add(struct flight *flight, const struct message *message) {
         heap_push(flight, message);
         place->received = 0;
     }
+    return true;
 }
 
 const struct message *flight_entering(const struct flight *flight) {

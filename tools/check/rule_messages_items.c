@@ -42,6 +42,15 @@ void items_init(struct items *items, uint32_t processors, uint32_t count) {
     items->pages = memory_new((size_t)page_of(count) + 1, sizeof *items->pages);
 }
 
+static uint64_t bits_size(const struct items *items) {
+    return ((uint64_t)items->processors / 64 + 1) * sizeof(uint64_t);
+}
+
+static struct item_page *new_page(struct items *items) {
+    items->room += sizeof(struct item_page);
+    return memory_new(1, sizeof(struct item_page));
+}
+
 static void free_page(struct item_page *page) {
     if (!page || page == &finished_page)
         return;
@@ -56,19 +65,30 @@ void items_clear(struct items *items) {
     free(items->pages);
 }
 
-bool items_begin(struct items *items, uint32_t item) {
+static uint64_t *new_bits(struct items *items) {
+    items->room += bits_size(items);
+    return memory_new(bits_size(items), 1);
+}
+
+static void free_bits(struct items *items, uint64_t *bits) {
+    items->room -= bits_size(items);
+    free(bits);
+}
+
+enum items_beginning items_begin(struct items *items, uint32_t item) {
     struct item_page **page = &items->pages[page_of(item)];
+    if (*page == &finished_page || (*page && item_at(items, item)->begun))
+        return ITEMS_BEGAN_BEFORE;
+    uint64_t need = bits_size(items) + (*page ? 0 : sizeof **page);
+    if (need > ITEMS_ROOM_LIMIT - items->room)
+        return ITEMS_TOO_MANY;
     if (!*page)
-        *page = memory_new(1, sizeof **page);
-    if (*page == &finished_page)
-        return true;
+        *page = new_page(items);
     struct item *it = item_at(items, item);
-    if (it->begun)
-        return true;
     it->begun = true;
     it->missing = items->processors - 1;
-    it->has = memory_new((size_t)items->processors / 64 + 1, sizeof *it->has);
-    return false;
+    it->has = new_bits(items);
+    return ITEMS_BEGINS;
 }
 
 bool items_has(const struct items *items, uint32_t item, uint32_t processor) {
@@ -82,10 +102,11 @@ bool items_has(const struct items *items, uint32_t item, uint32_t processor) {
 static void finish(struct items *items, uint32_t item) {
     struct item_page **page = &items->pages[page_of(item)];
     struct item *it = item_at(items, item);
-    free(it->has);
+    free_bits(items, it->has);
     it->has = NULL;
     items->finished++;
     if (++(*page)->finished == page_size(items, page_of(item))) {
+        items->room -= sizeof **page;
         free(*page);
         *page = &finished_page;
     }

@@ -2,27 +2,34 @@
  *
  * The source, processor 0, has its items by itself and is not kept here. One bit for each processor
  * and each item that is under way, that is, has been sent and is not yet known to all; 16 bytes for
- * each item beside it, in pages that come with their first item and go with their last. Room for
- * K / 1024 pointers. */
+ * each item beside it, in pages that come with their first item and go with their last. These bits
+ * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. Room for
+ * K / 1024 pointers besides. */
 #ifndef STEADYCHECK_RULE_MESSAGES_ITEMS_H
 #define STEADYCHECK_RULE_MESSAGES_ITEMS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
+
 struct item_page;
 
 struct items {
     uint32_t processors, count; /* the source is one of the processors; items are 1..count */
     uint32_t finished;          /* items that all have */
+    uint64_t room;              /* bytes of bits and pages */
     struct item_page **pages;
 };
 
 void items_init(struct items *items, uint32_t processors, uint32_t count);
 void items_clear(struct items *items);
 
-/* The item is on its way from now on; later calls change nothing. Was it before? */
-bool items_begin(struct items *items, uint32_t item);
+enum items_beginning { ITEMS_BEGINS, ITEMS_BEGAN_BEFORE, ITEMS_TOO_MANY };
+
+/* The item is on its way from now on; later calls change nothing. ITEMS_TOO_MANY, with the item not
+ * begun, if it would take too much room. */
+enum items_beginning items_begin(struct items *items, uint32_t item);
 
 /* Does this processor, not the source, have it? */
 bool items_has(const struct items *items, uint32_t item, uint32_t processor);

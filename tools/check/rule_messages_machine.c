@@ -11,8 +11,11 @@ bool machine_refuted(struct reader *reader, const struct message *message, const
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    reader->number = message->line; /* nothing is read after a fault */
-    return read_refuted(reader, "%s", text);
+    uint64_t here = reader->number;
+    reader->number = message->line;
+    read_refuted(reader, "%s", text);
+    reader->number = here; /* reading goes on to the digest */
+    return false;
 }
 
 static bool read_postal(struct machine *machine, struct reader *reader) {
