@@ -4,6 +4,7 @@
 #include "cnf_formula.h"
 #include "read_digest.h"
 #include "rule_balance.h"
+#include "rule_words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -73,6 +74,23 @@ static void test_sequence_refuses_hours(void **state) {
     big_sequence_clear(&sequence);
 }
 
+/* The room is that of the longest addend for each number. */
+static void test_room(void **state) {
+    struct big_cost cost = {.work = 0};
+    mpz_t addend;
+    (void)state;
+    mpz_init_set_ui(addend, 1);
+    mpz_mul_2exp(addend, addend, 64 * 12);
+    assert_null(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE), 1, 0));
+    assert_int_equal(cost.work, 13);
+    mpz_set_ui(addend, 1);
+    assert_null(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE), 2, 5));
+    assert_int_equal(cost.work, 13 + 2 * 18);
+    assert_string_equal(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE) + 1, 1, 0),
+                        "room");
+    mpz_clear(addend);
+}
+
 /* Adds 0 1 1 1 .., which is not legal, with a count of two limbs, after so much work. */
 static void assert_work(uint64_t before, const char *expected) {
     struct balance balance;
@@ -81,7 +99,7 @@ static void assert_work(uint64_t before, const char *expected) {
     struct reader reader;
     mpz_t count;
     assert_true(balance_init(&balance, 1, 5, 1));
-    balance.work = before;
+    balance.cost.work = before;
     cyclic_word_init(&word);
     assert_true(cyclic_word_receive(&word, 0, 1) && cyclic_word_receive(&word, 1, 9));
     assert_true(cyclic_word_send(&word, CYCLIC_WORD_NOTHING, 10));
@@ -100,10 +118,43 @@ static void assert_work(uint64_t before, const char *expected) {
 
 /* One limb too many, and the word is not even looked at. */
 static void test_work(void **state) {
-    const uint64_t left = BALANCE_LIMBS - (10 + BALANCE_WORD) * (BALANCE_POSITION + 2);
+    const uint64_t left = BIG_WORK_LIMIT - (10 + BALANCE_WORD) * (BALANCE_POSITION + 2);
     (void)state;
     assert_work(left, "the word is not legal");
     assert_work(left + 1, "the words are beyond the limit of work");
+}
+
+/* Stationary schedules of one file have one account: who comes when it is used up is refused. */
+static bool is_stationary_within(uint64_t *work) {
+    static char lines[] = "word 1 receive 0 send -\nend\n";
+    struct verdict verdict;
+    struct reader reader;
+    mpz_t one;
+    FILE *in = fmemopen(lines, strlen(lines), "r");
+    assert_non_null(in);
+    mpz_init_set_ui(one, 1);
+    verdict_init(&verdict);
+    read_open(&reader, in, "file", &verdict);
+    assert_true(read_next_line(&reader));
+    bool right = words_check_stationary(&reader, 1, 0, one, work);
+    if (!right)
+        assert_non_null(strstr(verdict.text, "the words are beyond the limit of work"));
+    read_close(&reader);
+    verdict_clear(&verdict);
+    mpz_clear(one);
+    fclose(in);
+    return right;
+}
+
+static void test_work_of_many(void **state) {
+    uint64_t one = 0, before;
+    (void)state;
+    assert_true(is_stationary_within(&one));
+    assert_int_equal(one, BIG_WORK_OF_NUMBER + (1 + BALANCE_WORD) * (BALANCE_POSITION + 1));
+    before = BIG_WORK_LIMIT - one;
+    assert_true(is_stationary_within(&before));
+    assert_int_equal(before, BIG_WORK_LIMIT);
+    assert_false(is_stationary_within(&before));
 }
 
 struct instance {
@@ -281,7 +332,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_digest),
                                        cmocka_unit_test(test_sequence),
                                        cmocka_unit_test(test_sequence_refuses_hours),
+                                       cmocka_unit_test(test_room),
                                        cmocka_unit_test(test_work),
+                                       cmocka_unit_test(test_work_of_many),
                                        cmocka_unit_test(test_formula),
                                        cmocka_unit_test(test_formula_size)};
     return cmocka_run_group_tests_name("check_parts", tests, NULL, NULL);

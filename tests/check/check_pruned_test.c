@@ -230,38 +230,59 @@ static void test_random_trees(void **state) {
     assert_true(changed.malformed > 1000 && changed.refuted > 1000 && changed.verified > 100);
 }
 
-/* A block of three words behind its count, which has two limbs, after so much work. */
-static void assert_work(uint64_t before, const char *expected) {
-    static char lines[] = "block 5 3 36893488147419103232 letters 0-1\nend\n";
+/* Lines of a tree of depth 5, L = 3, after so much work: is `expected` said of them? */
+static void assert_work(const char *lines, uint64_t before, const char *expected) {
     struct pruned_rule rule;
     struct verdict verdict;
     struct reader reader;
-    FILE *in = fmemopen(lines, strlen(lines), "r");
+    mpz_t most;
+    char copy[200];
+    snprintf(copy, sizeof copy, "%s", lines);
+    FILE *in = fmemopen(copy, strlen(copy), "r");
     assert_non_null(in);
+    mpz_init_set_ui(most, 1);
+    mpz_mul_2exp(most, most, 65);
     verdict_init(&verdict);
     read_open(&reader, in, "file", &verdict);
     pruned_rule_init(&rule, 3);
-    rule.work = before;
+    rule.cost.work = before;
     assert_true(read_next_line(&reader));
-    assert_false(pruned_rule_check(&rule, &reader, 5, 2));
-    assert_non_null(strstr(verdict.text, expected));
+    assert_false(pruned_rule_check(&rule, &reader, 5, 2, most));
+    if (!strstr(verdict.text, expected))
+        fail_msg("expected '%s', found '%s'", expected, verdict.text);
+    mpz_clear(most);
     pruned_rule_clear(&rule);
     read_close(&reader);
     verdict_clear(&verdict);
     fclose(in);
 }
 
+/* The values 0, 1, 2, and a block of two words behind its count, which has two limbs; then one of a
+ * single word behind a count of one limb, which may have to carry into the two of the first. */
 static void test_work(void **state) {
-    const uint64_t left = ((uint64_t)1 << 34) - (2 + 8) * 2;
+    static const char one[] = "block 5 3 36893488147419103232 letters 0-1\nend\n";
+    static const char two[] = "block 5 1 36893488147419103232\nblock 4 1 1\nend\n";
+    const uint64_t left = BIG_WORK_LIMIT - BIG_WORK_OF_NUMBER * 3;
     (void)state;
-    assert_work(left, "value 5 is to be received exactly once");
-    assert_work(left + 1, "beyond the limit of work");
+    assert_work(one, left - (2 + 8) * 2, "value 5 is to be received exactly once");
+    assert_work(one, left - (2 + 8) * 2 + 1, "beyond the limit of work");
+    assert_work(two, left - 8 * 2 - 8 * 2, "head: value 4 is never received");
+    assert_work(two, left - 8 * 2 - 8 * 2 + 1, "beyond the limit of work");
+    assert_work("end\n", left + 1, "beyond the limit of work");
+}
+
+/* 2^65 blocks for 2^65 processors may be; one more may not, whatever it is. */
+static void test_count(void **state) {
+    (void)state;
+    assert_work("block 5 1 36893488147419103232\nend\n", 0, "value 5 is to be");
+    assert_work("block 5 1 36893488147419103233\nend\n", 0,
+                "count of blocks, not above that of processors: expected 36893488147419103232");
 }
 
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_samples),
                                        cmocka_unit_test(test_random_trees),
-                                       cmocka_unit_test(test_work)};
+                                       cmocka_unit_test(test_work), cmocka_unit_test(test_count)};
     if (count != 2)
         return 1;
     folder = arguments[1];

@@ -31,6 +31,8 @@ messages=$2/verified/messages-stream.cert
 messages_in_pipe() { cat "$messages" | "$checker" -; }
 two_messages_in_pipe() { cat "$messages" "$messages" | "$checker" -; }
 cut_messages_in_pipe() { head -c 300 "$messages" | "$checker" -; }
+refuted_messages_in_pipe() { cat "$2/refuted/messages-delay.cert" | "$1" -; }
+damaged_messages_in_pipe() { sed 's/^delay 5/delay 6/' "$messages" | "$checker" -; }
 slow_pipe() { { head -n 1 "$messages" && sleep 0.1 && tail -n +2 "$messages"; } | "$checker" -; }
 nothing_in_pipe() { : | "$checker" -; }
 to_full() { "$checker" "$1" >/dev/full; }
@@ -52,6 +54,8 @@ expect two-in-pipe 2 's MALFORMED -:51: the file goes on' two_in_pipe
 expect messages-in-pipe 0 's VERIFIED postal L=2' messages_in_pipe
 expect two-messages-in-pipe 2 's MALFORMED -:27: the file goes on' two_messages_in_pipe
 expect cut-messages-in-pipe 2 's MALFORMED -:27: the file ends within this line' cut_messages_in_pipe
+expect refuted-messages-in-pipe 1 's REFUTED -:10: delay' refuted_messages_in_pipe "$checker" "$2"
+expect damaged-messages-in-pipe 2 's MALFORMED -:27: expected ' damaged_messages_in_pipe
 expect slow-pipe 0 's VERIFIED postal L=2' slow_pipe
 expect nothing-in-pipe 2 's MALFORMED -:1: the file ends' nothing_in_pipe
 expect null-device 2 's MALFORMED /dev/null:1: the file ends' "$checker" /dev/null
@@ -108,6 +112,10 @@ if [ -w /dev/full ]; then
     expect stream-full-disk 2 '' stream_to_full "$one"
 fi
 
+# A line without an end is not copied without an end.
+long_line() { (ulimit -f 525000 && trap '' XFSZ && head -c 300000000 /dev/zero | tr '\0' d | "$checker" --stream -); }
+expect stream-long-line 2 's MALFORMED -:1: the line is longer than 268435456 bytes' long_line
+
 # Pieces are cut at every place of the checker's buffers.
 {
     i=0
@@ -157,7 +165,9 @@ fi
 
 # A short file with a long count and a long word would keep the checker busy for hours.
 {
-    printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 1\ndepth 5\nprocessors 5\nword '
+    printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 1\ndepth 5\nprocessors '
+    head -c 60000 /dev/zero | tr '\0' 7
+    printf '\nword '
     head -c 60000 /dev/zero | tr '\0' 7
     printf ' receive 0*10000000 send largest\n'
 } >"$work/body"

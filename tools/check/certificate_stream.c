@@ -14,6 +14,7 @@ struct stream {
     uint64_t lines; /* in front of it */
     uint64_t ends;  /* line feeds in it */
     uint64_t certificates;
+    size_t length; /* of the line so far */
     size_t used, have;
     char buffer[1 << 14];
 };
@@ -43,7 +44,11 @@ static bool fill(struct stream *stream) {
     return stream->have > 0;
 }
 
-/* Copies the rest of the line; false if the stream ends in it. */
+static bool is_too_long(const struct stream *stream) {
+    return stream->length > READ_LINE_LIMIT;
+}
+
+/* Copies the rest of the line; false if the stream ends in it or it is too long. */
 static bool copy_line_end(struct stream *stream) {
     for (;;) {
         if (stream->used == stream->have && !fill(stream))
@@ -51,6 +56,9 @@ static bool copy_line_end(struct stream *stream) {
         const char *start = stream->buffer + stream->used;
         const char *end = memchr(start, '\n', stream->have - stream->used);
         size_t take = end ? (size_t)(end - start) + 1 : stream->have - stream->used;
+        stream->length += take;
+        if (is_too_long(stream))
+            return false;
         fwrite(start, 1, take, stream->piece);
         stream->used += take;
         if (end) {
@@ -60,11 +68,13 @@ static bool copy_line_end(struct stream *stream) {
     }
 }
 
-/* Copies a line; *is_last becomes whether its first word is the key. False if the stream ends. */
+/* Copies a line; *is_last becomes whether its first word is the key. False if the stream ends or
+ * the line is too long. */
 static bool copy_line(struct stream *stream, bool *is_last) {
     size_t matched = 0;
     *is_last = false;
-    for (;; matched++, stream->used++) {
+    stream->length = 0;
+    for (;; matched++, stream->length++, stream->used++) {
         if (stream->used == stream->have && !fill(stream))
             return false;
         char byte = stream->buffer[stream->used];
@@ -89,6 +99,8 @@ static bool copy_piece(struct stream *stream, bool *some, struct verdict *verdic
     }
     if (ferror(stream->in))
         return fault(stream, "cannot read", errno ? errno : EIO, verdict), false;
+    if (is_too_long(stream))
+        return fault(stream, "the line is longer than 268435456 bytes", 0, verdict), false;
     *some = is_last || ftello(stream->piece) > 0;
     if (fflush(stream->piece) != 0 || ferror(stream->piece))
         return fault(stream, "cannot copy", errno ? errno : EIO, verdict), false;

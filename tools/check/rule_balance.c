@@ -1,13 +1,12 @@
 #include "rule_balance.h"
 
-#include "big.h"
-
 bool balance_init(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
     uint32_t letters = depth < latency ? 0 : depth - latency + 1;
     if ((uint64_t)period * (letters + 1) > BALANCE_LIMIT)
         return false;
     *balance =
         (struct balance){.latency = latency, .depth = depth, .period = period, .letters = letters};
+    big_cost_work(&balance->cost, BIG_WORK_OF_NUMBER * (uint64_t)period * (letters + 1));
     balance->surplus = big_array_new((size_t)period * letters);
     balance->first = big_array_new(period);
     mpz_init(balance->processors);
@@ -50,10 +49,10 @@ static void send(struct balance *balance, uint32_t phase, uint32_t value, mpz_sr
 
 static bool count_work(struct balance *balance, struct reader *reader, const char *where,
                        const struct cyclic_word *word, mpz_srcptr count) {
-    balance->work +=
-        ((uint64_t)word->length + BALANCE_WORD) * (BALANCE_POSITION + (uint64_t)mpz_size(count));
-    return balance->work <= BALANCE_LIMBS ||
-           read_malformed(reader, "%sthe words are beyond the limit of work", where);
+    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
+    const char *limit = big_cost_add(&balance->cost, count, room,
+                                     (uint64_t)word->length + BALANCE_WORD, BALANCE_POSITION);
+    return !limit || read_malformed(reader, "%sthe words are beyond the limit of %s", where, limit);
 }
 
 bool balance_add(struct balance *balance, struct reader *reader, const char *where,

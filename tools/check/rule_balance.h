@@ -10,26 +10,25 @@
  *  - nothing else is received.
  * T = 1 is a stationary schedule. Room: T (t-L+2) numbers, BALANCE_LIMIT at most. Time: every
  * position is written, checked and added with its count, and a short hostile file could ask for
- * hours of that. So the work is counted in limbs before it is done: BALANCE_POSITION and those of
- * the count for a position, and for a word as much again as for BALANCE_WORD positions. There
- * may be BALANCE_LIMBS in all, half a minute at most. */
+ * hours of that, or for more room than there is. So both are counted before they are used (big.h):
+ * BALANCE_POSITION limbs and those of the longest count so far for a position, and for a word as
+ * much again as for BALANCE_WORD positions; 4 for each number before all words. */
 #ifndef STEADYCHECK_RULE_BALANCE_H
 #define STEADYCHECK_RULE_BALANCE_H
 
+#include "big.h"
 #include "rule_cyclic_word.h"
-
-#define BALANCE_LIMBS ((uint64_t)1 << 34)
 
 enum { BALANCE_LIMIT = 10000001, BALANCE_POSITION = 48, BALANCE_WORD = 8 };
 
 struct balance {
     uint32_t latency, depth, period;
-    uint32_t letters;   /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
-    mpz_t *surplus;     /* [s * letters + w]: sends for value w at phase s minus receptions */
-    mpz_t *first;       /* [s]: receptions of value t */
-    uint64_t work;      /* so far, in limbs */
-    mpz_t processors;   /* so far */
-    bool changes_roles; /* some word is longer than the period */
+    uint32_t letters;     /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
+    mpz_t *surplus;       /* [s * letters + w]: sends for value w at phase s minus receptions */
+    mpz_t *first;         /* [s]: receptions of value t */
+    struct big_cost cost; /* so far */
+    mpz_t processors;     /* so far */
+    bool changes_roles;   /* some word is longer than the period */
 };
 
 /* False, with nothing to clear and no message, if that is beyond BALANCE_LIMIT. */

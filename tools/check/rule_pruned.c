@@ -1,8 +1,6 @@
 #include "rule_pruned.h"
 
-/* Limbs that are added in all, half a minute at most, and letters that a line costs besides. */
-#define WORK_LIMIT ((uint64_t)1 << 34)
-
+/* Additions that a line takes besides those of its letters. */
 enum { WORK_OF_LINE = 8 };
 
 void pruned_rule_init(struct pruned_rule *rule, uint32_t latency) {
@@ -28,17 +26,32 @@ static bool take_node(struct pruned_rule *rule, struct reader *reader, uint32_t 
     return true;
 }
 
-static bool count_work(struct pruned_rule *rule, struct reader *reader) {
-    rule->work += ((uint64_t)reader->words + WORK_OF_LINE) * mpz_size(rule->count);
-    return rule->work <= WORK_LIMIT ||
-           read_malformed(reader, "the blocks are beyond the limit of work");
+/* `limit` as big.h tells it. */
+static bool is_within(struct reader *reader, const char *limit) {
+    return !limit || read_malformed(reader, "the blocks are beyond the limit of %s", limit);
+}
+
+bool pruned_rule_work(struct pruned_rule *rule, struct reader *reader, uint64_t work) {
+    return is_within(reader, big_cost_work(&rule->cost, work));
 }
 
 /* Where the reading of one tree stands. */
 struct progress {
     uint32_t depth, head, size;
+    mpz_srcptr most; /* processors */
     bool started;
 };
+
+static bool check_count(struct pruned_rule *rule, struct reader *reader, mpz_srcptr most) {
+    if (mpz_sgn(rule->count) == 0)
+        return read_malformed(reader, "a count is 1 or more, found 0");
+    if (mpz_cmp(rule->count, most) > 0)
+        return read_refuted_number(reader, "count of blocks, not above that of processors", most,
+                                   rule->count);
+    uint64_t additions = (uint64_t)reader->words + WORK_OF_LINE;
+    return is_within(reader,
+                     big_cost_add(&rule->cost, rule->count, rule->values.count, additions, 0));
+}
 
 static bool read_head(struct pruned_rule *rule, struct reader *reader, struct progress *at) {
     uint32_t last = at->head;
@@ -47,15 +60,15 @@ static bool read_head(struct pruned_rule *rule, struct reader *reader, struct pr
         !read_number(reader, "block size", 1, READ_NUMBER_LIMIT, &at->size) ||
         !read_big(reader, "count", rule->count))
         return false;
-    if (mpz_sgn(rule->count) == 0)
-        return read_malformed(reader, "a count is 1 or more, found 0");
+    if (!check_count(rule, reader, at->most))
+        return false;
     if (at->started && at->head > last)
         return read_malformed(reader, "the heads of the blocks ascend from %u to %u", last,
                               at->head);
     if ((uint64_t)at->size + rule->latency - 1 > at->head)
         return read_refuted(reader, "a head of value %u can't send %u times: it would arrive late",
                             at->head, at->size);
-    return count_work(rule, reader) && take_node(rule, reader, at->depth, at->head, "head");
+    return take_node(rule, reader, at->depth, at->head, "head");
 }
 
 static bool read_block(struct pruned_rule *rule, struct reader *reader, struct progress *at) {
@@ -86,16 +99,21 @@ static bool check_balance(const struct pruned_rule *rule, struct reader *reader,
                                         value, missing < 0 ? "more" : "less");
 }
 
-static void start(struct pruned_rule *rule, uint32_t depth) {
-    if (depth >= rule->latency)
-        letters_start(&rule->values, READ_NUMBER_LIMIT, depth - rule->latency);
+static bool start(struct pruned_rule *rule, struct reader *reader, uint32_t depth) {
     mpz_set_ui(rule->processors, 0);
     mpz_set_ui(rule->roots, 0);
     mpz_set_ui(rule->count, 1);
+    if (depth < rule->latency)
+        return true;
+    if (!pruned_rule_work(rule, reader, BIG_WORK_OF_NUMBER * ((uint64_t)depth - rule->latency + 1)))
+        return false;
+    letters_start(&rule->values, (uint32_t)READ_NUMBER_LIMIT + 1, depth - rule->latency);
+    return true;
 }
 
-static bool check_blocks(struct pruned_rule *rule, struct reader *reader, uint32_t depth) {
-    struct progress at = {.depth = depth};
+static bool check_blocks(struct pruned_rule *rule, struct reader *reader, uint32_t depth,
+                         mpz_srcptr most) {
+    struct progress at = {.depth = depth, .most = most};
     while (read_is_at(reader, "block"))
         if (!read_block(rule, reader, &at))
             return false;
@@ -103,16 +121,17 @@ static bool check_blocks(struct pruned_rule *rule, struct reader *reader, uint32
 }
 
 bool pruned_rule_check(struct pruned_rule *rule, struct reader *reader, uint32_t depth,
-                       uint32_t receive_only) {
-    start(rule, depth);
-    return take_node(rule, reader, depth, receive_only, "receive-only") &&
-           check_blocks(rule, reader, depth);
+                       uint32_t receive_only, mpz_srcptr most) {
+    return start(rule, reader, depth) &&
+           take_node(rule, reader, depth, receive_only, "receive-only") &&
+           check_blocks(rule, reader, depth, most);
 }
 
-bool pruned_rule_check_left(struct pruned_rule *rule, struct reader *reader, uint32_t depth) {
-    start(rule, depth);
-    return take_node(rule, reader, depth, depth - rule->latency, "the root's first message") &&
-           check_blocks(rule, reader, depth);
+bool pruned_rule_check_left(struct pruned_rule *rule, struct reader *reader, uint32_t depth,
+                            mpz_srcptr most) {
+    return start(rule, reader, depth) &&
+           take_node(rule, reader, depth, depth - rule->latency, "the root's first message") &&
+           check_blocks(rule, reader, depth, most);
 }
 
 /* The claim is put together before the evidence is read; it counts only if all that follows is
@@ -129,7 +148,7 @@ static bool check_schedule(struct pruned_rule *rule, struct reader *reader, uint
                   "exists",
                   L + depth);
     if (!read_number_line(reader, "receive-only", 0, READ_NUMBER_LIMIT, &receive_only) ||
-        !pruned_rule_check(rule, reader, depth, receive_only))
+        !pruned_rule_check(rule, reader, depth, receive_only, processors))
         return false;
     mpz_add_ui(rule->processors, rule->processors, 1);
     return mpz_cmp(rule->processors, processors) == 0 ||

@@ -10,10 +10,13 @@
  *
  * Sends of a block are a range of values, like its leaves, so a line takes two additions for each
  * letter or range of letters and four for the head. Streaming: room for one line and O(t) numbers,
- * kept from tree to tree. The work is counted in limbs before it is done, as in rule_balance.h. */
+ * kept from tree to tree. The work and the room are counted before they are used (big.h), those of
+ * all trees together: a line takes as many additions as it has words behind COUNT, and 8 more; a
+ * tree, whose values are gone through twice, as much as 4 (t-L+1) limbs. */
 #ifndef STEADYCHECK_RULE_PRUNED_H
 #define STEADYCHECK_RULE_PRUNED_H
 
+#include "big.h"
 #include "rule_letters.h"
 
 struct pruned_rule {
@@ -24,20 +27,26 @@ struct pruned_rule {
     mpz_t count;           /* of the current line */
     uint32_t root_size;    /* of the first block, if there is one */
     uint64_t root_sum;     /* of its leaves */
-    uint64_t work;         /* of all trees, in limbs */
+    struct big_cost cost;  /* of all trees */
 };
 
 void pruned_rule_init(struct pruned_rule *rule, uint32_t latency);
 void pruned_rule_clear(struct pruned_rule *rule);
 
 /* Reads the block lines, perhaps none, of a tree of this depth in which the leaf of value
- * receive_only is left over; the current line is the first of them. */
+ * receive_only is left over; the current line is the first of them. There are `most` processors or
+ * fewer: a line with a larger count is refuted before it is looked at. How many there are in all
+ * is for the caller to compare. */
 bool pruned_rule_check(struct pruned_rule *rule, struct reader *reader, uint32_t depth,
-                       uint32_t receive_only);
+                       uint32_t receive_only, mpz_srcptr most);
 
 /* The same for a tree in which no leaf is left over and nobody takes the first message of the root.
  * Contract: depth >= latency. */
-bool pruned_rule_check_left(struct pruned_rule *rule, struct reader *reader, uint32_t depth);
+bool pruned_rule_check_left(struct pruned_rule *rule, struct reader *reader, uint32_t depth,
+                            mpz_srcptr most);
+
+/* Counts work that goes with the trees; malformed beyond the limit. */
+bool pruned_rule_work(struct pruned_rule *rule, struct reader *reader, uint64_t work);
 
 /* Kind pruned, from the latency line on. */
 bool rule_pruned(struct reader *reader);

@@ -21,10 +21,12 @@ struct family {
     size_t full_next;
 };
 
-/* Moves the sequence so that f_t can be read. */
+/* Moves the sequence so that f_t can be read. Contract: t is one more than the last time, or near
+ * it, so that the work may be counted behind it. */
 static bool reach(struct family *family, struct reader *reader, uint32_t t) {
-    return big_sequence_reach(&family->f, t) ||
-           read_malformed(reader, "depth %u is beyond the limit of this checker", t);
+    if (!big_sequence_reach(&family->f, t))
+        return read_malformed(reader, "depth %u is beyond the limit of this checker", t);
+    return pruned_rule_work(&family->blocks, reader, mpz_size(big_sequence_at(&family->f, t)));
 }
 
 static bool is_processors(const struct family *family, struct reader *reader, const char *what) {
@@ -36,7 +38,7 @@ static bool is_processors(const struct family *family, struct reader *reader, co
 static bool check_blocks(struct family *family, struct reader *reader, uint32_t depth,
                          uint32_t receive_only) {
     struct pruned_rule *blocks = &family->blocks;
-    if (!pruned_rule_check(blocks, reader, depth, receive_only))
+    if (!pruned_rule_check(blocks, reader, depth, receive_only, family->processors))
         return false;
     mpz_add_ui(blocks->processors, blocks->processors, 1);
     return is_processors(family, reader, "processors of all blocks before this line, and one");
@@ -82,7 +84,8 @@ static bool read_stationary(struct family *family, struct reader *reader, uint32
     verdict_claim_number(reader->verdict, family->processors);
     require_full(family, depth + family->latency);
     return read_line_end(reader) &&
-           words_check_stationary(reader, family->latency, depth, family->processors) &&
+           words_check_stationary(reader, family->latency, depth, family->processors,
+                                  &family->blocks.cost.work) &&
            read_serve(family, reader, depth + 1) && read_key(reader, "receive-only") &&
            read_pruned(family, reader, depth + 1);
 }
@@ -128,7 +131,8 @@ static bool check_left(struct family *family, struct reader *reader, uint32_t t)
                                        ? "processors of this left part, P(t-1)"
                                        : "processors of this left part, P(t-1) or one less",
                                    big_sequence_at(&family->f, t - 1), family->processors);
-    return read_line_end(reader) && pruned_rule_check_left(&family->blocks, reader, t) &&
+    return read_line_end(reader) &&
+           pruned_rule_check_left(&family->blocks, reader, t, family->processors) &&
            is_processors(family, reader, "processors of all blocks before this line");
 }
 

@@ -204,11 +204,11 @@ static bool check_depth(struct family *family, struct reader *reader, uint32_t d
     snprintf(instance.where, sizeof instance.where, "t = %u: ", depth);
     if (!balance_init(&instance.balance, family->frame.latency, depth, 1))
         abort();
-    instance.balance.work = family->work;
+    big_cost_work(&instance.balance.cost, family->work);
     cyclic_word_init(&instance.word);
     mpz_init(instance.count);
     bool right = check_words(&instance, reader);
-    family->work = instance.balance.work;
+    family->work = instance.balance.cost.work;
     mpz_clear(instance.count);
     cyclic_word_clear(&instance.word);
     balance_clear(&instance.balance);

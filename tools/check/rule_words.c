@@ -67,6 +67,9 @@ static bool read_word_line(struct words *words, struct reader *reader) {
         return false;
     if (mpz_sgn(words->count) == 0)
         return read_malformed(reader, "a count is 1 or more, found 0");
+    if (mpz_cmp(words->count, words->processors) > 0)
+        return read_refuted_number(reader, "count of words, not above that of processors",
+                                   words->processors, words->count);
     if (!read_key(reader, "receive"))
         return false;
     while (more)
@@ -110,11 +113,13 @@ static void claim(const struct words *words, struct verdict *verdict, bool perio
 
 /* Contract: the words are initialised, N is set. */
 static bool check_words(struct words *words, struct reader *reader, uint32_t latency,
-                        uint32_t depth, uint32_t period) {
+                        uint32_t depth, uint32_t period, uint64_t *work) {
     if (!balance_init(&words->balance, latency, depth, period))
         return read_malformed(reader, "the period is beyond the limit: T (t-L+2) <= %d",
                               BALANCE_LIMIT);
+    big_cost_work(&words->balance.cost, *work);
     bool right = read_words(words, reader);
+    *work = words->balance.cost.work;
     balance_clear(&words->balance);
     return right;
 }
@@ -130,11 +135,11 @@ static void words_clear(struct words *words) {
 }
 
 bool words_check_stationary(struct reader *reader, uint32_t latency, uint32_t depth,
-                            mpz_srcptr processors) {
+                            mpz_srcptr processors, uint64_t *work) {
     struct words words;
     words_init(&words);
     mpz_set(words.processors, processors);
-    bool right = check_words(&words, reader, latency, depth, 1);
+    bool right = check_words(&words, reader, latency, depth, 1, work);
     words_clear(&words);
     return right;
 }
@@ -142,13 +147,14 @@ bool words_check_stationary(struct reader *reader, uint32_t latency, uint32_t de
 static bool check_schedule(struct reader *reader, bool periodic) {
     struct words words;
     uint32_t latency, depth, period = 1;
+    uint64_t work = 0;
     if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) ||
         !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth))
         return false;
     words_init(&words);
     bool right = read_big_line(reader, "processors", words.processors) &&
                  (!periodic || read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period)) &&
-                 check_words(&words, reader, latency, depth, period);
+                 check_words(&words, reader, latency, depth, period, &work);
     if (right)
         claim(&words, reader->verdict, periodic);
     words_clear(&words);
