@@ -20,8 +20,8 @@ struct every {
     int room;
     bool has_window; /* found when it is needed first */
     struct every_window window;
-    struct pruned *left; /* left parts of the depths 3L+1 .. T+L-1, at depth - 3L - 1; class_count
-                            0: not there yet */
+    struct pruned *left; /* left parts of the depths first_left .. T+L-1; class_count 0: not there
+                            yet */
 };
 
 /* A schedule while it is put together. */
@@ -112,10 +112,12 @@ static enum status need_window(struct every *every, const struct limits *limits,
     if (status)
         return status;
     int gap = every->window.last - first_left(every) + 1;
-    every->has_window = true;
     every->left = memory_new(gap > 0 ? (size_t)gap : 1, sizeof *every->left);
-    if (!every->left)
+    every->has_window = every->left != NULL;
+    if (!every->left) {
+        every_window_clear(&every->window);
         return failure_memory(failure, "schedules");
+    }
     return STATUS_OK;
 }
 

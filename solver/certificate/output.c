@@ -147,3 +147,11 @@ void certificate_discard(struct certificate_output *output) {
         locked_file_discard(&output->file);
     output_free(output);
 }
+
+enum status certificate_end(struct certificate_output *output, enum status status,
+                            struct failure *failure) {
+    if (!status)
+        return certificate_close(output, failure);
+    certificate_discard(output);
+    return status;
+}

@@ -41,6 +41,10 @@ void certificate_print_big(struct certificate_output *output, mpz_srcptr number)
  * byte was lost. */
 enum status certificate_close(struct certificate_output *output, struct failure *failure);
 
+/* Closes if all went well so far; else discards, and returns `status`. */
+enum status certificate_end(struct certificate_output *output, enum status status,
+                            struct failure *failure);
+
 /* Gives up: removes the partial file and frees. */
 void certificate_discard(struct certificate_output *output);
 

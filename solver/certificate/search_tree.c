@@ -153,10 +153,7 @@ static enum status write_tree(struct writer *writer, const char *path, bool over
     certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
     status = walk_tree(writer, proof, limits, failure);
     certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
-    if (!status)
-        return certificate_close(writer->output, failure);
-    certificate_discard(writer->output);
-    return status;
+    return certificate_end(writer->output, status, failure);
 }
 
 /* Writes the tree to `path`, or walks it only if that is NULL. */

@@ -153,10 +153,7 @@ enum status certificate_write_family(const char *path, bool overwrite, const str
         return status;
     certificate_print(output, "latency %d\n", family->latency);
     status = print_window(output, family, family->latency, progress, context, failure);
-    if (!status)
-        return certificate_close(output, failure);
-    certificate_discard(output);
-    return status;
+    return certificate_end(output, status, failure);
 }
 
 enum status certificate_write_induction(const char *path, bool overwrite,
@@ -169,8 +166,5 @@ enum status certificate_write_induction(const char *path, bool overwrite,
         return status;
     certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
     status = print_window(output, family, family->from, progress, context, failure);
-    if (!status)
-        return certificate_close(output, failure);
-    certificate_discard(output);
-    return status;
+    return certificate_end(output, status, failure);
 }

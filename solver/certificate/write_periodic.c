@@ -68,9 +68,5 @@ enum status certificate_write_periodic(const char *path, bool overwrite,
         certificate_open(&output, path, overwrite, certificate_kind_of_periodic(periodic), failure);
     if (status)
         return status;
-    status = certificate_put_periodic(output, periodic, failure);
-    if (!status)
-        return certificate_close(output, failure);
-    certificate_discard(output);
-    return status;
+    return certificate_end(output, certificate_put_periodic(output, periodic, failure), failure);
 }

@@ -150,8 +150,5 @@ enum status certificate_write_pruned_family(const char *path, bool overwrite,
         status = print_left(&writing, failure);
     if (!status)
         status = print_window(&writing, failure);
-    if (!status)
-        return certificate_close(writing.output, failure);
-    certificate_discard(writing.output);
-    return status;
+    return certificate_end(writing.output, status, failure);
 }

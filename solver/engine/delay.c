@@ -1,7 +1,5 @@
 #include "solver/engine/delay.h"
 
-#include <limits.h>
-
 #include "solver/engine/delay_bound.h"
 #include "solver/engine/serve.h"
 #include "solver/search/pruned_find.h"
@@ -41,12 +39,12 @@ static enum status search_blocks(const struct serve_question *question, const st
     return STATUS_OK;
 }
 
-/* Asks the engines for this depth; *excluded: one of them proved that there is none. */
+/* Asks the engines for this depth. */
 static enum status ask_engines(const struct serve_question *question, const char *const *engines,
-                               const struct limits *limits, bool *found, bool *excluded,
-                               struct delay *delay, struct failure *failure) {
-    *found = *excluded = false;
-    for (int i = 0; engines[i] && !*found && !*excluded; i++) {
+                               const struct limits *limits, bool *found, struct delay *delay,
+                               struct failure *failure) {
+    *found = false;
+    for (int i = 0; engines[i] && !*found; i++) {
         struct answer answer;
         enum status status =
             serve_engine_by_name(engines[i])->solve(question, limits, &answer, failure);
@@ -57,35 +55,31 @@ static enum status ask_engines(const struct serve_question *question, const char
             delay->schedule = answer;
             delay->depth = depth_found(&answer);
         } else if (!status) {
-            *excluded = answer.verdict == VERDICT_INFEASIBLE;
             answer_clear(&answer);
         }
     }
     return STATUS_OK;
 }
 
-/* Depth after depth, also beyond one where the engines found nothing and proved nothing. */
+/* Depth after depth, also beyond one where the engines found nothing: what is found then is deeper
+ * than `lower`, and not settled. */
 static enum status find_schedule(struct serve_question *question, bool construct,
                                  const struct limits *limits, struct delay *delay,
                                  struct failure *failure) {
     static const char *const constructions[] = {"construction", NULL};
     static const char *const searches[] = {"search", "sat", NULL};
-    int open = INT_MAX; /* the first depth that was not excluded */
     for (question->depth = delay->lower; question->depth <= PRICES_MAX_DEPTH; question->depth++) {
-        bool found = false, excluded = false;
+        bool found = false;
         enum status status = STATUS_OK;
         if (!construct)
             status = search_blocks(question, limits, &found, delay, failure);
         if (!status && !found)
             status = ask_engines(question, construct ? constructions : searches, limits, &found,
-                                 &excluded, delay, failure);
+                                 delay, failure);
         if (!status && !found)
             status = limits_check(limits, failure);
-        delay->open = found && open < delay->depth;
         if (status || found)
             return status;
-        if (!excluded && open == INT_MAX)
-            open = question->depth;
     }
     return failure_set(failure, STATUS_LIMIT, "no schedule was found up to t = %d",
                        PRICES_MAX_DEPTH);

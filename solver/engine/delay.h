@@ -16,9 +16,8 @@ enum delay_method {
 };
 
 struct delay {
-    int depth; /* t of the schedule that was found: its delay is L + t */
-    int lower; /* no schedule has a delay below L + lower */
-    bool open; /* a depth t, lower <= t < depth, was given up, neither served nor excluded */
+    int depth;              /* t of the schedule that was found: its delay is L + t */
+    int lower;              /* no schedule has a delay below L + lower */
     struct answer schedule; /* for `depth` */
     bool has_prices;        /* false for lower = 0, where there is nothing to prove */
     struct prices prices;   /* why N is too many at depth lower - 1 */

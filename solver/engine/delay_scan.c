@@ -35,11 +35,7 @@ static enum status write_periodic(const struct scan *scan, const struct periodic
                                                  certificate_kind_of_periodic(periodic), failure);
     if (status)
         return status;
-    status = certificate_put_periodic(output, periodic, failure);
-    if (!status)
-        return certificate_close(output, failure);
-    certificate_discard(output);
-    return status;
+    return certificate_end(output, certificate_put_periodic(output, periodic, failure), failure);
 }
 
 static enum status write_prices(const struct scan *scan, const struct prices *prices,

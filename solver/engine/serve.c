@@ -129,21 +129,17 @@ static enum status try_tree(const struct serve_question *question, const struct 
     return try_every(question, limits, answer, failure);
 }
 
+static enum status construct(const struct serve_question *question, const struct limits *limits,
+                             struct answer *answer, struct failure *failure) {
+    return question->latency == 2 ? try_two(question, answer, failure)
+                                  : try_tree(question, limits, answer, failure);
+}
+
 static enum status construction(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
     if (question->class == SERVE_BLOCKS)
         return serve_blocks_construction(question, limits, answer, failure);
-    struct answer result;
-    answer_init(&result, "construction", question->latency, question->depth);
-    enum status status = serve_try_prices(question, &result, failure);
-    if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = question->latency == 2 ? try_two(question, &result, failure)
-                                        : try_tree(question, limits, &result, failure);
-    if (status)
-        answer_clear(&result);
-    else
-        *answer = result;
-    return status;
+    return serve_after_prices("construction", construct, question, limits, answer, failure);
 }
 
 static enum status search_stationary(const struct serve_question *question,
@@ -170,21 +166,12 @@ static enum status search(const struct serve_question *question, const struct li
                           struct answer *answer, struct failure *failure) {
     if (question->class == SERVE_BLOCKS)
         return serve_blocks_search(question, limits, answer, failure);
-    struct answer result;
     enum status status = serve_check_small(question, failure);
     if (status)
         return status;
     if (question->class == SERVE_PERIODIC && question->keep)
         return failure_set(failure, STATUS_LIMIT, "the search is for stationary schedules");
-    answer_init(&result, "search", question->latency, question->depth);
-    status = serve_try_prices(question, &result, failure);
-    if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = search_stationary(question, limits, &result, failure);
-    if (status)
-        answer_clear(&result);
-    else
-        *answer = result;
-    return status;
+    return serve_after_prices("search", search_stationary, question, limits, answer, failure);
 }
 
 /* Period after period; that none of them serves proves nothing about all. */

@@ -6,25 +6,6 @@
 #include "solver/search/pruned_find.h"
 #include "solver/stationary/search.h"
 
-/* What an engine says when the prices do not answer. */
-typedef enum status blocks_solve(const struct serve_question *question, const struct limits *limits,
-                                 struct answer *answer, struct failure *failure);
-
-static enum status solve(const char *engine, blocks_solve *own,
-                         const struct serve_question *question, const struct limits *limits,
-                         struct answer *answer, struct failure *failure) {
-    struct answer result;
-    answer_init(&result, engine, question->latency, question->depth);
-    enum status status = serve_try_prices(question, &result, failure);
-    if (!status && result.verdict == VERDICT_UNKNOWN)
-        status = own(question, limits, &result, failure);
-    if (status)
-        answer_clear(&result);
-    else
-        *answer = result;
-    return status;
-}
-
 /* L even, N = L+3, t > 2L: one level more than in the tree without block form. */
 static enum status star(struct answer *answer, mpz_srcptr processors, struct failure *failure) {
     struct pruned pruned;
@@ -128,7 +109,7 @@ static enum status ask_formula(const struct serve_question *question, const stru
 enum status serve_blocks_construction(const struct serve_question *question,
                                       const struct limits *limits, struct answer *answer,
                                       struct failure *failure) {
-    return solve("construction", construct, question, limits, answer, failure);
+    return serve_after_prices("construction", construct, question, limits, answer, failure);
 }
 
 enum status serve_blocks_arithmetic(const struct serve_question *question,
@@ -136,13 +117,14 @@ enum status serve_blocks_arithmetic(const struct serve_question *question,
                                     struct failure *failure) {
     if (!mpz_fits_slong_p(question->processors))
         return failure_set(failure, STATUS_LIMIT, "too many processors for this engine");
-    return solve("arithmetic", calculate, question, limits, answer, failure);
+    return serve_after_prices("arithmetic", calculate, question, limits, answer, failure);
 }
 
 enum status serve_blocks_search(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
     enum status status = serve_check_small(question, failure);
-    return status ? status : solve("search", search_words, question, limits, answer, failure);
+    return status ? status
+                  : serve_after_prices("search", search_words, question, limits, answer, failure);
 }
 
 enum status serve_blocks_sat(const struct serve_question *question, const struct limits *limits,

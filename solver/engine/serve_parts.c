@@ -5,8 +5,9 @@
 
 #include "solver/stationary/periodic_sat.h"
 
-enum status serve_try_prices(const struct serve_question *question, struct answer *answer,
-                             struct failure *failure) {
+/* Makes the answer infeasible if the closed prices exclude every schedule; else leaves it. */
+static enum status try_prices(const struct serve_question *question, struct answer *answer,
+                              struct failure *failure) {
     struct prices prices;
     mpz_t bound;
     if (question->depth > PRICES_MAX_DEPTH)
@@ -28,6 +29,21 @@ enum status serve_try_prices(const struct serve_question *question, struct answe
     answer->evidence = EVIDENCE_PRICES;
     answer->prices = prices;
     return STATUS_OK;
+}
+
+enum status serve_after_prices(const char *engine, serve_own *own,
+                               const struct serve_question *question, const struct limits *limits,
+                               struct answer *answer, struct failure *failure) {
+    struct answer result;
+    answer_init(&result, engine, question->latency, question->depth);
+    enum status status = try_prices(question, &result, failure);
+    if (!status && result.verdict == VERDICT_UNKNOWN)
+        status = own(question, limits, &result, failure);
+    if (status)
+        answer_clear(&result);
+    else
+        *answer = result;
+    return status;
 }
 
 void serve_give_words(struct answer *answer, const struct periodic *periodic) {

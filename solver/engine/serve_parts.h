@@ -6,9 +6,14 @@
 
 #include "solver/engine/serve.h"
 
-/* Makes the answer infeasible if the closed prices exclude every schedule; else leaves it. */
-enum status serve_try_prices(const struct serve_question *question, struct answer *answer,
-                             struct failure *failure);
+/* What an engine says when the prices do not answer, into an answer that is initialised. */
+typedef enum status serve_own(const struct serve_question *question, const struct limits *limits,
+                              struct answer *answer, struct failure *failure);
+
+/* How an engine of this name answers: by prices, or by its own means. */
+enum status serve_after_prices(const char *engine, serve_own *own,
+                               const struct serve_question *question, const struct limits *limits,
+                               struct answer *answer, struct failure *failure);
 
 /* Feasible, by a schedule that the answer takes over. */
 void serve_give_words(struct answer *answer, const struct periodic *periodic);
