@@ -34,6 +34,7 @@
 /* All processors: numbers, instances, schedules. */
 #include "solver/model/instance.h"
 #include "solver/model/logp_machine.h"
+#include "solver/model/message_array.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"
 #include "solver/model/reception.h"

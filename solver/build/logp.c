@@ -23,14 +23,11 @@ enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *s
     return STATUS_OK;
 }
 
-struct message_machine logp_message_machine(const struct logp_machine *machine,
-                                            const struct logp_steps *steps) {
-    return (struct message_machine){.logp = true,
-                                    .latency = machine->latency,
-                                    .overhead = machine->overhead,
-                                    .gap = machine->gap,
-                                    .step = steps->length,
-                                    .wait = steps->wait};
+struct message_run logp_message_run(const struct logp_machine *machine,
+                                    const struct logp_steps *steps) {
+    struct message_machine cycles = {MESSAGE_LOGP, machine->latency, machine->overhead,
+                                     machine->gap, 1};
+    return (struct message_run){cycles, steps->length, steps->wait};
 }
 
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth) {

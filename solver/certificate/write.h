@@ -72,9 +72,9 @@ enum status certificate_write_stationary_family(const char *path, bool overwrite
                                                 struct failure *failure);
 
 /* The whole list, which may take long: STATUS_LIMIT, and no file, when stopped (`limits` may be
- * NULL). STATUS_INTERNAL as messages_each. */
+ * NULL), and what list->each fails with. */
 enum status certificate_write_messages(const char *path, bool overwrite,
-                                       const struct messages *messages, const struct limits *limits,
+                                       const struct message_list *list, const struct limits *limits,
                                        struct failure *failure);
 
 /* The bound for all schedules. */

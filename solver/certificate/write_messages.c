@@ -9,7 +9,6 @@ enum { TEXT_ROOM = 1 << 16, LONGEST_LINES = 200 };
 
 struct writer {
     struct certificate_output *output;
-    int wait;
     int time; /* of the step that was begun, -1 before the first */
     size_t used;
     char text[TEXT_ROOM];
@@ -53,9 +52,9 @@ static enum status write_message(void *context, const struct message *message,
     add_number(writer, message->to);
     add_text(writer, " ");
     add_number(writer, message->item);
-    if (writer->wait) {
+    if (message->wait) {
         add_text(writer, " wait ");
-        add_number(writer, writer->wait);
+        add_number(writer, message->wait);
     }
     add_text(writer, "\n");
     if (writer->used > TEXT_ROOM - LONGEST_LINES && !flush(writer))
@@ -63,33 +62,41 @@ static enum status write_message(void *context, const struct message *message,
     return STATUS_OK;
 }
 
-static void print_head(struct certificate_output *output, const struct messages *messages) {
-    const struct message_machine *machine = &messages->machine;
-    certificate_print(output, "model %s\nlatency %d\n", machine->logp ? "logp" : "postal",
-                      machine->latency);
-    if (machine->logp)
+static void print_head(struct certificate_output *output, const struct message_list *list) {
+    static const char *const names[] = {
+        [MESSAGE_POSTAL] = "postal",
+        [MESSAGE_LOGP] = "logp",
+        [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",
+    };
+    const struct message_machine *machine = &list->machine;
+    certificate_print(output, "model %s\nlatency %d\n", names[machine->model], machine->latency);
+    if (machine->model == MESSAGE_LOGP)
         certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
-    certificate_print(output, "processors %d\nitems %d\nperiod %d\nsends single\n",
-                      messages->processors + 1, messages->items,
-                      messages->at_once ? 0 : machine->step);
-    certificate_print(output, "delay %d\nfinish %d\n", messages->delay, messages->finish);
+    if (machine->model == MESSAGE_PORTS)
+        certificate_print(output, "ports %d\n", machine->ports);
+    certificate_print(output, "processors %d\nitems %d\nperiod %d\nsends %s\n",
+                      list->processors + 1, list->items, list->period,
+                      list->single ? "single" : "any");
+    certificate_print(output, "delay %d\nfinish %d\n", list->delay, list->finish);
+    if (machine->model == MESSAGE_BUFFERED)
+        certificate_print(output, "buffer %d\n", list->buffer);
 }
 
 enum status certificate_write_messages(const char *path, bool overwrite,
-                                       const struct messages *messages, const struct limits *limits,
+                                       const struct message_list *list, const struct limits *limits,
                                        struct failure *failure) {
     struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
-    writer->wait = messages->machine.wait;
     writer->time = -1;
     enum status status = certificate_open(&writer->output, path, overwrite, "messages", failure);
     if (status) {
         free(writer);
         return status;
     }
-    print_head(writer->output, messages);
-    status = messages_each(messages, write_message, writer, limits, failure);
+    print_head(writer->output, list);
+    status = message_list_each(list, write_message, writer, limits, failure);
     bool lost = !flush(writer);
     if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
         status = certificate_close(writer->output, failure);

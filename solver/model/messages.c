@@ -6,12 +6,12 @@
 #include "automata/closed_word.h"
 #include "automata/memory.h"
 
-struct message_machine message_machine_postal(int latency) {
-    return (struct message_machine){.latency = latency, .gap = 1, .step = 1};
+struct message_run message_run_postal(int latency) {
+    return (struct message_run){message_machine_postal(latency), 1, 0};
 }
 
-long message_machine_flight(const struct message_machine *machine) {
-    return 2L * machine->overhead + machine->latency + machine->wait;
+static long flight_of(const struct message_run *run) {
+    return message_machine_flight(&run->machine, &(struct message){.wait = run->wait});
 }
 
 void messages_clear(struct messages *messages) {
@@ -151,8 +151,9 @@ static long ceiling(long a, long b) {
 
 /* Whether all steps can be alike: a message is there when it is to be sent on, its reception finds
  * the receiver free, and no more are under way than the machine takes. */
-static bool machine_fits(const struct message_machine *machine, int latency) {
-    long step = machine->step, flight = message_machine_flight(machine), o = machine->overhead;
+static bool machine_fits(const struct message_run *run, int latency) {
+    const struct message_machine *machine = &run->machine;
+    long step = run->step, flight = flight_of(run), o = machine->overhead;
     if (step < 1 || step < machine->gap || flight > (long)latency * step)
         return false;
     long reception = (flight - o) % step; /* its place within a step, whose first o cycles go to the
@@ -161,15 +162,15 @@ static bool machine_fits(const struct message_machine *machine, int latency) {
            ceiling(flight - 2 * o, step) <= ceiling(machine->latency, machine->gap);
 }
 
-static enum status check_machine(const struct message_machine *machine, int latency,
-                                 struct failure *failure) {
-    if (machine_fits(machine, latency))
+static enum status check_run(const struct message_run *run, int latency, struct failure *failure) {
+    const struct message_machine *machine = &run->machine;
+    if (machine_fits(run, latency))
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
                        "a schedule of latency %d does not run on a machine of latency %d, overhead "
                        "%d and gap %d in steps of %d cycles, %d of waiting",
-                       latency, machine->latency, machine->overhead, machine->gap, machine->step,
-                       machine->wait);
+                       latency, machine->latency, machine->overhead, machine->gap, run->step,
+                       run->wait);
 }
 
 /*
@@ -192,7 +193,7 @@ static int *least_values(const struct messages *messages, int period) {
 }
 
 static enum status find_times(struct messages *messages, int period, struct failure *failure) {
-    long step = messages->machine.step, flight = message_machine_flight(&messages->machine);
+    long step = messages->run.step, flight = flight_of(&messages->run);
     long delay = 0, finish = 0;
     int *least = least_values(messages, period);
     if (!least)
@@ -231,7 +232,7 @@ static enum status begin(struct making *making, struct messages *messages, mpz_s
                          size_t roles, size_t places, struct failure *failure) {
     enum status status = messages_check_processors(processors, failure);
     if (!status)
-        status = check_machine(&messages->machine, messages->latency, failure);
+        status = check_run(&messages->run, messages->latency, failure);
     if (!status && messages->items < 1)
         status = failure_set(failure, STATUS_INPUT, "there is no item");
     if (status) {
@@ -251,9 +252,9 @@ static void add_word(struct making *making, const struct word_class *class, int 
 }
 
 enum status messages_of_periodic(struct messages *messages, const struct periodic *periodic,
-                                 const struct message_machine *machine, int items, bool at_once,
+                                 const struct message_run *run, int items, bool at_once,
                                  struct failure *failure) {
-    struct messages result = {.machine = *machine,
+    struct messages result = {.run = *run,
                               .latency = periodic->latency,
                               .depth = periodic->depth,
                               .items = items,
@@ -289,9 +290,9 @@ static void add_block(struct making *making, const struct block_class *class) {
 }
 
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
-                                 const struct message_machine *machine, int items, bool at_once,
+                                 const struct message_run *run, int items, bool at_once,
                                  struct failure *failure) {
-    struct messages result = {.machine = *machine,
+    struct messages result = {.run = *run,
                               .latency = schedule->latency,
                               .depth = schedule->depth,
                               .items = items,

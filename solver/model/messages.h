@@ -17,35 +17,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "solver/limits.h"
+#include "solver/model/message_list.h"
 #include "solver/model/periodic.h"
 #include "solver/model/schedule.h"
 
-/* More processors are refused: memory for all of them, and time at every step. */
-enum { MESSAGES_MOST_PROCESSORS = 1000000 };
-
-struct message {
-    int time; /* when it is sent; the sender's overhead begins */
-    int from; /* 0 is the source */
-    int to;   /* 1..N */
-    int item; /* 1..K */
-};
-
-/* The machine, and how a schedule runs on it. In the postal model overhead 0, gap 1, step 1, wait
- * 0; see results/README.md, kind messages. */
-struct message_machine {
-    bool logp; /* how it is written: postal or LogP */
-    int latency;
-    int overhead;
-    int gap;
+/* A machine, and how a schedule runs on it; in the postal model step 1 and wait 0. */
+struct message_run {
+    struct message_machine machine;
     int step; /* cycles */
     int wait; /* of each message before it is received */
 };
 
-struct message_machine message_machine_postal(int latency);
-
-/* Cycles from the sending of a message until the receiver has its item. */
-long message_machine_flight(const struct message_machine *machine);
+struct message_run message_run_postal(int latency);
 
 /* A word and the rows that run it, `copies` times `places` of them (reception.h: role). */
 struct message_role {
@@ -71,7 +54,7 @@ struct message_value {
 };
 
 struct messages {
-    struct message_machine machine;
+    struct message_run run;
     int latency; /* of the schedule, in steps */
     int depth;
     int processors; /* N */
@@ -95,10 +78,10 @@ struct messages {
  * must be in words. O(all lengths + t).
  */
 enum status messages_of_periodic(struct messages *messages, const struct periodic *periodic,
-                                 const struct message_machine *machine, int items, bool at_once,
+                                 const struct message_run *run, int items, bool at_once,
                                  struct failure *failure);
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
-                                 const struct message_machine *machine, int items, bool at_once,
+                                 const struct message_run *run, int items, bool at_once,
                                  struct failure *failure);
 void messages_clear(struct messages *messages);
 
@@ -106,16 +89,15 @@ void messages_clear(struct messages *messages);
  * many is put in order. */
 enum status messages_check_processors(mpz_srcptr processors, struct failure *failure);
 
-/* What is done with each message; anything but STATUS_OK ends the list. */
-typedef enum status messages_take(void *context, const struct message *message,
-                                  struct failure *failure);
-
 /*
  * All messages, ordered by time, then by sender. STATUS_LIMIT when stopped (`limits` may be NULL),
  * STATUS_INTERNAL if in the end some processor has not received K items of the sum 1 + .. + K. A
  * step costs O(its messages + N/64), so about 10^7 messages a second; 25 N bytes.
  */
-enum status messages_each(const struct messages *messages, messages_take *take, void *context,
+enum status messages_each(const struct messages *messages, message_take *take, void *context,
                           const struct limits *limits, struct failure *failure);
+
+/* The same as a list, which borrows `messages`. */
+struct message_list messages_list(const struct messages *messages);
 
 #endif

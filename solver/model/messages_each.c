@@ -20,7 +20,7 @@ enum { SET_BITS = 64 };
 
 struct run {
     const struct messages *messages;
-    messages_take *take;
+    message_take *take;
     void *context;
     uint64_t *senders;  /* set of rows */
     struct send *sends; /* [row], for the rows of the set */
@@ -59,7 +59,7 @@ static inline bool cursor_next(struct cursor *cursor, int *row) {
 
 static inline enum status deliver(struct run *run, int time, int from, struct send send,
                                   struct failure *failure) {
-    struct message message = {time, from, send.to + 1, send.item};
+    struct message message = {time, from, send.to + 1, send.item, run->messages->run.wait};
     struct tally *tally = &run->tallies[send.to];
     tally->sum += (uint64_t)send.item;
     tally->count++;
@@ -93,14 +93,14 @@ static enum status send_from_source(struct run *run, const struct message_value 
     struct send send = {.item = (int)step + 1};
     enum status status = STATUS_OK;
     while (!status && cursor_next(&receivers, &send.to))
-        status = deliver(run, (int)(step * m->machine.step), 0, send, failure);
+        status = deliver(run, (int)(step * m->run.step), 0, send, failure);
     return status;
 }
 
 /* In the order of the rows; the set is empty again. */
 static enum status send_from_rows(struct run *run, long step, struct failure *failure) {
     const struct messages *m = run->messages;
-    int time = (int)(step * m->machine.step), words = (m->processors + SET_BITS - 1) / SET_BITS;
+    int time = (int)(step * m->run.step), words = (m->processors + SET_BITS - 1) / SET_BITS;
     enum status status = STATUS_OK;
     for (int i = 0; i < words && !status; i++) {
         uint64_t set = run->senders[i];
@@ -159,7 +159,7 @@ static enum status check_tallies(const struct run *run, struct failure *failure)
     return STATUS_OK;
 }
 
-enum status messages_each(const struct messages *messages, messages_take *take, void *context,
+enum status messages_each(const struct messages *messages, message_take *take, void *context,
                           const struct limits *limits, struct failure *failure) {
     size_t rows = (size_t)messages->processors;
     struct run run = {.messages = messages,
@@ -179,4 +179,22 @@ enum status messages_each(const struct messages *messages, messages_take *take, 
     free(run.sends);
     free(run.tallies);
     return status;
+}
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    return messages_each(source, take, context, limits, failure);
+}
+
+struct message_list messages_list(const struct messages *messages) {
+    return (struct message_list){.machine = messages->run.machine,
+                                 .processors = messages->processors,
+                                 .items = messages->items,
+                                 .period = messages->at_once ? 0 : messages->run.step,
+                                 .single = true,
+                                 .count = messages->count,
+                                 .delay = messages->delay,
+                                 .finish = messages->finish,
+                                 .each = each,
+                                 .source = messages};
 }

@@ -44,8 +44,10 @@ static void assert_steps(const struct logp_machine *machine) {
     assert_int_equal(steps.latency, (L + 2 * o + steps.length - 1) / steps.length);
     assert_true(most_under_way(machine, steps.length, reception) <= (L + g - 1) / g);
     assert_int_equal(logp_delay(machine, &steps, 7), 7 * steps.length + reception + o);
-    struct message_machine timing = logp_message_machine(machine, &steps);
-    assert_int_equal(message_machine_flight(&timing), reception + o);
+    struct message_run timing = logp_message_run(machine, &steps);
+    assert_int_equal(
+        message_machine_flight(&timing.machine, &(struct message){.wait = timing.wait}),
+        reception + o);
 }
 
 static void steps_are_those_of_the_definition(void **state) {
@@ -112,7 +114,7 @@ static enum status hear(void *context, const struct message *message, struct fai
 /* The stream of so many items, played through; its delay is as promised. */
 static void play(const struct logp_machine *machine, const struct logp_steps *steps,
                  const struct periodic *periodic, int n, int items) {
-    struct message_machine timing = logp_message_machine(machine, steps);
+    struct message_run timing = logp_message_run(machine, steps);
     struct heard heard = {.wait = steps->wait};
     struct messages messages;
     struct failure failure;
@@ -360,11 +362,12 @@ static void certificates_are_verified(void **state) {
         mpz_init_set_ui(n, 30);
         assert_ok(logp_reduce(machine, &steps, &failure), failure);
         build(&periodic, steps.latency, 30);
-        struct message_machine timing = logp_message_machine(machine, &steps);
+        struct message_run timing = logp_message_run(machine, &steps);
         assert_ok(messages_of_periodic(&messages, &periodic, &timing, 40, false, &failure),
                   failure);
+        struct message_list list = messages_list(&messages);
         assert_ok(
-            certificate_write_messages(test_path(path, "m.cert"), true, &messages, NULL, &failure),
+            certificate_write_messages(test_path(path, "m.cert"), true, &list, NULL, &failure),
             failure);
         snprintf(claim, sizeof claim,
                  "LogP L=%d o=%d g=%d P=31 K=40 period %d: the source, sending each item once, "

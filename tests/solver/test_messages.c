@@ -13,7 +13,6 @@ struct heard {
     struct told *messages;
     int count;
     int room;
-    int wait;
 };
 
 static enum status hear(void *context, const struct message *message, struct failure *failure) {
@@ -21,14 +20,14 @@ static enum status hear(void *context, const struct message *message, struct fai
     if (heard->count == heard->room)
         return failure_set(failure, STATUS_INTERNAL, "more messages than expected");
     heard->messages[heard->count++] =
-        (struct told){message->time, message->from, message->to, message->item, heard->wait};
+        (struct told){message->time, message->from, message->to, message->item, message->wait};
     return STATUS_OK;
 }
 
 /* All of them, to be freed. */
 static struct told *hear_all(const struct messages *messages) {
     struct failure failure;
-    struct heard heard = {.room = (int)messages->count, .wait = messages->machine.wait};
+    struct heard heard = {.room = (int)messages->count};
     heard.messages = malloc((size_t)heard.room * sizeof *heard.messages);
     assert_non_null(heard.messages);
     assert_ok(messages_each(messages, hear, &heard, NULL, &failure), failure);
@@ -37,14 +36,14 @@ static struct told *hear_all(const struct messages *messages) {
 }
 
 static void assert_told_right(const struct messages *messages) {
-    const struct message_machine *machine = &messages->machine;
+    const struct message_machine *machine = &messages->run.machine;
     struct told *list = hear_all(messages);
     struct telling telling = {.latency = machine->latency,
                               .overhead = machine->overhead,
                               .gap = machine->gap,
                               .processors = messages->processors + 1,
                               .items = messages->items,
-                              .period = messages->at_once ? 0 : machine->step,
+                              .period = messages->at_once ? 0 : messages->run.step,
                               .count = (int)messages->count,
                               .messages = list};
     int delay = 0, finish = 0;
@@ -83,7 +82,7 @@ static int least_depth(int latency, int n) {
 static void assert_best(const struct periodic *periodic, int n, int items, bool played) {
     int latency = periodic->latency, least = latency + least_depth(latency, n) + items - 1;
     int late = latency + periodic->depth + items - 1; /* by the capacity, L = 2 */
-    struct message_machine machine = message_machine_postal(latency);
+    struct message_run machine = message_run_postal(latency);
     for (int at_once = 0; at_once < 2; at_once++) {
         struct messages messages;
         struct failure failure;
@@ -136,7 +135,7 @@ static void other_schedules(void **state) {
     static const int sends[] = {4, 3, 2, CLOSED_WORD_SILENT},
                      last_sends[] = {CLOSED_WORD_SILENT, 2};
     static const int seven[] = {7};
-    struct message_machine machine = message_machine_postal(2);
+    struct message_run machine = message_run_postal(2);
     struct periodic periodic;
     struct failure failure;
     struct messages messages;
@@ -171,7 +170,7 @@ static void other_schedules(void **state) {
 static void unequal_items(void **state) {
     static const int words[3][2] = {{4, 4}, {3, 3}, {2, 0}},
                      sends[3][2] = {{4, 4}, {1, 3}, {-1, -1}};
-    struct message_machine machine = message_machine_postal(1);
+    struct message_run machine = message_run_postal(1);
     struct periodic periodic;
     struct failure failure;
     mpz_t one;
@@ -218,7 +217,7 @@ static void block_cyclic(void **state) {
             struct failure failure;
             struct messages messages;
             struct reception_table table;
-            struct message_machine machine = message_machine_postal(latency);
+            struct message_run machine = message_run_postal(latency);
             assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
             if (answer.evidence == EVIDENCE_SCHEDULE) {
                 assert_ok(schedule_order(&answer.schedule, &failure), failure);
@@ -244,7 +243,7 @@ static void rows_of_words(void **state) {
         struct failure failure;
         struct messages messages;
         struct reception_table table;
-        struct message_machine machine = message_machine_postal(questions[i][0]);
+        struct message_run machine = message_run_postal(questions[i][0]);
         build(&periodic, questions[i][0], questions[i][1]);
         assert_ok(reception_of_periodic(&table, &periodic, &failure), failure);
         assert_ok(messages_of_periodic(&messages, &periodic, &machine, 7, true, &failure), failure);
@@ -256,13 +255,15 @@ static void rows_of_words(void **state) {
 }
 
 static void assert_checked(const struct messages *messages) {
-    const struct message_machine *machine = &messages->machine;
+    const struct message_machine *machine = &messages->run.machine;
+    struct message_list list = messages_list(messages);
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
     assert_ok(
-        certificate_write_messages(test_path(path, "checked.cert"), true, messages, NULL, &failure),
+        certificate_write_messages(test_path(path, "checked.cert"), true, &list, NULL, &failure),
         failure);
-    snprintf(claim, sizeof claim, "%s L=%d ", machine->logp ? "LogP" : "postal", machine->latency);
+    snprintf(claim, sizeof claim, "%s L=%d ", machine->model == MESSAGE_LOGP ? "LogP" : "postal",
+             machine->latency);
     assert_verified(path, claim);
 }
 
@@ -280,7 +281,8 @@ static void machines(void **state) {
                 struct messages messages;
                 build(&periodic, steps, 11);
                 for (int wait = 0; wait <= step; wait++) {
-                    struct message_machine machine = {true, latency, overhead, gap, step, wait};
+                    struct message_run machine = {
+                        {MESSAGE_LOGP, latency, overhead, gap, 1}, step, wait};
                     if (messages_of_periodic(&messages, &periodic, &machine, 4, wait % 2,
                                              &failure)) {
                         refused++;
@@ -302,16 +304,17 @@ static void certificates_are_as_described(void **state) {
                                "processors 3\nitems 2\nperiod 4\nsends single\ndelay 24\n"
                                "finish 28\nstep 0\n";
     char path[TEST_PATH_ROOM], text[2048];
-    struct message_machine machine = {true, 6, 2, 4, 4, 2};
+    struct message_run machine = {{MESSAGE_LOGP, 6, 2, 4, 1}, 4, 2};
     struct periodic periodic;
     struct failure failure;
     struct messages messages;
     (void)state;
     build(&periodic, 3, 2);
     assert_ok(messages_of_periodic(&messages, &periodic, &machine, 2, false, &failure), failure);
-    assert_ok(certificate_write_messages(test_path(path, "messages.cert"), true, &messages, NULL,
-                                         &failure),
-              failure);
+    struct message_list list = messages_list(&messages);
+    assert_ok(
+        certificate_write_messages(test_path(path, "messages.cert"), true, &list, NULL, &failure),
+        failure);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = 0;
@@ -334,7 +337,7 @@ static bool always(void *context) {
 }
 
 static void what_is_refused(void **state) {
-    struct message_machine machine = message_machine_postal(3), slow = machine;
+    struct message_run machine = message_run_postal(3), slow = machine;
     struct limits limits = {.stop = always};
     struct periodic periodic;
     struct messages messages;
@@ -346,7 +349,7 @@ static void what_is_refused(void **state) {
                      STATUS_INPUT);
     assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, INT32_MAX, false, NULL),
                      STATUS_LIMIT);
-    slow.latency = 4;
+    slow.machine.latency = 4;
     assert_int_equal(messages_of_periodic(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);
     assert_ok(messages_of_periodic(&messages, &periodic, &machine, 5, false, &failure), failure);
@@ -366,7 +369,7 @@ static void what_is_refused(void **state) {
     assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, 5, false, NULL),
                      STATUS_LIMIT);
     periodic_clear(&periodic);
-    slow = (struct message_machine){true, 1, 0, 2, 1, 0}; /* sends at every cycle, gap 2 */
+    slow = (struct message_run){{MESSAGE_LOGP, 1, 0, 2, 1}, 1, 0}; /* sends at every cycle, gap 2 */
     build(&periodic, 1, 5);
     assert_int_equal(messages_of_periodic(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);
@@ -377,7 +380,7 @@ static void what_is_refused(void **state) {
  * ones. As many as they should be. */
 static void what_is_not_legal(void **state) {
     static const int values[] = {1, 0}, sends[] = {1, CLOSED_WORD_SILENT};
-    struct message_machine machine = message_machine_postal(1);
+    struct message_run machine = message_run_postal(1);
     struct periodic periodic;
     struct messages messages;
     struct failure failure;

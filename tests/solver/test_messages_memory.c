@@ -8,7 +8,7 @@
 
 static enum status list(const char *path, int latency, mpz_srcptr processors,
                         struct failure *failure) {
-    struct message_machine machine = message_machine_postal(latency);
+    struct message_run machine = message_run_postal(latency);
     struct periodic periodic;
     struct messages messages;
     enum status status = best_schedule(&periodic, latency, processors, NULL, failure);
@@ -18,7 +18,8 @@ static enum status list(const char *path, int latency, mpz_srcptr processors,
     periodic_clear(&periodic);
     if (status)
         return status;
-    status = certificate_write_messages(path, true, &messages, NULL, failure);
+    struct message_list told = messages_list(&messages);
+    status = certificate_write_messages(path, true, &told, NULL, failure);
     messages_clear(&messages);
     return status;
 }

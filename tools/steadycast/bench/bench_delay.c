@@ -121,7 +121,7 @@ static enum status take(void *context, const struct message *message, struct fai
 static enum status bench_messages(const struct bench_options *options, struct failure *failure) {
     enum { LATENCY = 3, SERVED = 1000000, ITEMS = 10 };
     struct limits limits = bench_limits(options, 1);
-    struct message_machine machine = message_machine_postal(LATENCY);
+    struct message_run machine = message_run_postal(LATENCY);
     struct messages messages;
     struct periodic periodic;
     long sum = 0;

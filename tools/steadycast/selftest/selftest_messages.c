@@ -144,7 +144,7 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
                                 long *count, struct failure *failure) {
     struct periodic periodic;
     struct messages messages;
-    struct message_machine machine = message_machine_postal(latency);
+    struct message_run machine = message_run_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
     enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
     if (status)

@@ -58,16 +58,15 @@ static enum status read_target(const struct arguments *arguments, struct target 
     return status ? status : logp_reduce(&target->machine, &target->steps, failure);
 }
 
-static struct message_machine machine_for(const struct target *target, int latency) {
-    return target->logp ? logp_message_machine(&target->machine, &target->steps)
-                        : message_machine_postal(latency);
+static struct message_run run_for(const struct target *target, int latency) {
+    return target->logp ? logp_message_run(&target->machine, &target->steps)
+                        : message_run_postal(latency);
 }
 
 static enum status from_periodic(const struct target *target, const struct periodic *periodic,
                                  struct messages *messages, struct failure *failure) {
-    struct message_machine machine = machine_for(target, periodic->latency);
-    return messages_of_periodic(messages, periodic, &machine, target->items, target->at_once,
-                                failure);
+    struct message_run run = run_for(target, periodic->latency);
+    return messages_of_periodic(messages, periodic, &run, target->items, target->at_once, failure);
 }
 
 static enum status build(const struct arguments *arguments, const struct target *target,
@@ -154,9 +153,9 @@ static enum status read_block_cyclic(const struct target *target,
     schedule_sort(&schedule);
     if (!status)
         status = schedule_check(&schedule, &fault);
-    struct message_machine machine = machine_for(target, schedule.latency);
+    struct message_run run = run_for(target, schedule.latency);
     status = status ? no_schedule(input->path, status, &fault, failure)
-                    : messages_of_schedule(messages, &schedule, &machine, target->items,
+                    : messages_of_schedule(messages, &schedule, &run, target->items,
                                            target->at_once, failure);
     schedule_clear(&schedule);
     return status;
@@ -207,31 +206,31 @@ static enum status check_options(const struct arguments *arguments, struct failu
 
 /* What a text is written from. */
 struct text {
-    const struct messages *messages;
+    const struct message_list *list;
     const struct limits *limits;
     bool csv;
 };
 
 static enum status write_text(FILE *file, const void *context, struct failure *failure) {
     const struct text *text = context;
-    return text->csv ? message_text_csv(file, text->messages, text->limits, failure)
-                     : message_text_table(file, text->messages, text->limits, failure);
+    return text->csv ? message_text_csv(file, text->list, text->limits, failure)
+                     : message_text_table(file, text->list, text->limits, failure);
 }
 
-static enum status write_list(const struct arguments *arguments, const struct messages *messages,
+static enum status write_list(const struct arguments *arguments, const struct message_list *list,
                               const struct limits *limits, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     const char *path = output->given ? output->text : "-";
     bool force = option(arguments, "force")->given;
     long format = option(arguments, "format")->number;
-    if (strcmp(path, "-") == 0 && messages->count > MOST_PRINTED && !force)
+    if (strcmp(path, "-") == 0 && list->count > MOST_PRINTED && !force)
         return failure_set(failure, STATUS_INPUT,
                            "%ld messages, a line each, are more than %d: -o FILE writes them to a "
                            "file, --force prints them all the same",
-                           messages->count, MOST_PRINTED);
+                           list->count, MOST_PRINTED);
     if (format == 0)
-        return certificate_write_messages(path, force, messages, limits, failure);
-    struct text text = {messages, limits, format == 2};
+        return certificate_write_messages(path, force, list, limits, failure);
+    struct text text = {list, limits, format == 2};
     return output_file_write(path, force, write_text, &text, failure);
 }
 
@@ -260,7 +259,8 @@ static int run_expand(const struct arguments *arguments) {
                      : build(arguments, &target, &limits, &messages, &failure);
     if (status)
         return verb_failed(&failure);
-    status = write_list(arguments, &messages, &limits, &failure);
+    struct message_list list = messages_list(&messages);
+    status = write_list(arguments, &list, &limits, &failure);
     control_end_line(&control);
     if (!status)
         print_times(arguments, &messages);

@@ -1,0 +1,27 @@
+/*
+ * The least time for K items that no schedule can beat, by counting messages: the formula and its
+ * proof are in results/README.md, kind items-bound, and results/THEOREMS.md.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_BOUND_H
+#define STEADYCAST_SOLVER_ITEMS_BOUND_H
+
+#include <gmp.h>
+
+#include "automata/status.h"
+#include "solver/items/items_question.h"
+
+/* Numbers of any size; `finish` is initialised. STATUS_LIMIT when more than 10^7 terms g_i would
+ * be needed. */
+enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcptr items,
+                        bool single, mpz_ptr finish, struct failure *failure);
+
+/* The same for small numbers; STATUS_LIMIT also beyond 2^31 - 1. */
+enum status items_question_bound(const struct items_question *question, int *finish,
+                                 struct failure *failure);
+
+/* Theorem 3.1 of Karp et al. 1993: B(N) + L + K - 1 - k*, as it is printed, right or not (one
+ * port). */
+enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
+                              struct failure *failure);
+
+#endif

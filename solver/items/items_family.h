@@ -1,0 +1,48 @@
+/*
+ * Broadcasts of K items for every K >= M at once: a stationary stream, and an endgame of the last M
+ * items that is the same for every K. The definition, with its times and numbers of items, is that
+ * of kind items-family in results/README.md.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
+#define STEADYCAST_SOLVER_ITEMS_FAMILY_H
+
+#include "solver/limits.h"
+#include "solver/model/message_array.h"
+#include "solver/model/periodic.h"
+
+struct items_family {
+    struct periodic words;         /* period 1: L, t, and the rows; owned */
+    int processors;                /* N */
+    int endgame;                   /* M >= 1 */
+    int start;                     /* S: the TIME at which the source comes to the last M items */
+    int stream;                    /* U: what the stream sends before this TIME is kept */
+    int finish;                    /* F: K items are everywhere at time K - M + F */
+    bool single;                   /* the source sends each of the last M items once */
+    struct message_array messages; /* the endgame: `time` is TIME, `from` and `to` are 0 or rows,
+                                      `item` is numbered from the last; owned */
+};
+
+/* An empty endgame; the words come by periodic_add. */
+void items_family_init(struct items_family *family, int latency, int depth);
+void items_family_clear(struct items_family *family);
+
+/*
+ * How every construction ends: words and messages are put in order, N and `single` come out of
+ * them, and the whole is checked by its definition. STATUS_INTERNAL with the first fault in words.
+ * The rows of the messages are those of the words in the order in which they were added, which is
+ * therefore kept. O(N (S+F+t+L+M)).
+ */
+enum status items_family_finish(struct items_family *family, struct failure *failure);
+
+/*
+ * The broadcast of K = items >= M items as a list that is told step by step. Fills `list` and
+ * `told` (not initialised before), which hold what they need and borrow the family. O(N + words)
+ * room and time, and O(messages + steps N/64) for all messages.
+ */
+struct items_telling;
+enum status items_family_list(const struct items_family *family, int items,
+                              struct items_telling **told, struct message_list *list,
+                              struct failure *failure);
+void items_telling_free(struct items_telling *told);
+
+#endif

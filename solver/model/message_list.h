@@ -1,0 +1,73 @@
+/*
+ * The broadcast of K items as a list of messages, under one of the models of results/README.md,
+ * kind messages. Processor 0 is the source, the others are 1..N.
+ *
+ * A list is told message by message, in the order in which it is written; who tells it may make the
+ * messages as it goes on, so that nothing of their number need be kept.
+ */
+#ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
+#define STEADYCAST_SOLVER_MODEL_MESSAGE_LIST_H
+
+#include <stdbool.h>
+
+#include "automata/status.h"
+#include "solver/limits.h"
+
+/* More processors are refused: memory for all of them, and time at every step. */
+enum { MESSAGES_MOST_PROCESSORS = 1000000 };
+
+struct message {
+    int time; /* when it is sent; the sender's overhead begins */
+    int from; /* 0 is the source */
+    int to;   /* 1..N */
+    int item; /* 1..K */
+    int wait; /* before it is received: LogP and buffered model, else 0 */
+};
+
+enum message_model { MESSAGE_POSTAL, MESSAGE_LOGP, MESSAGE_BUFFERED, MESSAGE_PORTS };
+
+struct message_machine {
+    enum message_model model;
+    int latency;
+    int overhead; /* LogP, else 0 */
+    int gap;      /* LogP, else 1 */
+    int ports;    /* sends, and receptions, of a processor at a time: MESSAGE_PORTS, else 1 */
+};
+
+struct message_machine message_machine_postal(int latency);
+struct message_machine message_machine_buffered(int latency);
+/* For one port this is the postal model by its other name. */
+struct message_machine message_machine_ports(int latency, int ports);
+
+/* Cycles from the sending of a message until the receiver has its item. */
+long message_machine_flight(const struct message_machine *machine, const struct message *message);
+
+/* What is done with each message; anything but STATUS_OK ends the list. */
+typedef enum status message_take(void *context, const struct message *message,
+                                 struct failure *failure);
+
+struct message_list {
+    struct message_machine machine;
+    int processors; /* N */
+    int items;      /* K */
+    int period;     /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
+    bool single;    /* the source sends each item once */
+    long count;     /* of the messages, N * K */
+    int delay;      /* longest time from when the source has an item until all have it */
+    int finish;     /* when the last processor has its last item */
+    int buffer;     /* buffered model: most messages in one buffer at one time */
+
+    /* Tells all messages, ordered by time, then by sender (then, with several ports, by receiver
+     * and item). STATUS_LIMIT when stopped; `limits` may be NULL. */
+    enum status (*each)(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure);
+    const void *source; /* borrowed; lives longer than the list */
+};
+
+static inline enum status message_list_each(const struct message_list *list, message_take *take,
+                                            void *context, const struct limits *limits,
+                                            struct failure *failure) {
+    return list->each(list->source, take, context, limits, failure);
+}
+
+#endif
