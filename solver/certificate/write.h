@@ -77,6 +77,11 @@ enum status certificate_write_messages(const char *path, bool overwrite,
                                        const struct message_list *list, const struct limits *limits,
                                        struct failure *failure);
 
+/* The same body into a certificate that is open. */
+enum status certificate_put_messages(struct certificate_output *output,
+                                     const struct message_list *list, const struct limits *limits,
+                                     struct failure *failure);
+
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
                                      struct failure *failure);

@@ -83,25 +83,38 @@ static void print_head(struct certificate_output *output, const struct message_l
         certificate_print(output, "buffer %d\n", list->buffer);
 }
 
-enum status certificate_write_messages(const char *path, bool overwrite,
-                                       const struct message_list *list, const struct limits *limits,
-                                       struct failure *failure) {
+static enum status put_messages(struct certificate_output *output, const struct message_list *list,
+                                const struct limits *limits, bool *lost, struct failure *failure) {
     struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
+    writer->output = output;
     writer->time = -1;
-    enum status status = certificate_open(&writer->output, path, overwrite, "messages", failure);
-    if (status) {
-        free(writer);
-        return status;
-    }
-    print_head(writer->output, list);
-    status = message_list_each(list, write_message, writer, limits, failure);
-    bool lost = !flush(writer);
-    if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
-        status = certificate_close(writer->output, failure);
-    else
-        certificate_discard(writer->output);
+    print_head(output, list);
+    enum status status = message_list_each(list, write_message, writer, limits, failure);
+    *lost = !flush(writer);
     free(writer);
+    return status;
+}
+
+enum status certificate_put_messages(struct certificate_output *output,
+                                     const struct message_list *list, const struct limits *limits,
+                                     struct failure *failure) {
+    bool lost;
+    return put_messages(output, list, limits, &lost, failure);
+}
+
+enum status certificate_write_messages(const char *path, bool overwrite,
+                                       const struct message_list *list, const struct limits *limits,
+                                       struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "messages", failure);
+    if (status)
+        return status;
+    bool lost = false;
+    status = put_messages(output, list, limits, &lost, failure);
+    if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
+        return certificate_close(output, failure);
+    certificate_discard(output);
     return status;
 }
