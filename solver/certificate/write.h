@@ -1,7 +1,8 @@
 /*
  * The bodies of the certificates that hold schedules or arithmetic: block-cyclic, pruned,
  * pruned-family, stationary, periodic, stationary-family, family, induction, impossible-residues,
- * prices, messages. The grammar is in results/README.md; equal answers give equal bytes.
+ * prices, messages, items-bound. The grammar is in results/README.md; equal answers give equal
+ * bytes.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
@@ -92,5 +93,10 @@ void certificate_put_prices(struct certificate_output *output, const struct pric
 enum status certificate_write_reach(const char *path, bool overwrite,
                                     const struct logp_machine *machine, int64_t time,
                                     struct failure *failure);
+
+/* Kind items-bound, for `processors` beside the source: items/items_bound.h, with its errors. */
+enum status certificate_write_items_bound(const char *path, bool overwrite, int latency, int ports,
+                                          mpz_srcptr processors, mpz_srcptr items, bool single,
+                                          struct failure *failure);
 
 #endif
