@@ -11,6 +11,7 @@
 #include "solver/build/family.h"
 #include "solver/build/pruned_family.h"
 #include "solver/certificate/output.h"
+#include "solver/items/items_family.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"
@@ -82,6 +83,11 @@ enum status certificate_write_messages(const char *path, bool overwrite,
 enum status certificate_put_messages(struct certificate_output *output,
                                      const struct message_list *list, const struct limits *limits,
                                      struct failure *failure);
+
+/* Kind items-family. The family has been checked. */
+enum status certificate_write_items_family(const char *path, bool overwrite,
+                                           const struct items_family *family,
+                                           struct failure *failure);
 
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,

@@ -8,7 +8,11 @@
 
 #include "solver/limits.h"
 #include "solver/model/message_array.h"
+#include "solver/model/messages.h"
 #include "solver/model/periodic.h"
+
+/* Latency, depth, M, S, U and F are at most this. */
+enum { ITEMS_FAMILY_MOST = 1000000 };
 
 struct items_family {
     struct periodic words;         /* period 1: L, t, and the rows; owned */
@@ -22,22 +26,26 @@ struct items_family {
                                       `item` is numbered from the last; owned */
 };
 
-/* An empty endgame; the words come by periodic_add. */
+/* An empty endgame, all numbers 0; the words come by periodic_add. */
 void items_family_init(struct items_family *family, int latency, int depth);
 void items_family_clear(struct items_family *family);
 
 /*
- * How every construction ends: words and messages are put in order, N and `single` come out of
- * them, and the whole is checked by its definition. STATUS_INTERNAL with the first fault in words.
- * The rows of the messages are those of the words in the order in which they were added, which is
- * therefore kept. O(N (S+F+t+L+M)).
+ * How every construction ends: the messages are put in order, N and `single` come out of words and
+ * messages, and the whole is checked by its definition. STATUS_INTERNAL with the first fault in
+ * words; STATUS_LIMIT beyond ITEMS_FAMILY_MOST and MESSAGES_MOST_PROCESSORS. On failure the family
+ * is cleared. The rows of the messages are those of the words in the order in which they were
+ * added, which is therefore kept: row 1 + (all rows of the words before) + p COUNT + i, 0 <= i <
+ * COUNT, is at position p of its word at TIME 0. O(N (S+F+t+L+M)).
  */
 enum status items_family_finish(struct items_family *family, struct failure *failure);
 
 /*
- * The broadcast of K = items >= M items as a list that is told step by step. Fills `list` and
- * `told` (not initialised before), which hold what they need and borrow the family. O(N + words)
- * room and time, and O(messages + steps N/64) for all messages.
+ * The broadcast of K = items >= M items as a list that is told step by step; its time and whether
+ * the source sends each item once are what comes out for this K. Fills `list` and `told` (not
+ * initialised before), which hold what they need and borrow the family. STATUS_INPUT for fewer
+ * items, STATUS_LIMIT for times beyond 2^31 - 1. O(words + messages of the endgame) room and time,
+ * and O(messages + steps N/64) for all messages.
  */
 struct items_telling;
 enum status items_family_list(const struct items_family *family, int items,

@@ -40,6 +40,11 @@ static int by_sending(const void *left, const void *right) {
     return (a->item > b->item) - (a->item < b->item);
 }
 
+void message_array_sort(struct message_array *array) {
+    if (array->count > 0)
+        qsort(array->messages, array->count, sizeof *array->messages, by_sending);
+}
+
 /* When a message arrives, or is received, at whom. */
 struct event {
     int to;
@@ -211,8 +216,7 @@ enum status message_array_finish(struct message_array *array, const struct messa
                                 .count = (long)array->count,
                                 .each = each,
                                 .source = array};
-    if (array->count > 0)
-        qsort(array->messages, array->count, sizeof *array->messages, by_sending);
+    message_array_sort(array);
     enum status status = check_all(&check, &made);
     for (size_t i = 0; i < array->count && !status; i++)
         if (check.events[i].received > made.finish)

@@ -22,6 +22,9 @@ void message_array_clear(struct message_array *array);
 /* A refused allocation is told by message_array_finish. */
 void message_array_add(struct message_array *array, const struct message *message);
 
+/* By time, then by sender, receiver and item. */
+void message_array_sort(struct message_array *array);
+
 /*
  * Puts the messages in order and fills `list`, which borrows the array: K = items that the source
  * has at time 0, N = processors; its delay, finish, buffer and whether the source sends each item

@@ -1,0 +1,30 @@
+#include "solver/certificate/write.h"
+
+static void print_endgame(struct certificate_output *output, const struct message_array *array) {
+    int time = -1;
+    for (size_t i = 0; i < array->count; i++) {
+        const struct message *m = &array->messages[i];
+        if (m->time != time)
+            certificate_print(output, "step %d\n", m->time);
+        time = m->time;
+        certificate_print(output, "send %d %d %d\n", m->from, m->to, m->item);
+    }
+}
+
+enum status certificate_write_items_family(const char *path, bool overwrite,
+                                           const struct items_family *family,
+                                           struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "items-family", failure);
+    if (status)
+        return status;
+    certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nendgame %d\n",
+                      family->words.latency, family->words.depth, family->processors,
+                      family->endgame);
+    certificate_print(output, "start %d\nstream %d\nfinish %d\nsends %s\n", family->start,
+                      family->stream, family->finish, family->single ? "single" : "any");
+    status = certificate_print_words(output, &family->words, failure);
+    if (!status)
+        print_endgame(output, &family->messages);
+    return certificate_end(output, status, failure);
+}

@@ -1,0 +1,272 @@
+#include "solver/items/items_family.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/closed_word.h"
+#include "automata/memory.h"
+
+void items_family_init(struct items_family *family, int latency, int depth) {
+    *family = (struct items_family){0};
+    periodic_init(&family->words, latency, depth, 1);
+    message_array_init(&family->messages);
+}
+
+void items_family_clear(struct items_family *family) {
+    periodic_clear(&family->words);
+    message_array_clear(&family->messages);
+    *family = (struct items_family){0};
+}
+
+/* One processor is looked at after the other. The numbers of the messages to it, and from it, stand
+ * behind one another: of processor p those in starts[p]..starts[p+1]-1. */
+struct index {
+    size_t *starts;
+    size_t *numbers;
+};
+
+/* The work of the check. Items are numbered from the last; those beyond `items` are with all
+ * processors before TIME 0. */
+struct check {
+    const struct items_family *family;
+    int items; /* J = M + S + L + t */
+    int end;   /* S + F */
+    struct index to, from;
+    int *has;       /* [item]: the TIME from which on the present row has it; INT_MAX: never */
+    bool *receives; /* [TIME], 0..S+F */
+    bool *sends;
+    struct failure *failure;
+};
+
+static int sender_of(const struct message *message) {
+    return message->from;
+}
+
+static int receiver_of(const struct message *message) {
+    return message->to;
+}
+
+static bool index_init(struct index *index, const struct items_family *family,
+                       int (*end_of)(const struct message *)) {
+    const struct message_array *array = &family->messages;
+    size_t *next = memory_new((size_t)family->processors + 3, sizeof *next);
+    *index = (struct index){next, memory_new(array->count, sizeof *index->numbers)};
+    if (!index->starts || !index->numbers)
+        return false;
+    for (size_t i = 0; i < array->count; i++)
+        next[end_of(&array->messages[i]) + 2]++;
+    for (int p = 0; p <= family->processors; p++)
+        next[p + 2] += next[p + 1];
+    for (size_t i = 0; i < array->count; i++) /* next[p+1] runs from the start of p to its end */
+        index->numbers[next[end_of(&array->messages[i]) + 1]++] = i;
+    return true;
+}
+
+static enum status fault(const struct check *check, const struct message *m, const char *what) {
+    return failure_set(check->failure, STATUS_INTERNAL,
+                       "the message at TIME %d from %d to %d, ITEM %d: %s", m->time, m->from, m->to,
+                       m->item, what);
+}
+
+static enum status row_fault(const struct check *check, int row, const char *what) {
+    return failure_set(check->failure, STATUS_INTERNAL, "processor %d: %s", row, what);
+}
+
+static enum status check_message(const struct check *check, const struct message *m) {
+    const struct items_family *family = check->family;
+    if (m->time < 0 || m->from < 0 || m->from > family->processors || m->to < 1 ||
+        m->to > family->processors || m->item < 1 || m->wait != 0)
+        return fault(check, m, "there is no such message");
+    if (m->item > check->items)
+        return fault(check, m, "the receiver has the item");
+    if (m->time < family->start && (m->from == 0 || m->item <= family->endgame))
+        return fault(check, m, "it is sent before the endgame");
+    if (m->time + family->words.latency > check->end)
+        return fault(check, m, "it comes too late");
+    return STATUS_OK;
+}
+
+/* What the stream brings to a row that is at `place` of its word at TIME 0, of the items 1..J. */
+static enum status receive_stream(struct check *check, const struct word_class *class, int place,
+                                  int row) {
+    const struct items_family *family = check->family;
+    long L = family->words.latency, t = family->words.depth, length = (long)class->length;
+    long last = family->start + L + t, kept = family->stream + L; /* receptions before `kept` */
+    long position = ((place - t) % length + length) % length;
+    for (long y = -t; y < last && y < kept; y++) {
+        long item = family->endgame + last - class->values[position] - y;
+        position = position + 1 == length ? 0 : position + 1;
+        if (item <= family->endgame || item > check->items)
+            continue;
+        if (y > check->end)
+            return row_fault(check, row, "the stream brings an item too late");
+        if (check->has[item] != INT_MAX)
+            return row_fault(check, row, "the stream brings an item twice");
+        check->has[item] = (int)y;
+        if (y >= 0)
+            check->receives[y] = true;
+    }
+    return STATUS_OK;
+}
+
+/* A position at which the word sends what is kept is taken, though perhaps nobody waits for it. */
+static void send_stream(struct check *check, const struct word_class *class, int place) {
+    const struct items_family *family = check->family;
+    long last = family->start + family->words.latency + family->words.depth;
+    size_t position = (size_t)place;
+    for (long x = 0; x < family->stream && x < last && x <= check->end; x++) {
+        int u = class->sends[position];
+        check->sends[x] = u != CLOSED_WORD_SILENT && last - u - x > 0;
+        position = position + 1 == class->length ? 0 : position + 1;
+    }
+}
+
+static enum status receive_listed(struct check *check, int row) {
+    for (size_t i = check->to.starts[row]; i < check->to.starts[row + 1]; i++) {
+        const struct message *m = &check->family->messages.messages[check->to.numbers[i]];
+        int y = m->time + check->family->words.latency;
+        if (check->has[m->item] != INT_MAX)
+            return fault(check, m, "the receiver gets the item twice");
+        if (check->receives[y])
+            return fault(check, m, "the receiver gets two messages at one time");
+        check->has[m->item] = y;
+        check->receives[y] = true;
+    }
+    return STATUS_OK;
+}
+
+static enum status send_listed(struct check *check, int row) {
+    for (size_t i = check->from.starts[row]; i < check->from.starts[row + 1]; i++) {
+        const struct message *m = &check->family->messages.messages[check->from.numbers[i]];
+        if (row && check->has[m->item] > m->time)
+            return fault(check, m, "the sender does not have the item");
+        if (check->sends[m->time])
+            return fault(check, m, "the sender sends two messages at one time");
+        check->sends[m->time] = true;
+    }
+    return STATUS_OK;
+}
+
+static void begin_row(struct check *check) {
+    for (int item = 0; item <= check->items; item++)
+        check->has[item] = INT_MAX;
+    memset(check->receives, 0, ((size_t)check->end + 1) * sizeof *check->receives);
+    memset(check->sends, 0, ((size_t)check->end + 1) * sizeof *check->sends);
+}
+
+static enum status check_row(struct check *check, const struct word_class *class, int place,
+                             int row) {
+    begin_row(check);
+    send_stream(check, class, place);
+    enum status status = receive_stream(check, class, place, row);
+    if (!status)
+        status = receive_listed(check, row);
+    if (!status)
+        status = send_listed(check, row);
+    for (int item = 1; item <= check->items && !status; item++)
+        if (check->has[item] == INT_MAX)
+            status = failure_set(check->failure, STATUS_INTERNAL, "processor %d never has ITEM %d",
+                                 row, item);
+    return status;
+}
+
+static enum status check_rows(struct check *check) {
+    const struct periodic *words = &check->family->words;
+    enum status status = STATUS_OK;
+    int row = 0;
+    begin_row(check);
+    status = send_listed(check, row++); /* the source */
+    for (size_t w = 0; w < words->class_count; w++) {
+        const struct word_class *class = &words->classes[w];
+        int copies = (int)mpz_get_si(class->count);
+        for (int place = 0; (size_t)place < class->length; place++)
+            for (int i = 0; i < copies && !status; i++)
+                status = check_row(check, class, place, row++);
+    }
+    return status;
+}
+
+static enum status check_all(struct check *check) {
+    const struct items_family *family = check->family;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < family->messages.count && !status; i++)
+        status = check_message(check, &family->messages.messages[i]);
+    if (status)
+        return status;
+    bool to = index_init(&check->to, family, receiver_of);
+    bool from = index_init(&check->from, family, sender_of);
+    check->has = memory_new((size_t)check->items + 1, sizeof *check->has);
+    check->receives = memory_new((size_t)check->end + 1, sizeof *check->receives);
+    check->sends = memory_new((size_t)check->end + 1, sizeof *check->sends);
+    if (to && from && check->has && check->receives && check->sends)
+        status = check_rows(check);
+    else
+        status = failure_memory(check->failure, "the endgame of a broadcast");
+    free(check->to.starts);
+    free(check->to.numbers);
+    free(check->from.starts);
+    free(check->from.numbers);
+    free(check->has);
+    free(check->receives);
+    free(check->sends);
+    return status;
+}
+
+/* All sums of times and items are then far below 2^31. */
+static enum status check_numbers(const struct items_family *family, struct failure *failure) {
+    const struct periodic *words = &family->words;
+    if (words->period != 1 || words->class_count == 0 || words->latency < 1 || words->depth < 0 ||
+        family->endgame < 1 || family->start < 0 || family->stream < 0 ||
+        (long)family->finish < (long)family->start + words->latency)
+        return failure_set(failure, STATUS_INTERNAL, "the numbers of an endgame are wrong");
+    if (words->latency > ITEMS_FAMILY_MOST || words->depth > ITEMS_FAMILY_MOST ||
+        family->endgame > ITEMS_FAMILY_MOST || family->start > ITEMS_FAMILY_MOST ||
+        family->stream > ITEMS_FAMILY_MOST || family->finish > ITEMS_FAMILY_MOST)
+        return failure_set(failure, STATUS_LIMIT, "an endgame takes numbers up to %d",
+                           ITEMS_FAMILY_MOST);
+    return STATUS_OK;
+}
+
+static enum status count_processors(struct items_family *family, struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    periodic_processors(&family->words, processors);
+    enum status status = messages_check_processors(processors, failure);
+    family->processors = status ? 0 : (int)mpz_get_si(processors);
+    mpz_clear(processors);
+    return status;
+}
+
+static bool is_single(const struct items_family *family) {
+    int sent = 0;
+    for (size_t i = 0; i < family->messages.count; i++) {
+        const struct message *m = &family->messages.messages[i];
+        sent += m->from == 0 && m->item <= family->endgame;
+    }
+    return sent == family->endgame;
+}
+
+enum status items_family_finish(struct items_family *family, struct failure *failure) {
+    enum status status = check_numbers(family, failure);
+    if (!status && family->messages.lost)
+        status = failure_memory(failure, "the endgame of a broadcast");
+    if (!status)
+        status = periodic_check(&family->words, failure);
+    if (!status)
+        status = count_processors(family, failure);
+    if (!status) {
+        struct check check = {.family = family,
+                              .items = family->endgame + family->start + family->words.latency +
+                                       family->words.depth,
+                              .end = family->start + family->finish,
+                              .failure = failure};
+        message_array_sort(&family->messages);
+        status = check_all(&check);
+    }
+    if (status)
+        items_family_clear(family);
+    else
+        family->single = is_single(family);
+    return status;
+}

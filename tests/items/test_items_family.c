@@ -1,0 +1,197 @@
+/* Streams with an endgame: families made of any stationary schedule, by calling its own last
+ * messages an endgame, are checked, changed, and told for several numbers of items. */
+#include "solver/build/best.h"
+#include "solver/certificate/write.h"
+#include "tests/items/items_test.h"
+
+static bool is_stationary(int latency, int n) {
+    return latency != 2 || (n != 5 && n != 8);
+}
+
+static void build_words(struct periodic *words, int latency, int n) {
+    struct failure failure;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(best_schedule(words, latency, processors, NULL, &failure), failure);
+    mpz_clear(processors);
+}
+
+/* Where the rows of a stream (solver/model/messages.h) are at `time`: their row in a family. */
+static int *rows_at(const struct periodic *words, int n, int time) {
+    int *rows = calloc((size_t)n + 1, sizeof *rows), first = 1;
+    assert_non_null(rows);
+    for (size_t w = 0; w < words->class_count; w++) {
+        int length = (int)words->classes[w].length,
+            copies = (int)mpz_get_si(words->classes[w].count);
+        for (int i = 0; i < copies; i++)
+            for (int turn = 0; turn < length; turn++) {
+                int place = ((time - turn) % length + length) % length;
+                rows[first + i * length + turn] = first + place * copies + i;
+            }
+        first += length * copies;
+    }
+    return rows;
+}
+
+/* M, S, U, and of a stream of so many items that more change nothing, the messages behind them. */
+static void make_family(struct items_family *family, int latency, int n, int endgame, int start,
+                        int stream) {
+    struct message_run run = message_run_postal(latency);
+    struct periodic words;
+    struct messages messages;
+    struct failure failure;
+    build_words(&words, latency, n);
+    items_family_init(family, latency, words.depth);
+    periodic_clear(&family->words);
+    family->words = words;
+    family->endgame = endgame;
+    family->start = start;
+    family->stream = stream;
+    int last = endgame - 1 + latency + words.depth;
+    family->finish = last > start + latency ? last : start + latency;
+    int items = endgame + start + latency + words.depth + 3, zero = items - endgame - start;
+    assert_ok(messages_of_periodic(&messages, &words, &run, items, true, &failure), failure);
+    struct message_list list = messages_list(&messages);
+    struct items_heard heard = items_hear_all(&list);
+    int *rows = rows_at(&words, n, zero);
+    for (int i = 0; i < heard.count; i++) {
+        const struct told *m = &heard.messages[i];
+        struct message listed = {m->time - zero, rows[m->from], rows[m->to], items + 1 - m->item,
+                                 0};
+        if (listed.item <= endgame || listed.time >= stream)
+            message_array_add(&family->messages, &listed);
+    }
+    free(rows);
+    free(heard.messages);
+    messages_clear(&messages);
+}
+
+static void streams_are_families(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 5; latency++)
+        for (int n = 1; n <= 14; n++)
+            for (int i = 0; i < 12 && is_stationary(latency, n); i++) {
+                struct items_family family;
+                struct failure failure;
+                int endgame = 1 + i % 3, start = i % 4 * i / 3;
+                int stream = i % 2 ? 1000 : start + i;
+                make_family(&family, latency, n, endgame, start, stream);
+                int late = family.words.depth + latency;
+                assert_ok(items_family_finish(&family, &failure), failure);
+                assert_int_equal(family.processors, n);
+                assert_true(family.single);
+                for (int items = endgame; items <= endgame + 6 && (i < 6 || items < 7); items++)
+                    assert_items_played(&family, items, items - 1 + late);
+                items_family_clear(&family);
+            }
+}
+
+/* Any change of a message is found: all of them are needed, and none fits elsewhere, but an item
+ * that somebody holds who is free. So what is still called right is played. */
+static void changes_are_found(void **state) {
+    uint64_t random = random_seed();
+    int found = 0;
+    (void)state;
+    for (int i = 0; i < 2000; i++) {
+        struct items_family family;
+        struct failure failure;
+        int latency = 1 + i % 4, n = 2 + random_below(&random, 9);
+        if (!is_stationary(latency, n))
+            continue;
+        int endgame = 1 + i % 2, start = i % 3;
+        make_family(&family, latency, n, endgame, start, start + random_below(&random, 8));
+        struct message *m =
+            &family.messages.messages[random_below(&random, (int)family.messages.count)];
+        int *parts[] = {&m->time, &m->from, &m->to, &m->item}, part = random_below(&random, 4);
+        *parts[part] += random_below(&random, 2) ? 1 : -1;
+        if (items_family_finish(&family, &failure)) {
+            found++;
+            continue;
+        }
+        for (int items = endgame; items <= endgame + start + latency + 4; items++) {
+            struct items_telling *told;
+            struct message_list list;
+            assert_ok(items_family_list(&family, items, &told, &list, &failure), failure);
+            assert_null(items_list_fault(&list));
+            assert_true(list.finish <= items - endgame + family.finish);
+            items_telling_free(told);
+        }
+        items_family_clear(&family);
+    }
+    assert_in_range(found, 1000, 1999);
+}
+
+/* Words and numbers: each fault has its own. */
+static void faults_are_named(void **state) {
+    struct items_family family;
+    struct failure failure;
+    (void)state;
+    make_family(&family, 3, 9, 1, 0, 1000);
+    family.finish--;
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_non_null(strstr(failure.message, "late"));
+    make_family(&family, 3, 9, 1, 0, 1000);
+    family.messages.count--;
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_non_null(strstr(failure.message, "never has"));
+    make_family(&family, 3, 9, 1, 0, 1000);
+    message_array_add(&family.messages, &family.messages.messages[3]);
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    assert_non_null(strstr(failure.message, "twice"));
+    make_family(&family, 3, 9, 1, 0, 1000);
+    family.endgame = 0;
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+    make_family(&family, 3, 9, 1, 0, 1000);
+    family.stream = ITEMS_FAMILY_MOST + 1;
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_LIMIT);
+    make_family(&family, 3, 9, 1, 0, 1000);
+    mpz_add_ui(family.words.classes[0].count, family.words.classes[0].count, 1);
+    assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
+}
+
+static void what_is_not_told(void **state) {
+    struct items_family family;
+    struct items_telling *told;
+    struct message_list list;
+    struct failure failure;
+    (void)state;
+    make_family(&family, 3, 9, 2, 0, 1000);
+    assert_ok(items_family_finish(&family, &failure), failure);
+    assert_int_equal(items_family_list(&family, 1, &told, &list, NULL), STATUS_INPUT);
+    assert_int_equal(items_family_list(&family, INT32_MAX, &told, &list, NULL), STATUS_LIMIT);
+    items_family_clear(&family);
+}
+
+static void certificates_are_as_described(void **state) {
+    static const char want[] = "kind items-family\nlatency 2\ndepth 2\nprocessors 2\nendgame 1\n"
+                               "start 0\nstream 1000\nfinish 4\nsends single\n"
+                               "word 1 receive 2 0 send largest\nstep 0\nsend 0 1 1\n"
+                               "step 2\nsend 1 2 1\ndigest ";
+    char path[TEST_PATH_ROOM], text[2048];
+    struct items_family family;
+    struct failure failure;
+    (void)state;
+    make_family(&family, 2, 2, 1, 0, 1000);
+    assert_ok(items_family_finish(&family, &failure), failure);
+    assert_ok(
+        certificate_write_items_family(test_path(path, "family.cert"), true, &family, &failure),
+        failure);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    if (!strstr(text, want))
+        fail_msg("%s", text);
+    items_family_clear(&family);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(streams_are_families),
+        cmocka_unit_test(changes_are_found),
+        cmocka_unit_test(faults_are_named),
+        cmocka_unit_test(what_is_not_told),
+        cmocka_unit_test(certificates_are_as_described),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
