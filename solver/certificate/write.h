@@ -105,4 +105,9 @@ enum status certificate_write_items_bound(const char *path, bool overwrite, int 
                                           mpz_srcptr processors, mpz_srcptr items, bool single,
                                           struct failure *failure);
 
+/* The same body into a certificate that is open. */
+enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
+                                        mpz_srcptr processors, mpz_srcptr items, bool single,
+                                        struct failure *failure);
+
 #endif

@@ -7,24 +7,32 @@ static void print_big_line(struct certificate_output *output, const char *key, m
     certificate_print(output, "\n");
 }
 
-enum status certificate_write_items_bound(const char *path, bool overwrite, int latency, int ports,
-                                          mpz_srcptr processors, mpz_srcptr items, bool single,
-                                          struct failure *failure) {
-    struct certificate_output *output;
+enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
+                                        mpz_srcptr processors, mpz_srcptr items, bool single,
+                                        struct failure *failure) {
     mpz_t finish, all;
     mpz_inits(finish, all, (mpz_ptr)NULL);
     mpz_add_ui(all, processors, 1);
     enum status status = items_bound(latency, ports, processors, items, single, finish, failure);
-    if (!status)
-        status = certificate_open(&output, path, overwrite, "items-bound", failure);
     if (!status) {
         certificate_print(output, "latency %d\nports %d\n", latency, ports);
         print_big_line(output, "processors", all);
         print_big_line(output, "items", items);
         certificate_print(output, "sends %s\n", single ? "single" : "any");
         print_big_line(output, "finish", finish);
-        status = certificate_close(output, failure);
     }
     mpz_clears(finish, all, (mpz_ptr)NULL);
     return status;
+}
+
+enum status certificate_write_items_bound(const char *path, bool overwrite, int latency, int ports,
+                                          mpz_srcptr processors, mpz_srcptr items, bool single,
+                                          struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "items-bound", failure);
+    return status ? status
+                  : certificate_end(output,
+                                    certificate_put_items_bound(output, latency, ports, processors,
+                                                                items, single, failure),
+                                    failure);
 }

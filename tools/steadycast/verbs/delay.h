@@ -9,33 +9,12 @@
 #include <stdio.h>
 
 #include "solver/engine/delay.h"
+#include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"
 
-enum {
-    DELAY_PATH_ROOM = 4096,
-    DELAY_FILES = 3 /* schedule.cert, bound.cert, bound-later.cert: at most, of one question */
-};
-
-/* path = FOLDER/name and ending, FOLDER being that of --output. */
-enum status delay_path(const struct arguments *arguments, const char *name, const char *ending,
-                       char path[DELAY_PATH_ROOM], struct failure *failure);
-
-/* Makes the folder of --output; sees whether this file of it could be written, and all of one
- * question (nothing is done without --output). */
-enum status delay_folder(const struct arguments *arguments, struct failure *failure);
-enum status delay_probe_file(const struct arguments *arguments, const char *name,
-                             struct failure *failure);
-enum status delay_probe(const struct arguments *arguments, struct failure *failure);
-
-/* Writes file 0, 1 or 2, a certificate, to this path, which may be overwritten. */
-typedef enum status delay_write_file(const void *context, int file, const char *path,
-                                     struct failure *failure);
-
-/* The first `count` files of one question. Either all get their names, and what was there of
- * another question is deleted, or nothing is changed. */
-enum status delay_write(const struct arguments *arguments, int count, delay_write_file *write,
-                        const void *context, struct failure *failure);
+/* Where the certificates of one question go: schedule.cert, bound.cert, bound-later.cert. */
+struct answer_folder delay_folder(const struct arguments *arguments);
 
 /* Least delay by one engine, told on stderr. */
 enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,

@@ -36,8 +36,9 @@ static enum status find(const struct arguments *arguments, struct control *contr
         logp_option_parse(option(arguments, "logp")->text, &answer->machine, failure);
     if (!status)
         status = logp_reduce(&answer->machine, &answer->steps, failure);
+    struct answer_folder folder = delay_folder(arguments);
     if (!status)
-        status = delay_probe(arguments, failure);
+        status = answer_folder_probe(&folder, failure);
     if (!status)
         status = find_bound(processors, control->quiet, answer, failure);
     if (!status)
@@ -97,8 +98,8 @@ enum status delay_logp(const struct arguments *arguments, struct control *contro
     enum status status = find(arguments, control, processors, &answer, failure);
     if (status)
         return status;
-    if (option(arguments, "output")->given)
-        status = delay_write(arguments, 1 + answer.bound.count, write_file, &answer, failure);
+    struct answer_folder folder = delay_folder(arguments);
+    status = answer_folder_write(&folder, 1 + answer.bound.count, write_file, &answer, failure);
     if (!status)
         status = print(arguments, &answer, failure);
     delay_clear(&answer.postal);

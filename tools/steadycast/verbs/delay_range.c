@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <omp.h>
 #include <stdlib.h>
 
@@ -6,57 +5,26 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/engine/delay_scan.h"
 #include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/verbs/delay.h"
 
 enum { CHUNK = 500, MOST_QUESTIONS = 10000000, NAME_ROOM = 40 };
 
-/* One latency: its chunks are scanned by all threads, what they write comes in order. */
+/* One latency. */
 struct range {
     const struct limits *limits;
     int latency;
     long first; /* P */
     long last;
-    int *depths;  /* of P = first..last */
-    FILE *stream; /* NULL: no certificates */
-    int error;    /* errno of the first write that failed */
-    enum status status;
-    struct failure failure;
+    int *depths; /* of P = first..last */
 };
 
-static enum status scan_chunk(const struct range *range, long from, FILE *stream,
-                              struct failure *failure) {
+static enum status scan_chunk(void *context, long part, FILE *stream, struct failure *failure) {
+    const struct range *range = context;
+    long from = range->first + part * CHUNK;
     long count = range->last - from + 1 < CHUNK ? range->last - from + 1 : CHUNK;
     return delay_scan(range->latency, from - 1, count, stream, range->limits,
                       range->depths + (from - range->first), failure);
-}
-
-/* In turn with the other threads. */
-static void take(struct range *range, enum status status, const struct failure *failure,
-                 const char *text, size_t length) {
-    if (range->status)
-        return;
-    range->status = status;
-    if (status)
-        range->failure = *failure;
-    else if (range->stream && !range->error && fwrite(text, 1, length, range->stream) != length)
-        range->error = errno ? errno : EIO;
-}
-
-static void scan(struct range *range, int threads) {
-#pragma omp parallel for ordered schedule(dynamic, 1) num_threads(threads)
-    for (long from = range->first; from <= range->last; from += CHUNK) {
-        struct failure failure = {0};
-        char *text = NULL;
-        size_t length = 0;
-        FILE *stream = range->stream ? open_memstream(&text, &length) : NULL;
-        enum status status = range->stream && !stream ? failure_memory(&failure, "certificates")
-                                                      : scan_chunk(range, from, stream, &failure);
-        if (stream && fclose(stream) != 0 && !status)
-            status = failure_memory(&failure, "certificates");
-#pragma omp ordered
-        take(range, status, &failure, text, length);
-        free(text);
-    }
 }
 
 static enum status print_stretch(bool json, int latency, long first, long last, int delay,
@@ -90,38 +58,35 @@ static void name_of(char name[NAME_ROOM], long latency) {
 static enum status do_latency(const struct arguments *arguments, struct range *range, int threads,
                               struct failure *failure) {
     struct locked_file file = {.stream = NULL};
-    char name[NAME_ROOM], path[DELAY_PATH_ROOM];
-    bool writes = option(arguments, "output")->given;
+    struct answer_folder folder = delay_folder(arguments);
+    char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
+    int error = 0;
     enum status status = STATUS_OK;
     name_of(name, range->latency);
-    if (writes)
-        status = delay_path(arguments, name, "", path, failure);
-    if (writes && !status)
-        status = locked_file_open(&file, path, option(arguments, "force")->given, failure);
+    if (folder.path)
+        status = answer_folder_path(&folder, name, "", path, failure);
+    if (folder.path && !status)
+        status = locked_file_open(&file, path, folder.force, failure);
     if (status)
         return status;
-    range->stream = file.stream;
-    range->status = STATUS_OK;
-    range->error = 0;
-    scan(range, threads);
-    if (range->status && writes)
+    status = ordered_run((range->last - range->first) / CHUNK + 1, threads, scan_chunk, NULL, range,
+                         file.stream, &error, failure);
+    if (status && folder.path)
         locked_file_discard(&file);
-    else if (writes)
-        range->status = locked_file_close(&file, range->error, &range->failure);
-    if (range->status)
-        return failure_set(failure, range->status, "%s", range->failure.message);
-    return print(range, option(arguments, "json")->given, failure);
+    else if (folder.path)
+        status = locked_file_close(&file, error, failure);
+    return status ? status : print(range, option(arguments, "json")->given, failure);
 }
 
 static enum status probe(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *latencies = option(arguments, "latency");
-    if (!option(arguments, "output")->given)
-        return STATUS_OK;
-    enum status status = delay_folder(arguments, failure);
-    for (long latency = latencies->number; latency <= latencies->last && !status; latency++) {
+    struct answer_folder folder = delay_folder(arguments);
+    enum status status = answer_folder_make(&folder, failure);
+    for (long latency = latencies->number; folder.path && latency <= latencies->last && !status;
+         latency++) {
         char name[NAME_ROOM];
         name_of(name, latency);
-        status = delay_probe_file(arguments, name, failure);
+        status = answer_folder_probe_file(&folder, name, failure);
     }
     return status;
 }

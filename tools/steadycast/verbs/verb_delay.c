@@ -66,6 +66,11 @@ static enum status parse_processors(const struct arguments *arguments, struct as
     return STATUS_OK;
 }
 
+struct answer_folder delay_folder(const struct arguments *arguments) {
+    static const char *const names[] = {"schedule.cert", "bound.cert", "bound-later.cert"};
+    return answer_folder(arguments, names, 3);
+}
+
 static enum status write_file(const void *context, int file, const char *path,
                               struct failure *failure) {
     const struct delay *delay = context;
@@ -135,7 +140,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
     int latency = (int)option(arguments, "latency")->number;
     long engine = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
     struct delay delay;
-    enum status status = delay_probe(arguments, failure);
+    struct answer_folder folder = delay_folder(arguments);
+    enum status status = answer_folder_probe(&folder, failure);
     if (!status && engine == 2)
         status = find_all(arguments, control, processors, &delay, failure);
     else if (!status)
@@ -143,8 +149,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
                            engine == 1 ? DELAY_SEARCH : DELAY_CONSTRUCTION, &delay, failure);
     if (status)
         return status;
-    if (option(arguments, "output")->given)
-        status = delay_write(arguments, 1 + delay.has_prices, write_file, &delay, failure);
+    status = answer_folder_write(&folder, 1 + delay.has_prices, write_file, &delay, failure);
     if (!status && option(arguments, "json")->given)
         status = print_json(latency, &delay, failure);
     else if (!status)

@@ -1,0 +1,93 @@
+#include "tools/steadycast/frame/answer_folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "solver/certificate/locked_file.h"
+#include "tools/steadycast/frame/output_file.h"
+
+enum { PATH_ROOM = ANSWER_FOLDER_PATH_ROOM };
+
+struct answer_folder answer_folder(const struct arguments *arguments, const char *const *names,
+                                   int count) {
+    const struct option_value *output = option(arguments, "output");
+    return (struct answer_folder){output->given ? output->text : NULL,
+                                  option(arguments, "force")->given, count, names};
+}
+
+enum status answer_folder_path(const struct answer_folder *folder, const char *name,
+                               const char *ending, char path[PATH_ROOM], struct failure *failure) {
+    int length = snprintf(path, PATH_ROOM, "%s/%s%s", folder->path, name, ending);
+    return length < PATH_ROOM ? STATUS_OK
+                              : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+}
+
+enum status answer_folder_make(const struct answer_folder *folder, struct failure *failure) {
+    if (!folder->path)
+        return STATUS_OK;
+    if (strcmp(folder->path, "-") == 0 || !*folder->path)
+        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder",
+                           folder->path);
+    return output_folder_make(folder->path, failure);
+}
+
+enum status answer_folder_probe_file(const struct answer_folder *folder, const char *name,
+                                     struct failure *failure) {
+    char path[PATH_ROOM];
+    enum status status = answer_folder_path(folder, name, "", path, failure);
+    return status ? status : locked_file_probe(path, folder->force, failure);
+}
+
+enum status answer_folder_probe(const struct answer_folder *folder, struct failure *failure) {
+    enum status status = answer_folder_make(folder, failure);
+    for (int i = 0; folder->path && i < folder->count && !status; i++)
+        status = answer_folder_probe_file(folder, folder->names[i], failure);
+    return status;
+}
+
+/* Takes the new files away. */
+static void discard(const struct answer_folder *folder, int count) {
+    char path[PATH_ROOM];
+    for (int i = 0; i < count; i++)
+        if (answer_folder_path(folder, folder->names[i], ".new", path, NULL) == STATUS_OK)
+            unlink(path);
+}
+
+/* Gives the new files their names. */
+static enum status rename_all(const struct answer_folder *folder, int count,
+                              struct failure *failure) {
+    char from[PATH_ROOM], to[PATH_ROOM];
+    for (int i = 0; i < folder->count; i++) {
+        enum status status = answer_folder_path(folder, folder->names[i], "", to, failure);
+        if (!status)
+            status = answer_folder_path(folder, folder->names[i], ".new", from, failure);
+        if (status)
+            return status;
+        if (i >= count)
+            unlink(to); /* of another answer, or not there */
+        else if (rename(from, to) != 0)
+            return failure_set(failure, STATUS_SYSTEM, "%s: %s", to, strerror(errno));
+    }
+    return STATUS_OK;
+}
+
+enum status answer_folder_write(const struct answer_folder *folder, int count,
+                                answer_folder_file *write, const void *context,
+                                struct failure *failure) {
+    char path[PATH_ROOM];
+    enum status status = answer_folder_probe(folder, failure);
+    int written = 0;
+    while (folder->path && written < count && !status) {
+        status = answer_folder_path(folder, folder->names[written], ".new", path, failure);
+        if (!status)
+            status = write(context, written, path, failure);
+        written += !status;
+    }
+    if (!status && folder->path)
+        status = rename_all(folder, count, failure);
+    if (status)
+        discard(folder, written);
+    return status;
+}

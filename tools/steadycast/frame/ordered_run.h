@@ -1,0 +1,25 @@
+/*
+ * Parts of a long job on all threads, what they write put together in their order.
+ */
+#ifndef STEADYCAST_TOOLS_ORDERED_RUN_H
+#define STEADYCAST_TOOLS_ORDERED_RUN_H
+
+#include <stdio.h>
+
+#include "automata/status.h"
+
+/* Does part 0, 1, ..; called from several threads at once. `stream` is its own, or NULL. */
+typedef enum status ordered_part(void *context, long part, FILE *stream, struct failure *failure);
+
+/* Told of each part when it is done, in order, from one thread at a time; may be NULL. */
+typedef void ordered_done(void *context, long part);
+
+/*
+ * Parts 0..count-1 on `threads` threads. If `stream` is not NULL it gets what they write, and
+ * *error is set to the errno of the first write that failed, else left alone. The first failure, in
+ * the order of the parts, is returned; parts behind it are not begun any more.
+ */
+enum status ordered_run(long count, int threads, ordered_part *part, ordered_done *done,
+                        void *context, FILE *stream, int *error, struct failure *failure);
+
+#endif
