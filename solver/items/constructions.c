@@ -7,8 +7,8 @@
 #include "solver/build/best.h"
 #include "solver/items/bundle.h"
 #include "solver/items/items_bound.h"
+#include "solver/items/messages_schedule.h"
 #include "solver/items/one_item.h"
-#include "solver/model/messages.h"
 
 /* Of one latency and number of processors. */
 struct items_plans {
@@ -70,11 +70,6 @@ static enum status find_stream(struct items_plans *plans, const struct limits *l
     return status;
 }
 
-static void release_messages(void *owned) {
-    messages_clear(owned);
-    free(owned);
-}
-
 static enum status build_stream(struct items_plans *plans, const struct items_question *question,
                                 const struct limits *limits, struct items_schedule *schedule,
                                 bool *built, struct failure *failure) {
@@ -85,18 +80,13 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
     enum status status = find_stream(plans, limits, failure);
     if (status)
         return status;
-    struct messages *messages = memory_new(1, sizeof *messages);
+    struct messages messages;
     struct message_run run = message_run_postal(question->latency);
-    if (!messages)
-        return failure_memory(failure, "a list of messages");
-    status = messages_of_periodic(messages, &plans->stream, &run, question->items, true, failure);
-    if (status) {
-        free(messages);
-        return status;
-    }
-    *schedule = (struct items_schedule){messages_list(messages), messages, release_messages};
-    *built = true;
-    return STATUS_OK;
+    status = messages_of_periodic(&messages, &plans->stream, &run, question->items, true, failure);
+    if (!status)
+        status = messages_schedule(&messages, schedule, failure);
+    *built = !status;
+    return status;
 }
 
 /* --- several ports --- */

@@ -7,16 +7,20 @@ enum { LISTED = 200, MOST = 2147483647 };
 
 /* What the first lines say. */
 struct head {
-    bool logp;
+    const char *model; /* static */
     long latency;
     long overhead;
     long gap;
+    long ports;
+    bool half_duplex;
+    long edges;
     long processors;
     long items;
     long period;
     bool single;
     long delay;
     long finish;
+    long buffer;
 };
 
 /* Goes to the next line, which must be `key` and one word. */
@@ -32,16 +36,45 @@ static enum status read_choice(struct certificate_input *input, const char *key,
                : certificate_expected(input, expected, failure);
 }
 
+static bool is_model(const struct head *head, const char *model) {
+    return strcmp(head->model, model) == 0;
+}
+
+static enum status read_model(struct certificate_input *input, struct head *head,
+                              struct failure *failure) {
+    static const char *const models[] = {"postal", "logp", "buffered", "ports", "graph"};
+    if (certificate_next(input) && input->word_count == 2 && strcmp(input->words[0], "model") == 0)
+        for (size_t i = 0; i < sizeof models / sizeof *models; i++)
+            if (strcmp(input->words[1], models[i]) == 0) {
+                head->model = models[i];
+                return STATUS_OK;
+            }
+    return certificate_expected(input, "'model postal', logp, buffered, ports or graph", failure);
+}
+
 static enum status read_machine(struct certificate_input *input, struct head *head,
                                 struct failure *failure) {
-    head->gap = 1;
-    enum status status = read_choice(input, "model", "postal", "logp", &head->logp, failure);
-    if (!status)
+    enum status status = read_model(input, head, failure);
+    if (!status && !is_model(head, "graph"))
         status = certificate_field(input, "latency", 1, MOST, &head->latency, failure);
-    if (!status && head->logp)
+    if (!status && is_model(head, "logp"))
         status = certificate_field(input, "overhead", 0, MOST, &head->overhead, failure);
-    if (!status && head->logp)
+    if (!status && is_model(head, "logp"))
         status = certificate_field(input, "gap", 1, MOST, &head->gap, failure);
+    if (!status && is_model(head, "ports"))
+        status = certificate_field(input, "ports", 1, MOST, &head->ports, failure);
+    if (!status && is_model(head, "graph"))
+        status = read_choice(input, "duplex", "full", "half", &head->half_duplex, failure);
+    return status;
+}
+
+/* Their number; the lines themselves are passed over. */
+static enum status read_edges(struct certificate_input *input, struct head *head,
+                              struct failure *failure) {
+    enum status status = certificate_field(input, "edges", 1, MOST, &head->edges, failure);
+    for (long i = 0; i < head->edges && !status; i++)
+        if (!certificate_next(input) || strcmp(input->words[0], "edge") != 0)
+            status = certificate_expected(input, "'edge A B'", failure);
     return status;
 }
 
@@ -51,6 +84,8 @@ static enum status read_head(struct certificate_input *input, struct head *head,
     enum status status = read_machine(input, head, failure);
     if (!status)
         status = certificate_field(input, "processors", 2, MOST, &head->processors, failure);
+    if (!status && is_model(head, "graph"))
+        status = read_edges(input, head, failure);
     if (!status)
         status = certificate_field(input, "items", 1, MOST, &head->items, failure);
     if (!status)
@@ -61,17 +96,30 @@ static enum status read_head(struct certificate_input *input, struct head *head,
         status = certificate_field(input, "delay", 0, MOST, &head->delay, failure);
     if (!status)
         status = certificate_field(input, "finish", 0, MOST, &head->finish, failure);
+    if (!status && is_model(head, "buffered"))
+        status = certificate_field(input, "buffer", 1, MOST, &head->buffer, failure);
     head->single = !any;
     return status;
 }
 
-static void print_head(FILE *file, const struct head *head) {
-    if (head->logp)
-        fprintf(file, "machine: LogP, latency %ld, overhead %ld, gap %ld, %ld processors\n",
-                head->latency, head->overhead, head->gap, head->processors);
+static void print_machine(FILE *file, const struct head *head) {
+    if (is_model(head, "graph"))
+        fprintf(file, "machine: a graph with %ld edge%s, %s duplex", head->edges,
+                head->edges == 1 ? "" : "s", head->half_duplex ? "half" : "full");
+    else if (is_model(head, "logp"))
+        fprintf(file, "machine: LogP, latency %ld, overhead %ld, gap %ld", head->latency,
+                head->overhead, head->gap);
     else
-        fprintf(file, "machine: postal, latency %ld, %ld processors\n", head->latency,
-                head->processors);
+        fprintf(file, "machine: postal, latency %ld", head->latency);
+    if (is_model(head, "ports"))
+        fprintf(file, ", %ld port%s", head->ports, head->ports == 1 ? "" : "s");
+    if (is_model(head, "buffered"))
+        fprintf(file, ", with buffers");
+    fprintf(file, ", %ld processors\n", head->processors);
+}
+
+static void print_head(FILE *file, const struct head *head) {
+    print_machine(file, head);
     fprintf(file, "claim: the messages bring %ld item%s from processor 0 to all others, ",
             head->items, head->items == 1 ? "" : "s");
     if (head->period)
@@ -80,6 +128,9 @@ static void print_head(FILE *file, const struct head *head) {
         fprintf(file, "all there at time 0");
     fprintf(file, "%s;\nthe largest delay of an item is %ld, the last one is received at %ld\n",
             head->single ? ", each sent once by it" : "", head->delay, head->finish);
+    if (is_model(head, "buffered"))
+        fprintf(file, "no more than %ld message%s are in one buffer at a time\n", head->buffer,
+                head->buffer == 1 ? "" : "s");
 }
 
 static enum status print_message(FILE *file, const struct certificate_input *input, long time,
@@ -98,7 +149,7 @@ static enum status print_message(FILE *file, const struct certificate_input *inp
 }
 
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct head head = {.logp = false};
+    struct head head = {.model = "postal"};
     long time = 0, count = 0;
     enum status status = read_head(input, &head, failure);
     if (!status)

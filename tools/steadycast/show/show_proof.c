@@ -266,7 +266,7 @@ static void print_refutation(FILE *file, const struct refutation *sum) {
                               : "the empty clause is NOT derived: this proves nothing");
 }
 
-static enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure) {
+enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure) {
     struct refutation sum = {0};
     enum status status =
         certificate_field(input, "variables", 0, INT32_MAX, &sum.variables, failure);
@@ -389,7 +389,10 @@ static const struct {
              {"stationary-family", show_family},
              {"pruned-family", show_pruned_family},
              {"messages", show_messages},
-             {"reach", show_reach}};
+             {"reach", show_reach},
+             {"items-bound", show_items_bound},
+             {"impossible-items", show_impossible_items},
+             {"items-family", show_items_family}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

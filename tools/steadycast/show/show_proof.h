@@ -11,7 +11,7 @@
 #include "solver/certificate/read.h"
 
 /* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family,
- * pruned-family, messages and reach. */
+ * pruned-family, messages, reach, items-bound, impossible-items and items-family. */
 bool show_proof_takes(const char *kind);
 
 /*
@@ -24,12 +24,20 @@ enum status show_proof(FILE *file, struct certificate_input *input, struct failu
 enum status show_search(FILE *file, struct certificate_input *input, int latency, int depth,
                         struct failure *failure);
 
-/* The whole of kinds prices, stationary-family, pruned-family, messages and reach. */
+/* The part of it for a refuted formula, from its line `variables` on. */
+enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
+
+/* The whole of kinds prices, stationary-family, pruned-family, messages, reach, items-bound,
+ * impossible-items and items-family. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_reach(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_impossible_items(FILE *file, struct certificate_input *input,
+                                  struct failure *failure);
+enum status show_items_family(FILE *file, struct certificate_input *input, struct failure *failure);
 
 #endif

@@ -4,19 +4,21 @@
 #include <string.h>
 
 #include "solver/build/best.h"
-#include "solver/build/logp.h"
 #include "solver/certificate/locked_file.h"
-#include "solver/certificate/periodic_read.h"
-#include "solver/certificate/pruned_read.h"
-#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
+#include "solver/items/constructions.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/expand.h"
+#include "tools/steadycast/verbs/message_grid.h"
 #include "tools/steadycast/verbs/message_text.h"
 
 enum { MOST_PRINTED = 10000 };
+
+/* In the order of --format. */
+enum format { FORMAT_CERTIFICATE, FORMAT_TABLE, FORMAT_CSV, FORMAT_GRID };
 
 static const struct option_spec specs[] = {
     {"items", 'k', OPTION_NUMBER, true, "K", 1, INT_MAX, "how many items are broadcast"},
@@ -25,8 +27,16 @@ static const struct option_spec specs[] = {
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, MESSAGES_MOST_PROCESSORS + 1,
      "without FILE: processors, the source included"},
     OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
-    {"format", 'f', OPTION_CHOICE, false, "certificate|table|csv", 0, 0,
-     "certificate (default), table by processors, or csv by time"},
+    {"construction", 'c', OPTION_TEXT, false, "NAME", 0, 0,
+     "without FILE: a schedule for K items at time 0 by this construction, see below"},
+    {"ports", 'p', OPTION_NUMBER, false, "N", 1, 10000,
+     "with --construction: sends, and receptions, of a processor at a time (default: 1)"},
+    {"single-sending", 0, OPTION_FLAG, false, "", 0, 0,
+     "with --construction: the source sends each item once"},
+    {"format", 'f', OPTION_CHOICE, false, "certificate|table|csv|grid", 0, 0,
+     "certificate (default), table by processors, csv by time, or grid of processors and times"},
+    {"rows", 0, OPTION_RANGE, false, "A..B", 1, MESSAGES_MOST_PROCESSORS,
+     "with --format grid: these processors only"},
     {"release", 0, OPTION_CHOICE, false, "stream|all", 0, 0,
      "stream (default): the source has item i at time i-1; all: all items at time 0"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
@@ -36,41 +46,20 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* The machine that the options ask for, and the latency in steps of the schedules that run on it;
- * without --logp the schedule tells. */
-struct target {
-    bool logp;
-    struct logp_machine machine;
-    struct logp_steps steps;
-    int items;
-    bool at_once;
-};
-
-static enum status read_target(const struct arguments *arguments, struct target *target,
+static enum status read_target(const struct arguments *arguments, struct expand_target *target,
                                struct failure *failure) {
     const struct option_value *logp = option(arguments, "logp");
-    *target = (struct target){.logp = logp->given,
-                              .items = (int)option(arguments, "items")->number,
-                              .at_once = option(arguments, "release")->number == 1};
+    *target = (struct expand_target){.logp = logp->given,
+                                     .items = (int)option(arguments, "items")->number,
+                                     .at_once = option(arguments, "release")->number == 1};
     if (!logp->given)
         return STATUS_OK;
     enum status status = logp_option_parse(logp->text, &target->machine, failure);
     return status ? status : logp_reduce(&target->machine, &target->steps, failure);
 }
 
-static struct message_run run_for(const struct target *target, int latency) {
-    return target->logp ? logp_message_run(&target->machine, &target->steps)
-                        : message_run_postal(latency);
-}
-
-static enum status from_periodic(const struct target *target, const struct periodic *periodic,
-                                 struct messages *messages, struct failure *failure) {
-    struct message_run run = run_for(target, periodic->latency);
-    return messages_of_periodic(messages, periodic, &run, target->items, target->at_once, failure);
-}
-
-static enum status build(const struct arguments *arguments, const struct target *target,
-                         const struct limits *limits, struct messages *messages,
+static enum status build(const struct arguments *arguments, const struct expand_target *target,
+                         const struct limits *limits, struct items_schedule *schedule,
                          struct failure *failure) {
     int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
     struct periodic periodic;
@@ -80,122 +69,86 @@ static enum status build(const struct arguments *arguments, const struct target 
     mpz_clear(processors);
     if (status)
         return status;
-    status = from_periodic(target, &periodic, messages, failure);
+    status = expand_periodic(target, &periodic, schedule, failure);
     periodic_clear(&periodic);
     return status;
 }
 
-/* Not the tool's fault: the file came from outside. */
-static enum status no_schedule(const char *path, enum status status, const struct failure *fault,
-                               struct failure *failure) {
-    if (status != STATUS_INTERNAL)
-        return failure_set(failure, status, "%s", fault->message);
-    return failure_set(failure, STATUS_INPUT, "%s does not hold a schedule: %s (see steadycheck)",
-                       path, fault->message);
-}
-
-static enum status read_periodic(const struct target *target, struct certificate_input *input,
-                                 struct messages *messages, struct failure *failure) {
-    struct periodic periodic;
-    struct failure fault = {0};
-    enum status status = periodic_read(&periodic, input, failure);
-    if (status)
+static enum status construct(const struct arguments *arguments, struct items_plans *plans,
+                             const struct items_construction *construction,
+                             const struct limits *limits, struct items_schedule *schedule,
+                             struct failure *failure) {
+    const struct option_value *ports = option(arguments, "ports");
+    struct items_question question = {
+        .latency = (int)option(arguments, "latency")->number,
+        .ports = ports->given ? (int)ports->number : 1,
+        .processors = (int)option(arguments, "processors")->number - 1,
+        .items = (int)option(arguments, "items")->number,
+        .single = option(arguments, "single-sending")->given,
+    };
+    bool built;
+    enum status status = construction->build(plans, &question, limits, schedule, &built, failure);
+    if (status || built)
         return status;
-    status = periodic_check(&periodic, &fault);
-    status = status ? no_schedule(input->path, status, &fault, failure)
-                    : from_periodic(target, &periodic, messages, failure);
-    periodic_clear(&periodic);
-    return status;
+    return failure_set(failure, STATUS_INPUT,
+                       "construction %s has nothing for L = %d, P = %d, K = %d with %d port%s; it "
+                       "is for: %s",
+                       construction->name, question.latency, question.processors + 1,
+                       question.items, question.ports, question.ports == 1 ? "" : "s",
+                       construction->range);
 }
 
-static enum status read_pruned(const struct target *target, struct certificate_input *input,
-                               struct messages *messages, struct failure *failure) {
-    struct pruned pruned;
-    struct periodic periodic;
-    mpz_t processors;
-    enum status status = pruned_read(&pruned, input, failure);
-    if (status)
-        return status;
-    mpz_init(processors);
-    pruned_processors(&pruned, processors);
-    status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
-    if (!status)
-        status = pruned_words(&pruned, &periodic, failure);
-    pruned_clear(&pruned);
-    if (status)
-        return status;
-    status = from_periodic(target, &periodic, messages, failure);
-    periodic_clear(&periodic);
-    return status;
+/* *construction is NULL without --construction. */
+static enum status read_construction(const struct arguments *arguments,
+                                     const struct items_construction **construction,
+                                     struct failure *failure) {
+    const struct option_value *name = option(arguments, "construction");
+    *construction = name->given ? items_construction_named(name->text) : NULL;
+    if (!name->given || *construction)
+        return STATUS_OK;
+    failure_set(failure, STATUS_INPUT, "--construction: '%.40s' is not one of:", name->text);
+    for (const struct items_construction *c = items_constructions; c->name; c++) {
+        size_t used = strlen(failure->message);
+        snprintf(failure->message + used, sizeof failure->message - used, " %s", c->name);
+    }
+    return STATUS_INPUT;
 }
 
-static enum status check_size(const struct schedule *schedule, struct failure *failure) {
-    mpz_t processors;
-    mpz_init(processors);
-    schedule_processors(schedule, processors);
-    enum status status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
-    return status;
-}
-
-static enum status read_block_cyclic(const struct target *target,
-                                     const struct certificate_input *input,
-                                     struct messages *messages, struct failure *failure) {
-    struct schedule schedule;
-    struct failure fault = {0};
-    enum status status = schedule_read(&schedule, input->path, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
-    status = check_size(&schedule, &fault);
-    if (!status)
-        status = schedule_order(&schedule, &fault);
-    schedule_sort(&schedule);
-    if (!status)
-        status = schedule_check(&schedule, &fault);
-    struct message_run run = run_for(target, schedule.latency);
-    status = status ? no_schedule(input->path, status, &fault, failure)
-                    : messages_of_schedule(messages, &schedule, &run, target->items,
-                                           target->at_once, failure);
-    schedule_clear(&schedule);
-    return status;
-}
-
-static enum status read_file(const char *path, const struct target *target,
-                             struct messages *messages, struct failure *failure) {
-    struct certificate_input input;
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
-    if (periodic_read_takes(input.kind))
-        status = read_periodic(target, &input, messages, failure);
-    else if (strcmp(input.kind, "block-cyclic") == 0)
-        status = read_block_cyclic(target, &input, messages, failure);
-    else if (strcmp(input.kind, "pruned") == 0)
-        status = read_pruned(target, &input, messages, failure);
-    else
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s (kind %s) is not one schedule: block-cyclic, pruned, stationary "
-                             "and periodic ones are expanded",
-                             input.path, input.kind);
-    certificate_unload(&input);
-    return status;
-}
-
-static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+/* Options that are for schedules that are built, or for --construction. */
+static enum status check_built(const struct arguments *arguments, struct failure *failure) {
     bool latency = option(arguments, "latency")->given, logp = option(arguments, "logp")->given;
-    bool processors = option(arguments, "processors")->given;
-    if (arguments->operand_count > 1)
-        return failure_set(failure, STATUS_INPUT, "expand takes one file, not '%s' as well",
-                           arguments->operands[1]);
-    if (arguments->operand_count == 1 && (latency || processors))
-        return failure_set(failure, STATUS_INPUT,
-                           "--%s is for a schedule that is built: %s has one",
-                           latency ? "latency" : "processors", arguments->operands[0]);
+    bool construction = option(arguments, "construction")->given;
     if (latency && logp)
         return failure_set(failure, STATUS_INPUT,
                            "--latency is for the postal model, --logp has one of its own");
-    if (arguments->operand_count == 0 && !((latency || logp) && processors))
+    if (!construction &&
+        (option(arguments, "ports")->given || option(arguments, "single-sending")->given))
+        return failure_set(failure, STATUS_INPUT,
+                           "--ports and --single-sending are for --construction");
+    if (construction && (logp || option(arguments, "release")->given))
+        return failure_set(failure, STATUS_INPUT,
+                           "--construction is for K items at time 0 in the postal model, without "
+                           "--logp and --release");
+    return STATUS_OK;
+}
+
+static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+    static const char *const built[] = {"latency", "processors", "construction"};
+    if (arguments->operand_count > 1)
+        return failure_set(failure, STATUS_INPUT, "expand takes one file, not '%s' as well",
+                           arguments->operands[1]);
+    for (size_t i = 0; arguments->operand_count == 1 && i < sizeof built / sizeof *built; i++)
+        if (option(arguments, built[i])->given)
+            return failure_set(failure, STATUS_INPUT,
+                               "--%s is for a schedule that is built: %s has one", built[i],
+                               arguments->operands[0]);
+    if (option(arguments, "rows")->given && option(arguments, "format")->number != FORMAT_GRID)
+        return failure_set(failure, STATUS_INPUT, "--rows is for --format grid");
+    enum status status = check_built(arguments, failure);
+    if (status)
+        return status;
+    bool machine = option(arguments, "latency")->given || option(arguments, "logp")->given;
+    if (arguments->operand_count == 0 && !(machine && option(arguments, "processors")->given))
         return failure_set(failure, STATUS_INPUT,
                            "expand needs a file with a schedule, or --latency (or --logp) and "
                            "--processors (see: steadycast help expand)");
@@ -208,13 +161,34 @@ static enum status check_options(const struct arguments *arguments, struct failu
 struct text {
     const struct message_list *list;
     const struct limits *limits;
-    bool csv;
+    enum format format;
+    int first_row;
+    int last_row;
 };
 
 static enum status write_text(FILE *file, const void *context, struct failure *failure) {
     const struct text *text = context;
-    return text->csv ? message_text_csv(file, text->list, text->limits, failure)
-                     : message_text_table(file, text->list, text->limits, failure);
+    switch (text->format) {
+    case FORMAT_CSV:
+        return message_text_csv(file, text->list, text->limits, failure);
+    case FORMAT_GRID:
+        return message_grid(file, text->list, text->first_row, text->last_row, text->limits,
+                            failure);
+    default:
+        return message_text_table(file, text->list, text->limits, failure);
+    }
+}
+
+static enum status read_rows(const struct arguments *arguments, struct text *text,
+                             struct failure *failure) {
+    const struct option_value *rows = option(arguments, "rows");
+    text->first_row = rows->given ? (int)rows->number : 1;
+    text->last_row = rows->given ? (int)rows->last : text->list->processors;
+    if (text->last_row <= text->list->processors)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--rows: there is no processor %d, the last one is %d", text->last_row,
+                       text->list->processors);
 }
 
 static enum status write_list(const struct arguments *arguments, const struct message_list *list,
@@ -222,49 +196,68 @@ static enum status write_list(const struct arguments *arguments, const struct me
     const struct option_value *output = option(arguments, "output");
     const char *path = output->given ? output->text : "-";
     bool force = option(arguments, "force")->given;
-    long format = option(arguments, "format")->number;
+    struct text text = {list, limits, (enum format)option(arguments, "format")->number, 0, 0};
+    enum status status = read_rows(arguments, &text, failure);
+    if (status)
+        return status;
     if (strcmp(path, "-") == 0 && list->count > MOST_PRINTED && !force)
         return failure_set(failure, STATUS_INPUT,
                            "%ld messages, a line each, are more than %d: -o FILE writes them to a "
                            "file, --force prints them all the same",
                            list->count, MOST_PRINTED);
-    if (format == 0)
-        return certificate_write_messages(path, force, list, limits, failure);
-    struct text text = {list, limits, format == 2};
-    return output_file_write(path, force, write_text, &text, failure);
+    return text.format == FORMAT_CERTIFICATE
+               ? certificate_write_messages(path, force, list, limits, failure)
+               : output_file_write(path, force, write_text, &text, failure);
 }
 
 /* On stdout, unless the list stands there. */
-static void print_times(const struct arguments *arguments, const struct messages *messages) {
+static void print_times(const struct arguments *arguments, const struct message_list *list) {
     const struct option_value *output = option(arguments, "output");
     bool taken = !output->given || strcmp(output->text, "-") == 0;
-    if (!taken || !option(arguments, "quiet")->given)
-        fprintf(taken ? stderr : stdout, "delay %d\nfinish %d\nmessages %ld\n", messages->delay,
-                messages->finish, messages->count);
+    FILE *file = taken ? stderr : stdout;
+    if (taken && option(arguments, "quiet")->given)
+        return;
+    fprintf(file, "delay %d\nfinish %d\n", list->delay, list->finish);
+    if (list->machine.model == MESSAGE_BUFFERED)
+        fprintf(file, "buffer %d\n", list->buffer);
+    fprintf(file, "messages %ld\n", list->count);
+}
+
+static enum status find(const struct arguments *arguments, struct items_plans *plans,
+                        const struct limits *limits, struct items_schedule *schedule,
+                        struct failure *failure) {
+    struct expand_target target;
+    const struct items_construction *construction;
+    enum status status = check_options(arguments, failure);
+    if (!status)
+        status = read_construction(arguments, &construction, failure);
+    if (!status)
+        status = read_target(arguments, &target, failure);
+    if (status)
+        return status;
+    if (construction)
+        return construct(arguments, plans, construction, limits, schedule, failure);
+    return arguments->operand_count == 1
+               ? expand_file(arguments->operands[0], &target, schedule, failure)
+               : build(arguments, &target, limits, schedule, failure);
 }
 
 static int run_expand(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
-    struct target target;
-    struct messages messages;
+    struct items_schedule schedule = {0};
     control_init(&control, arguments);
     struct limits limits = control_limits(&control, arguments);
-    enum status status = check_options(arguments, &failure);
+    struct items_plans *plans = items_plans_new();
+    enum status status = plans ? find(arguments, plans, &limits, &schedule, &failure)
+                               : failure_memory(&failure, "plans");
     if (!status)
-        status = read_target(arguments, &target, &failure);
-    if (!status)
-        status = arguments->operand_count == 1
-                     ? read_file(arguments->operands[0], &target, &messages, &failure)
-                     : build(arguments, &target, &limits, &messages, &failure);
-    if (status)
-        return verb_failed(&failure);
-    struct message_list list = messages_list(&messages);
-    status = write_list(arguments, &list, &limits, &failure);
+        status = write_list(arguments, &schedule.list, &limits, &failure);
     control_end_line(&control);
     if (!status)
-        print_times(arguments, &messages);
-    messages_clear(&messages);
+        print_times(arguments, &schedule.list);
+    items_schedule_clear(&schedule);
+    items_plans_free(plans);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
@@ -282,6 +275,9 @@ const struct verb verb_expand = {
         "  certificate  kind messages, which steadycheck plays through message by message\n"
         "  table        a line for each reception: by processors, then by time\n"
         "  csv          sent,received,item,from,to: by time, then by sender\n"
+        "  grid         a line for each processor, a column for each time, the item received "
+        "then;\n"
+        "               with buffers [i] is an item that waited, (i) one that another waited for\n"
         "Prints, on stderr if the list itself goes to stdout,\n"
         "  delay D      longest time from when the source has an item until all have it\n"
         "  finish F     when the last processor has its last item\n"

@@ -1,0 +1,127 @@
+/* K items: the bounds, and families for every K. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/steadycast/show/show_proof.h"
+
+enum { LISTED = 200, MOST = 2147483647 };
+
+/* Goes to the next line, which must be `key` and one word; the word is valid until the next line.
+ */
+static enum status read_word(struct certificate_input *input, const char *key, const char **word,
+                             struct failure *failure) {
+    char expected[80];
+    snprintf(expected, sizeof expected, "'%s' and one word", key);
+    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], key) != 0)
+        return certificate_expected(input, expected, failure);
+    *word = input->words[1];
+    return STATUS_OK;
+}
+
+static enum status print_word(FILE *file, struct certificate_input *input, const char *key,
+                              const char *format, struct failure *failure) {
+    const char *word = "";
+    enum status status = read_word(input, key, &word, failure);
+    if (!status) {
+        const char *place = strstr(format, "%");
+        fprintf(file, "%.*s%s%s", (int)(place - format), format, word, place + 1);
+    }
+    return status;
+}
+
+static enum status print_sends(FILE *file, struct certificate_input *input,
+                               struct failure *failure) {
+    const char *word = "";
+    enum status status = read_word(input, "sends", &word, failure);
+    if (!status && strcmp(word, "single") == 0)
+        fprintf(file, ", if the source sends each item once");
+    return status;
+}
+
+static enum status print_question(FILE *file, struct certificate_input *input,
+                                  struct failure *failure) {
+    enum status status = print_word(file, input, "latency", "machine: postal, latency %", failure);
+    if (!status)
+        status = print_word(file, input, "ports", ", ports: %\n", failure);
+    if (!status)
+        status = print_word(file, input, "processors", "claim: with % processors, ", failure);
+    if (!status)
+        status = print_word(file, input, "items", "% items can't be everywhere", failure);
+    return status ? status : print_sends(file, input, failure);
+}
+
+enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure) {
+    enum status status = print_question(file, input, failure);
+    if (!status)
+        status = print_word(file, input, "finish", ", before time %\n", failure);
+    if (!status)
+        fprintf(file, "proof: by counting how many messages can be sent until then\n");
+    return status;
+}
+
+enum status show_impossible_items(FILE *file, struct certificate_input *input,
+                                  struct failure *failure) {
+    enum status status = print_question(file, input, failure);
+    if (!status)
+        status = print_word(file, input, "time", ", by time %\n", failure);
+    if (!status)
+        status = print_word(file, input, "encoding", "formula: encoding %\n", failure);
+    return status ? status : show_cnf(file, input, failure);
+}
+
+static void print_line(FILE *file, const struct certificate_input *input) {
+    fputs("  ", file);
+    for (int i = 0; i < input->word_count; i++)
+        fprintf(file, "%s%s", i ? " " : "", input->words[i]);
+    fputc('\n', file);
+}
+
+/* Words, then messages. */
+static enum status print_family_lines(FILE *file, struct certificate_input *input,
+                                      struct failure *failure) {
+    long time = 0, count = 0;
+    enum status status = STATUS_OK;
+    while (!status && certificate_next(input)) {
+        if (strcmp(input->words[0], "word") == 0)
+            print_line(file, input);
+        else if (strcmp(input->words[0], "step") == 0)
+            status = certificate_number(input, 1, 0, MOST, &time, failure);
+        else if (strcmp(input->words[0], "send") != 0 || input->word_count != 4)
+            status =
+                certificate_expected(input, "'word', 'step TIME' or 'send FROM TO ITEM'", failure);
+        else if (++count <= LISTED)
+            fprintf(file, "  TIME %ld: the last item but %ld, from %s to %s\n", time,
+                    strtol(input->words[3], NULL, 10) - 1, input->words[1], input->words[2]);
+    }
+    if (!status && count > LISTED)
+        fprintf(file, "  ... and %ld more messages\n", count - LISTED);
+    return status;
+}
+
+enum status show_items_family(FILE *file, struct certificate_input *input,
+                              struct failure *failure) {
+    static const char *const keys[] = {"latency", "depth",  "processors", "endgame",
+                                       "start",   "stream", "finish"};
+    enum { LATENCY, DEPTH, PROCESSORS, ENDGAME, START, STREAM, FINISH, KEYS };
+    long head[KEYS];
+    const char *sends = "any";
+    enum status status = STATUS_OK;
+    for (int i = 0; i < KEYS && !status; i++)
+        status = certificate_field(input, keys[i], 0, MOST, &head[i], failure);
+    if (!status)
+        status = read_word(input, "sends", &sends, failure);
+    if (status)
+        return status;
+    fprintf(
+        file,
+        "machine: postal, latency %ld\n"
+        "claim: for every K >= %ld, K items reach %ld processors beside the source by time "
+        "K %c %ld%s\n"
+        "words of the stream, with delay %ld; its messages before TIME %ld are kept, TIME %ld "
+        "is the time K - %ld:\n",
+        head[LATENCY], head[ENDGAME], head[PROCESSORS], head[FINISH] >= head[ENDGAME] ? '+' : '-',
+        head[FINISH] >= head[ENDGAME] ? head[FINISH] - head[ENDGAME] : head[ENDGAME] - head[FINISH],
+        strcmp(sends, "single") == 0 ? ", the source sending each once" : "",
+        head[LATENCY] + head[DEPTH], head[STREAM], head[START], head[ENDGAME]);
+    return print_family_lines(file, input, failure);
+}

@@ -1,0 +1,27 @@
+/* The parts of the verb expand: schedules from files. */
+#ifndef STEADYCAST_TOOLS_EXPAND_H
+#define STEADYCAST_TOOLS_EXPAND_H
+
+#include "solver/build/logp.h"
+#include "solver/items/items_schedule.h"
+#include "solver/model/periodic.h"
+
+/* The machine that the options ask for, and the latency in steps of the schedules that run on it;
+ * without --logp the schedule tells. */
+struct expand_target {
+    bool logp;
+    struct logp_machine machine;
+    struct logp_steps steps;
+    int items;
+    bool at_once;
+};
+
+/* K items by a stream of this latency. */
+enum status expand_periodic(const struct expand_target *target, const struct periodic *periodic,
+                            struct items_schedule *schedule, struct failure *failure);
+
+/* K items by the schedule in a certificate. */
+enum status expand_file(const char *path, const struct expand_target *target,
+                        struct items_schedule *schedule, struct failure *failure);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Lists of messages as the tables of Karp et al. 1993 (Figures 2, 4, 5): a line for each processor,
+ * a column for each time, in it the item that is received then.
+ */
+#ifndef STEADYCAST_TOOLS_MESSAGE_GRID_H
+#define STEADYCAST_TOOLS_MESSAGE_GRID_H
+
+#include <stdio.h>
+
+#include "solver/model/message_list.h"
+
+/* More cells are refused. */
+enum { MESSAGE_GRID_MOST_CELLS = 20000000 };
+
+/*
+ * The processors first..last (1 <= first <= last <= N). In the buffered model an item that waited
+ * is written [i], and one that others in the buffer had to wait for is written (i). Several items
+ * at one time, with several ports, stand together, with commas. STATUS_LIMIT when stopped or
+ * refused.
+ */
+enum status message_grid(FILE *file, const struct message_list *list, int first, int last,
+                         const struct limits *limits, struct failure *failure);
+
+#endif
