@@ -49,10 +49,11 @@ enum status two_depth(mpz_srcptr processors, int *depth, struct failure *failure
 /* The tree and its words for one (t,N), t >= 8, in the notation of the theorem. */
 struct plan {
     int depth;
+    bool balls;           /* the root's word is filled like all others */
     mpz_t *f;             /* f_0 .. f_{t+1} */
     bool *looped;         /* [v]: the root's child v is a word of its own, with one child */
     unsigned long threes; /* q: nodes 3 that are words of their own */
-    mpz_t *nodes;         /* [w]: nodes of value w, 1 <= w <= t-2 */
+    mpz_t *nodes;         /* [w]: nodes of value w, 1 <= w <= t-2; [t]: the root, if it is filled */
     mpz_t leaves;         /* k: nodes 2 without child, in the words of others */
     mpz_t zeros;          /* j: words that begin v 0 */
     mpz_t pairs;          /* of the leaves 2, those not yet in a word */
@@ -62,18 +63,18 @@ struct plan {
 
 static void plan_clear(struct plan *plan) {
     numbers_free(plan->f, (size_t)plan->depth + 2);
-    numbers_free(plan->nodes, (size_t)plan->depth);
+    numbers_free(plan->nodes, (size_t)plan->depth + 1);
     free(plan->looped);
     free(plan->word);
     mpz_clears(plan->leaves, plan->zeros, plan->pairs, NULL);
 }
 
-static enum status plan_init(struct plan *plan, int depth, struct failure *failure) {
+static enum status plan_init(struct plan *plan, int depth, bool balls, struct failure *failure) {
     size_t t = (size_t)depth;
-    *plan = (struct plan){.depth = depth};
+    *plan = (struct plan){.depth = depth, .balls = balls};
     plan->f = numbers_new(t + 2);
-    plan->nodes = numbers_new(t);
-    plan->looped = memory_new(t, sizeof *plan->looped);
+    plan->nodes = numbers_new(t + 1);
+    plan->looped = memory_new(t + 1, sizeof *plan->looped);
     plan->word = memory_new(t, sizeof *plan->word);
     mpz_inits(plan->leaves, plan->zeros, plan->pairs, NULL);
     if (!plan->f || !plan->nodes || !plan->looped || !plan->word) {
@@ -87,11 +88,14 @@ static enum status plan_init(struct plan *plan, int depth, struct failure *failu
     return STATUS_OK;
 }
 
-/* Gives up f_{t+1} + t - 1 - 2N halves of a processor, the largest pieces first. */
+/* Gives up f_{t+1} + t - 1 - 2N halves of a processor, the largest pieces first; t fewer if the
+ * root is filled. */
 static void choose_loops(struct plan *plan, mpz_srcptr processors) {
     mpz_t rest, piece;
     mpz_inits(rest, piece, NULL);
     mpz_add_ui(rest, plan->f[plan->depth + 1], (unsigned long)plan->depth - 1);
+    if (plan->balls)
+        mpz_sub_ui(rest, rest, (unsigned long)plan->depth);
     mpz_submul_ui(rest, processors, 2);
     for (int v = plan->depth - 2; v >= 4; v--) {
         mpz_sub_ui(piece, plan->f[v], 2);
@@ -112,9 +116,11 @@ static void count_nodes(struct plan *plan) {
             if (plan->looped[v])
                 mpz_sub(plan->nodes[w], plan->nodes[w], plan->f[v - 3 - w]);
     }
+    mpz_set_ui(plan->nodes[plan->depth], plan->balls);
 }
 
-/* 2 (k + j) = O - (t - 2), where O counts the nodes >= 2 that are in no loop. */
+/* 2 (k + j) = O - (t - 2), where O counts the nodes >= 2 that are in no loop; O - 1, if the root is
+ * one of them. */
 static enum status choose_leaves(struct plan *plan, struct failure *failure) {
     mpz_t twice;
     mpz_init(twice);
@@ -124,7 +130,8 @@ static enum status choose_leaves(struct plan *plan, struct failure *failure) {
             mpz_sub_ui(twice, twice, 1);
     }
     mpz_sub_ui(twice, twice, plan->threes);
-    mpz_sub_ui(twice, twice, (unsigned long)plan->depth - 2);
+    if (!plan->balls)
+        mpz_sub_ui(twice, twice, (unsigned long)plan->depth - 2);
     bool good = mpz_sgn(twice) >= 0 && mpz_even_p(twice);
     mpz_fdiv_q_2exp(twice, twice, 1);
     mpz_set(plan->leaves, mpz_cmp(twice, plan->nodes[2]) < 0 ? twice : plan->nodes[2]);
@@ -218,7 +225,7 @@ static enum status add_loops(struct plan *plan, struct failure *failure) {
             status = periodic_add(plan->periodic, count, &v, NULL, 1, failure);
     memset(plan->word, 0, (size_t)plan->depth * sizeof *plan->word);
     plan->word[0] = plan->depth;
-    if (!status)
+    if (!status && !plan->balls)
         status =
             periodic_add(plan->periodic, count, plan->word, NULL, (size_t)plan->depth, failure);
     mpz_clear(count);
@@ -233,13 +240,15 @@ static enum status add_all(struct plan *plan, mpz_srcptr processors, struct fail
         status = add_loops(plan, failure);
     for (int v = 2; v <= plan->depth - 2 && !status; v++)
         status = add_heads(plan, v, failure);
+    if (!status && plan->balls)
+        status = add_heads(plan, plan->depth, failure);
     return status;
 }
 
-static enum status build(struct periodic *periodic, int depth, mpz_srcptr processors,
+static enum status build(struct periodic *periodic, int depth, bool balls, mpz_srcptr processors,
                          struct failure *failure) {
     struct plan plan;
-    enum status status = plan_init(&plan, depth, failure);
+    enum status status = plan_init(&plan, depth, balls, failure);
     if (status)
         return status;
     periodic_init(periodic, LATENCY, depth, 1);
@@ -259,7 +268,53 @@ enum status two_schedule(struct periodic *periodic, mpz_srcptr processors,
     if (!status && depth < TWO_SMALL_DEPTHS)
         status = two_small_schedule(&result, (int)mpz_get_si(processors), failure);
     else if (!status)
-        status = build(&result, depth, processors, failure);
+        status = build(&result, depth, false, processors, failure);
+    if (!status)
+        status = periodic_finish(&result, processors, failure);
+    if (!status)
+        *periodic = result;
+    return status;
+}
+
+enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure) {
+    struct sequence sequence;
+    mpz_t twice;
+    int t = 0;
+    if (mpz_sgn(processors) < 1)
+        return failure_set(failure, STATUS_INPUT, "there is at least one processor");
+    enum status status = sequence_init(&sequence, LATENCY, failure);
+    if (status)
+        return status;
+    mpz_init(twice);
+    mpz_mul_2exp(twice, processors, 1);
+    for (sequence_next(&sequence); mpz_cmp(sequence_value(&sequence), twice) <= 0; t++) {
+        if (t == TWO_MAX_DEPTH) {
+            status = failure_set(failure, STATUS_LIMIT, "f_%d or more processors", TWO_MAX_DEPTH);
+            break;
+        }
+        sequence_next(&sequence);
+    }
+    mpz_clear(twice);
+    sequence_clear(&sequence);
+    if (!status)
+        *depth = t;
+    return status;
+}
+
+bool two_balls_is_exception(mpz_srcptr processors) {
+    static const bool exception[10] = {[3] = true, [4] = true, [5] = true, [7] = true, [9] = true};
+    return mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)];
+}
+
+enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
+                               struct failure *failure) {
+    int depth;
+    struct periodic result;
+    enum status status = two_balls_depth(processors, &depth, failure);
+    if (!status && two_balls_is_exception(processors))
+        status = failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
+    if (!status)
+        status = build(&result, depth, true, processors, failure);
     if (!status)
         status = periodic_finish(&result, processors, failure);
     if (!status)

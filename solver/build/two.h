@@ -16,6 +16,8 @@
 #ifndef STEADYCAST_SOLVER_BUILD_TWO_H
 #define STEADYCAST_SOLVER_BUILD_TWO_H
 
+#include <stdbool.h>
+
 #include "solver/model/periodic.h"
 
 /* Depths beyond would take words of more than some 10^8 letters in all. */
@@ -32,5 +34,25 @@ enum status two_depth(mpz_srcptr processors, int *depth, struct failure *failure
  * before), checked. O(t) kinds of words of length <= t.
  */
 enum status two_schedule(struct periodic *periodic, mpz_srcptr processors, struct failure *failure);
+
+/*
+ * For broadcasts of k items (items/two_endgame.h): the least t with 2N < f_{t+1}, and the words of
+ * two_schedule at this depth, but that the root's word is filled like the others,
+ *
+ *     t, then 1^a (2 0)^c           a + 2c = t-2
+ *     t 0, then 1^a (2 0)^c         a + 2c = t-4
+ *
+ * so that every processor always waits for two more receptions of items that are on their way, v
+ * of them if its word is v alone. Errors as of two_depth.
+ */
+enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure);
+
+/* N = 3, 4, 5, 7, 9 (initialised; N >= 1) are not served by such words. */
+bool two_balls_is_exception(mpz_srcptr processors);
+
+/* These words at this depth, checked; STATUS_INPUT for the exceptions. Fills `periodic` (not
+ * initialised before). */
+enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
+                               struct failure *failure);
 
 #endif

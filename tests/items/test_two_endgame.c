@@ -1,0 +1,154 @@
+/* L = 2: the endgames for every number of processors reach the bound for every number of items, and
+ * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
+ */
+#include "solver/certificate/write.h"
+#include "solver/items/items_bound.h"
+#include "solver/items/two_endgame.h"
+#include "solver/items/two_single.h"
+#include "tests/items/items_test.h"
+
+/* The bound by its definition, term by term: f_i receptions at time L+i at most. */
+static int least_time(int n, int items) {
+    long f = 1, before = 0, sum = 0;
+    for (int j = 0;; j++) {
+        sum += f < n ? f : n;
+        if (sum >= (long)n * items)
+            return j + 2;
+        long next = j ? f + before : 1;
+        if (f < n) {
+            before = f;
+            f = next;
+        }
+    }
+}
+
+/* The same for one tree: the least t with n <= f_t. */
+static int tree_depth(int n) {
+    long f = 1, before = 0;
+    int t = 0;
+    for (; f < n; t++) {
+        long next = t ? f + before : 1;
+        before = f;
+        f = next;
+    }
+    return t;
+}
+
+/* The messages for so many items, as the checker sees them. */
+static void assert_checked(const struct items_family *family, int items) {
+    char path[TEST_PATH_ROOM];
+    struct items_telling *told;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
+    assert_ok(
+        certificate_write_messages(test_path(path, "messages.cert"), true, &list, NULL, &failure),
+        failure);
+    assert_verified(path, "postal L=2 ");
+    items_telling_free(told);
+}
+
+/* What is told ends when it should; small ones are played. */
+static void assert_bound_met(const struct items_family *family, int n, int items) {
+    struct items_question question = {2, 1, n, items, false};
+    struct items_telling *told;
+    struct message_list list;
+    struct failure failure;
+    int finish = 0;
+    assert_ok(items_question_bound(&question, &finish, &failure), failure);
+    assert_int_equal(finish, least_time(n, items));
+    if (n * items <= 300) {
+        assert_items_played(family, items, finish);
+        return;
+    }
+    assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
+    assert_int_equal(list.finish, finish);
+    items_telling_free(told);
+}
+
+static void every_number(void **state) {
+    (void)state;
+    for (int n = 1; n <= 300; n++) {
+        struct items_family family;
+        struct failure failure;
+        assert_ok(two_endgame_family(&family, n, &failure), failure);
+        assert_int_equal(family.processors, n);
+        assert_int_equal(family.endgame, n == 1 ? 1 : 2);
+        for (int items = family.endgame; items <= 12; items++)
+            assert_bound_met(&family, n, items);
+        assert_bound_met(&family, n, 1000);
+        if (n <= 40 || n % 50 == 0)
+            assert_checked(&family, 2 + n % 19);
+        items_family_clear(&family);
+    }
+}
+
+static void larger_numbers(void **state) {
+    static const int numbers[] = {375, 376, 377, 609, 610, 611, 799, 986, 987, 988, 4180, 4181};
+    uint64_t random = random_seed();
+    (void)state;
+    for (size_t i = 0; i < 30; i++) {
+        struct items_family family;
+        struct failure failure;
+        size_t listed = sizeof numbers / sizeof *numbers;
+        int n = i < listed ? numbers[i] : 301 + random_below(&random, i < 25 ? 3000 : 100000);
+        assert_ok(two_endgame_family(&family, n, &failure), failure);
+        assert_bound_met(&family, n, 2 + random_below(&random, 50));
+        if (i == listed)
+            assert_items_played(&family, 3, least_time(n, 3));
+        items_family_clear(&family);
+    }
+}
+
+/* Where a stream is not as good, and only there. */
+static void each_item_sent_once(void **state) {
+    static const int capacity[] = {1, 1, 2, 3, 5, 8, 13, 20, 31, 48, 76, 121, 194};
+    int needed_count = 0;
+    (void)state;
+    for (int n = 1; n <= 377; n++) {
+        struct items_family family;
+        struct failure failure;
+        bool needed;
+        int t = tree_depth(n);
+        assert_ok(two_single_needed(n, &needed, &failure), failure);
+        if (t <= 12)
+            assert_int_equal(needed, n > capacity[t]);
+        if (!needed) {
+            assert_int_equal(two_single_family(&family, n, NULL), STATUS_INPUT);
+            continue;
+        }
+        needed_count++;
+        assert_ok(two_single_family(&family, n, &failure), failure);
+        assert_true(family.single);
+        for (int items = 1; items <= 40; items = 2 * items + 1)
+            if (n * items <= 200)
+                assert_items_played(&family, items, 2 + t + items - 1);
+        assert_int_equal(family.finish, 2 + t);
+        if (n <= 55 || n % 30 == 0)
+            assert_checked(&family, 2 + n % 19);
+        items_family_clear(&family);
+    }
+    assert_int_equal(needed_count, 1 + 3 + 7 + 13 + 23 + 39 + 66);
+}
+
+static void what_is_refused(void **state) {
+    struct items_family family;
+    bool needed;
+    (void)state;
+    assert_int_equal(two_endgame_family(&family, 0, NULL), STATUS_INPUT);
+    assert_int_equal(two_endgame_family(&family, -7, NULL), STATUS_INPUT);
+    assert_int_equal(two_endgame_family(&family, MESSAGES_MOST_PROCESSORS + 1, NULL), STATUS_LIMIT);
+    assert_int_equal(two_single_family(&family, 0, NULL), STATUS_INPUT);
+    assert_int_equal(two_single_needed(0, &needed, NULL), STATUS_INPUT);
+    assert_int_equal(two_single_family(&family, 1346269, NULL), STATUS_LIMIT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_number),
+        cmocka_unit_test(larger_numbers),
+        cmocka_unit_test(each_item_sent_once),
+        cmocka_unit_test(what_is_refused),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
