@@ -1,5 +1,6 @@
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
  * the program picosat, are compared with all schedules, counted from the definition. */
+#include "check_picosat.h"
 #include "cnf_periodic.h"
 
 #include <setjmp.h>
@@ -9,9 +10,6 @@
 
 #include <cmocka.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { ROWS = 16, MODELS_COUNTED = 3000 };
 
@@ -95,58 +93,33 @@ static unsigned long count_schedules(long L, long t, long N, unsigned long most)
     return rows.schedules;
 }
 
-static void write_dimacs(FILE *file, const struct periodic_cnf *question) {
-    struct clause_set clauses;
-    clauses_init(&clauses);
-    uint32_t count = periodic_cnf_build(question, 1 << 24, &clauses);
+static void build(const struct periodic_cnf *question, struct clause_set *clauses,
+                  struct picosat_formula *formula) {
+    clauses_init(clauses);
+    uint32_t count = periodic_cnf_build(question, 1 << 24, clauses);
     assert_true(count > 0 && count <= 1 << 24);
-    assert_true(periodic_cnf_variables(question) < INT32_MAX);
-    fprintf(file, "p cnf %d %u\n", (int)periodic_cnf_variables(question), (unsigned)count);
-    for (uint32_t id = 1; id <= count; id++) {
-        const struct clause *clause = clauses_find(&clauses, id);
-        for (uint32_t i = 0; i < clause->size; i++) {
-            assert_in_range(abs(clause->literals[i]), 1, periodic_cnf_variables(question));
-            fprintf(file, "%d ", clause->literals[i]);
-        }
-        fprintf(file, "0\n");
-    }
-    clauses_clear(&clauses);
-}
-
-/* The last line that PicoSAT prints of the formula; a formula with far too many models ends it. */
-static void ask_picosat(const struct periodic_cnf *question, const char *options, char line[80]) {
-    char path[] = "/tmp/steadycheck-roles-XXXXXX", command[160];
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    FILE *file = fdopen(descriptor, "w");
-    assert_non_null(file);
-    write_dimacs(file, question);
-    assert_int_equal(fclose(file), 0);
-    snprintf(command, sizeof command, "ulimit -t 20; exec picosat -n %s %s", options, path);
-    FILE *answer = popen(command, "r");
-    assert_non_null(answer);
-    *line = 0;
-    while (fgets(line, 80, answer))
-        ;
-    pclose(answer);
-    unlink(path);
+    *formula = (struct picosat_formula){clauses, count, periodic_cnf_variables(question)};
 }
 
 static unsigned long count_models(const struct periodic_cnf *question) {
+    struct clause_set clauses;
+    struct picosat_formula formula;
     char line[80];
     unsigned long models = 0;
-    ask_picosat(question, "--all", line);
+    build(question, &clauses, &formula);
+    picosat_ask(&formula, "--all", line);
+    clauses_clear(&clauses);
     if (sscanf(line, "s SOLUTIONS %lu", &models) != 1)
         fail_msg("picosat says: '%s'", line);
     return models;
 }
 
 static bool has_model(const struct periodic_cnf *question) {
-    char line[80];
-    ask_picosat(question, "", line);
-    bool model = strcmp(line, "s SATISFIABLE\n") == 0;
-    if (!model && strcmp(line, "s UNSATISFIABLE\n") != 0)
-        fail_msg("picosat says: '%s'", line);
+    struct clause_set clauses;
+    struct picosat_formula formula;
+    build(question, &clauses, &formula);
+    bool model = picosat_has_model(&formula);
+    clauses_clear(&clauses);
     return model;
 }
 

@@ -3,35 +3,10 @@
 #include "cnf_formula.h"
 #include "cnf_periodic.h"
 #include "lrat.h"
+#include "rule_cnf_size.h"
 #include "rule_slots.h"
 
 #include <stdlib.h>
-
-static bool check_variables(struct reader *reader, uint64_t expected, uint32_t *variables) {
-    if (!read_key(reader, "variables") ||
-        !read_number(reader, "variables", 1, LRAT_VARIABLE_LIMIT, variables))
-        return false;
-    if (*variables != expected)
-        return read_refuted(reader, "variables: expected %llu, found %u",
-                            (unsigned long long)expected, *variables);
-    return read_line_end(reader);
-}
-
-static bool read_count(struct reader *reader, uint32_t *count) {
-    return read_key(reader, "clauses") &&
-           read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, count);
-}
-
-/* `expected` is what building with `count` as the most has returned. */
-static bool check_count(struct reader *reader, uint32_t expected, uint32_t count) {
-    if (expected == 0)
-        return read_malformed(reader, "the clauses need more than 1 GiB");
-    if (expected > count)
-        return read_refuted(reader, "clauses: the formula has more than %u", count);
-    if (expected < count)
-        return read_refuted(reader, "clauses: expected %u, found %u", expected, count);
-    return read_line_end(reader);
-}
 
 static bool check_instance(struct reader *reader, const struct slots *slots,
                            struct clause_set *clauses) {
@@ -41,9 +16,9 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
         !read_line_end(reader))
         return false;
     enum cnf_encoding encoding = sums ? CNF_SUMS : CNF_WORDS;
-    if (!check_variables(reader, cnf_variables(slots, encoding), &variables) ||
-        !read_count(reader, &count) ||
-        !check_count(reader, cnf_build(slots, encoding, count, clauses), count))
+    if (!cnf_check_variables(reader, cnf_variables(slots, encoding), &variables) ||
+        !cnf_read_count(reader, &count) ||
+        !cnf_check_count(reader, cnf_build(slots, encoding, count, clauses), count))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
@@ -114,9 +89,9 @@ static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf
 static bool check_periodic(struct reader *reader, const struct periodic_cnf *question,
                            struct clause_set *clauses) {
     uint32_t variables, count;
-    if (!check_variables(reader, periodic_cnf_variables(question), &variables) ||
-        !read_count(reader, &count) ||
-        !check_count(reader, periodic_cnf_build(question, count, clauses), count))
+    if (!cnf_check_variables(reader, periodic_cnf_variables(question), &variables) ||
+        !cnf_read_count(reader, &count) ||
+        !cnf_check_count(reader, periodic_cnf_build(question, count, clauses), count))
         return false;
     claim_no_schedule(reader->verdict, question);
     verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",

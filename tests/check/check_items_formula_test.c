@@ -1,0 +1,214 @@
+/* The formula of K items, in both encodings: it must have a model if and only if an exhausted
+ * search over all schedules finds one; and it must be the one of the grammar, clause by clause,
+ * where that is short enough to be written out by hand. */
+#include "check_picosat.h"
+#include "cnf_items.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --- the least time, by the definition --- */
+
+enum { CELLS = 12, NEVER = 99 };
+
+/* What can be at one time: for each row and item the steps until it is there, 0 if it is, L+1 if it
+ * was not sent; and the items that the source has sent. As one number, below `size`. */
+struct search {
+    long L, p, N, K;
+    bool single;
+    long size;
+    unsigned char *now, *next; /* [number]: can it be? */
+    long steps[CELLS];         /* of row b and item c at [b K + c], b, c from 0 */
+    long sent;                 /* bits of items */
+    long received[CELLS];      /* messages to the row that were sent at this time */
+};
+
+static long number_of(const struct search *search) {
+    long number = search->sent;
+    for (long i = 0; i < search->N * search->K; i++) {
+        long steps = search->steps[i];
+        long later = steps > 0 && steps <= search->L ? steps - 1 : steps;
+        number = number * (search->L + 2) + later;
+    }
+    return number;
+}
+
+static bool unpack(struct search *search, long number) {
+    bool all = true;
+    for (long i = search->N * search->K; i-- > 0; number /= search->L + 2) {
+        search->steps[i] = number % (search->L + 2);
+        all &= search->steps[i] == 0;
+    }
+    search->sent = number;
+    return all;
+}
+
+/* Rows a.. have still to send, 0 is the source; row a `left` messages at most, from this one on. */
+static void send_on(struct search *search, long a, long first, long left) {
+    if (a > search->N) {
+        search->next[number_of(search)] = 1;
+        return;
+    }
+    send_on(search, a + 1, 0, search->p);
+    for (long i = first; i < search->N * search->K && left > 0; i++) {
+        long row = i / search->K, item = i % search->K, sent = search->sent;
+        bool has = a == 0 || search->steps[(a - 1) * search->K + item] == 0;
+        bool again = a == 0 && search->single && (sent >> item & 1);
+        if (!has || again || search->steps[i] != search->L + 1 ||
+            search->received[row] == search->p)
+            continue;
+        search->steps[i] = search->L;
+        search->received[row]++;
+        search->sent |= a == 0 && search->single ? 1L << item : 0;
+        send_on(search, a, i + 1, left - 1);
+        search->steps[i] = search->L + 1;
+        search->received[row]--;
+        search->sent = sent;
+    }
+}
+
+/* All that can be at the next time. True if everybody has everything now. */
+static bool go_on(struct search *search) {
+    memset(search->next, 0, (size_t)search->size);
+    for (long number = 0; number < search->size; number++) {
+        if (!search->now[number])
+            continue;
+        if (unpack(search, number))
+            return true;
+        send_on(search, 0, 0, search->p);
+    }
+    unsigned char *now = search->next;
+    search->next = search->now;
+    search->now = now;
+    return false;
+}
+
+static long least_time(struct search *search) {
+    search->size = search->single ? 1L << search->K : 1;
+    for (long i = 0; i < search->N * search->K; i++)
+        search->size *= search->L + 2;
+    search->now = calloc((size_t)search->size, 1);
+    search->next = calloc((size_t)search->size, 1);
+    assert_true(search->now && search->next);
+    search->sent = 0;
+    memset(search->received, 0, sizeof search->received);
+    for (long i = 0; i < search->N * search->K; i++)
+        search->steps[i] = search->L + 1;
+    search->now[number_of(search)] = 1;
+    long time = 0;
+    while (time < NEVER && !go_on(search))
+        time++;
+    free(search->now);
+    free(search->next);
+    return time;
+}
+
+/* --- against the formula --- */
+
+static bool has_model(const struct items_cnf *question) {
+    struct clause_set clauses;
+    clauses_init(&clauses);
+    uint32_t count = items_cnf_build(question, 1 << 24, &clauses);
+    assert_true(count > 0 && count <= 1 << 24);
+    struct picosat_formula formula = {&clauses, count, items_cnf_variables(question)};
+    bool model = picosat_has_model(&formula);
+    clauses_clear(&clauses);
+    return model;
+}
+
+/* Adds the formulas that were compared to a tally, by whether they have a model. */
+static void compare(struct search *search, unsigned long tally[2]) {
+    long least = least_time(search);
+    assert_true(least < NEVER);
+    for (long T = least > search->L ? least - 1 : search->L; T <= least + 1; T++)
+        for (enum items_encoding encoding = ITEMS_ORDERED; encoding <= ITEMS_PLAIN; encoding++) {
+            struct items_cnf question = {.latency = (uint32_t)search->L,
+                                         .ports = (uint32_t)search->p,
+                                         .rows = (uint32_t)search->N,
+                                         .items = (uint32_t)search->K,
+                                         .time = (uint32_t)T,
+                                         .single = search->single,
+                                         .encoding = encoding};
+            if (has_model(&question) != (T >= least))
+                fail_msg("L=%ld p=%ld N=%ld K=%ld %s, encoding %s: least time %ld, but T=%ld",
+                         search->L, search->p, search->N, search->K,
+                         search->single ? "single" : "any",
+                         encoding == ITEMS_PLAIN ? "plain" : "ordered", least, T);
+            tally[T >= least]++;
+        }
+}
+
+static void test_least_times(void **state) {
+    static const struct {
+        long N, K, L; /* up to this latency */
+    } cells[] = {{1, 1, 4}, {1, 2, 4}, {1, 4, 2}, {2, 1, 4}, {2, 2, 4},
+                 {2, 3, 3}, {2, 4, 2}, {2, 5, 1}, {3, 1, 5}, {3, 2, 3},
+                 {3, 3, 1}, {4, 1, 5}, {4, 2, 1}, {5, 1, 4}, {6, 1, 3}};
+    unsigned long tally[2] = {0, 0};
+    (void)state;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        for (long L = 1; L <= cells[i].L; L++)
+            for (long p = 1; p <= 3; p++)
+                for (int single = 0; single <= 1; single++) {
+                    struct search search = {
+                        .L = L, .p = p, .N = cells[i].N, .K = cells[i].K, .single = single};
+                    compare(&search, tally);
+                }
+    printf("%lu formulas with a model, %lu without\n", tally[1], tally[0]);
+    assert_true(tally[1] > 500 && tally[0] > 300);
+}
+
+/* --- written out by hand --- */
+
+static void print_formula(const struct items_cnf *question, char *text, size_t room) {
+    struct clause_set clauses;
+    size_t length = 0;
+    clauses_init(&clauses);
+    uint32_t count = items_cnf_build(question, 1 << 24, &clauses);
+    length += (size_t)snprintf(text, room, "%u", (unsigned)items_cnf_variables(question));
+    for (uint32_t id = 1; id <= count && length + 100 < room; id++) {
+        const struct clause *clause = clauses_find(&clauses, id);
+        length += (size_t)snprintf(text + length, room - length, " /");
+        for (uint32_t i = 0; i < clause->size; i++)
+            length +=
+                (size_t)snprintf(text + length, room - length, " %d", (int)clause->literals[i]);
+    }
+    clauses_clear(&clauses);
+}
+
+static void assert_formula(struct items_cnf question, const char *expected) {
+    char text[4000];
+    print_formula(&question, text, sizeof text);
+    assert_string_equal(text, expected);
+}
+
+/* The number of variables, then the clauses. */
+static void test_written_out(void **state) {
+    (void)state;
+    assert_formula((struct items_cnf){1, 1, 1, 1, 2, true, ITEMS_PLAIN},
+                   "4 / -1 3 / -1 2 / -2 1 4 / 2 / -3 1 / -4 2 / -3 -4");
+    assert_formula((struct items_cnf){1, 1, 2, 1, 2, true, ITEMS_PLAIN},
+                   "10 / -1 5 / -1 2 / -2 1 6 10 / 2 / -3 7 / -3 4 / -4 3 8 9 / 4"
+                   " / -5 1 / -6 2 / -7 3 / -8 4 / -9 1 / -9 4 / -10 3 / -10 2"
+                   " / -5 -7 / -6 -8 / -6 -10 / -8 -9"
+                   " / -5 -6 / -5 -7 / -5 -8 / -6 -7 / -6 -8 / -7 -8");
+    assert_formula((struct items_cnf){1, 2, 3, 1, 1, false, ITEMS_PLAIN},
+                   "10 / -1 4 / 1 / -2 5 / 2 / -3 6 / 3 / -4 1 / -5 2 / -6 3"
+                   " / -4 7 / -5 9 / -7 9 / -8 10 / -5 -7 10 / -5 -8 / -6 -10");
+    assert_formula((struct items_cnf){1, 1, 1, 1, 1, false, ITEMS_ORDERED},
+                   "10 / -2 1 / 2 -1 / 1 / -2 8 / -9 / -10 9 3 / -8 10 / -1 4 / -4 1"
+                   " / -3 5 / -5 3 / 5 / -2 6 / -6 2 / -7 6 / 7 -6 / 7");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_least_times),
+                                       cmocka_unit_test(test_written_out)};
+    return cmocka_run_group_tests_name("check_items_formula", tests, NULL, NULL);
+}

@@ -1,0 +1,21 @@
+/* For the tests: the program picosat says about a formula of the checker what the checker itself,
+ * which has no solver, cannot. */
+#ifndef CHECK_PICOSAT_H
+#define CHECK_PICOSAT_H
+
+#include "lrat_clauses.h"
+
+/* The clauses 1..count on the variables 1..variables. Fails the test if they are not that. */
+struct picosat_formula {
+    const struct clause_set *clauses;
+    uint32_t count;
+    uint64_t variables;
+};
+
+/* The last line that the program prints; a formula with far too many models ends it. */
+void picosat_ask(const struct picosat_formula *formula, const char *options, char line[80]);
+
+/* Fails the test if there is no answer. */
+bool picosat_has_model(const struct picosat_formula *formula);
+
+#endif
