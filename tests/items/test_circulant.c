@@ -1,0 +1,142 @@
+/* L = 1: the schedules on circulant graphs end at the bound and are right for every number of
+ * processors and items: played, the large ones by a player of their own, and judged by steadycheck.
+ */
+#include "solver/certificate/write.h"
+#include "solver/items/circulant.h"
+#include "solver/items/items_bound.h"
+#include "tests/items/items_test.h"
+
+static void build(struct items_schedule *schedule, int n, int items) {
+    struct items_question question = {1, 1, n, items, false};
+    struct failure failure;
+    int finish = 0;
+    assert_ok(circulant_schedule(n, items, schedule, &failure), failure);
+    assert_ok(items_question_bound(&question, &finish, &failure), failure);
+    assert_int_equal(schedule->list.finish, finish);
+    assert_int_equal(schedule->list.processors, n);
+    assert_int_equal(schedule->list.items, items);
+}
+
+static void small_numbers(void **state) {
+    (void)state;
+    for (int n = 1; n <= 36; n++)
+        for (int items = 1; items <= 9; items++) {
+            struct items_schedule schedule;
+            build(&schedule, n, items);
+            const char *fault = items_list_fault(&schedule.list);
+            if (fault)
+                fail_msg("N=%d k=%d: %s", n, items, fault);
+            items_schedule_clear(&schedule);
+        }
+}
+
+/* For lists of any length: every processor's items and its last reception and sending. */
+struct player {
+    int size;
+    int items;
+    int *since; /* [processor * items + item - 1]: from which time on it has the item, or 0 */
+    int *received, *sent; /* [processor]: time of the last one, more 1 */
+    long count;
+    int order; /* sender of the last message at `time` */
+    int time;
+};
+
+static enum status play(void *context, const struct message *m, struct failure *failure) {
+    struct player *player = context;
+    int *to = &player->since[(size_t)m->to * (size_t)player->items + (size_t)m->item - 1];
+    int *from = &player->since[(size_t)m->from * (size_t)player->items + (size_t)m->item - 1];
+    bool in_order = m->time > player->time || (m->time == player->time && m->from > player->order);
+    bool in_range = m->to >= 1 && m->to < player->size && m->item >= 1 && m->item <= player->items;
+    if (!in_order || !in_range || *to || (m->from && (!*from || *from > m->time)) ||
+        player->received[m->to] == m->time + 1 || player->sent[m->from] == m->time + 1)
+        return failure_set(failure, STATUS_INTERNAL, "P=%d k=%d: at %d from %d to %d item %d",
+                           player->size, player->items, m->time, m->from, m->to, m->item);
+    *to = player->received[m->to] = player->sent[m->from] = m->time + 1;
+    player->time = m->time;
+    player->order = m->from;
+    player->count++;
+    return STATUS_OK;
+}
+
+static void assert_right(int n, int items) {
+    struct items_schedule schedule;
+    struct failure failure;
+    size_t size = (size_t)n + 1;
+    struct player player = {.size = n + 1,
+                            .items = items,
+                            .since = calloc(size * (size_t)items, sizeof(int)),
+                            .received = calloc(size, sizeof(int)),
+                            .sent = calloc(size, sizeof(int)),
+                            .time = -1};
+    assert_true(player.since && player.received && player.sent);
+    build(&schedule, n, items);
+    assert_ok(message_list_each(&schedule.list, play, &player, NULL, &failure), failure);
+    assert_int_equal(player.count, (long)n * items);
+    assert_int_equal(player.time + 1, schedule.list.finish);
+    items_schedule_clear(&schedule);
+    free(player.since);
+    free(player.received);
+    free(player.sent);
+}
+
+static void every_number(void **state) {
+    (void)state;
+    for (int n = 1; n < 2000; n++)
+        assert_right(n, 1 + n % 14);
+}
+
+static void larger_numbers(void **state) {
+    static const int numbers[] = {4094, 4095, 4096, 65534, 65535, 65536, 99999, 2047, 300};
+    uint64_t random = random_seed();
+    (void)state;
+    for (int i = 0; i < 30; i++) {
+        int listed = sizeof numbers / sizeof *numbers;
+        int n = i < listed ? numbers[i] : 2000 + random_below(&random, 30000);
+        assert_right(n, 1 + random_below(&random, n > 20000 ? 40 : 300));
+    }
+}
+
+static void certificates_are_verified(void **state) {
+    uint64_t random = random_seed();
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        char path[TEST_PATH_ROOM];
+        struct items_schedule schedule;
+        struct failure failure;
+        build(&schedule, 1 + random_below(&random, 200), 1 + random_below(&random, 50));
+        assert_ok(certificate_write_messages(test_path(path, "circulant.cert"), true,
+                                             &schedule.list, NULL, &failure),
+                  failure);
+        assert_verified(path, "postal L=1 ");
+        items_schedule_clear(&schedule);
+    }
+}
+
+static bool always(void *context) {
+    (void)context;
+    return true;
+}
+
+static void what_is_refused(void **state) {
+    struct limits limits = {.stop = always};
+    struct items_schedule schedule;
+    struct player player = {0};
+    (void)state;
+    assert_int_equal(circulant_schedule(0, 3, &schedule, NULL), STATUS_INPUT);
+    assert_int_equal(circulant_schedule(3, 0, &schedule, NULL), STATUS_INPUT);
+    assert_int_equal(circulant_schedule(MESSAGES_MOST_PROCESSORS + 1, 1, &schedule, NULL),
+                     STATUS_LIMIT);
+    assert_int_equal(circulant_schedule(3, INT32_MAX, &schedule, NULL), STATUS_LIMIT);
+    build(&schedule, 5, 3);
+    assert_int_equal(message_list_each(&schedule.list, play, &player, &limits, NULL), STATUS_LIMIT);
+    items_schedule_clear(&schedule);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_numbers),   cmocka_unit_test(every_number),
+        cmocka_unit_test(larger_numbers),  cmocka_unit_test(certificates_are_verified),
+        cmocka_unit_test(what_is_refused),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
