@@ -1,0 +1,89 @@
+/* Refuses memory at every place of a broadcast of k items, from the construction to the file, one
+ * place a run: each must end with STATUS_SYSTEM and without a file, and (under a leak checker)
+ * without leaks. */
+#include "solver/certificate/write.h"
+#include "solver/items/circulant.h"
+#include "solver/items/two_endgame.h"
+#include "solver/items/two_single.h"
+#include "tests/items/items_test.h"
+#include "tests/refuse_memory.h"
+
+static enum status of_family(const char *path, int n, bool single, struct failure *failure) {
+    struct items_family family;
+    struct items_telling *told;
+    struct message_list list;
+    enum status status =
+        single ? two_single_family(&family, n, failure) : two_endgame_family(&family, n, failure);
+    if (status)
+        return status;
+    status = items_family_list(&family, 5, &told, &list, failure);
+    if (!status) {
+        status = certificate_write_messages(path, true, &list, NULL, failure);
+        items_telling_free(told);
+    }
+    items_family_clear(&family);
+    return status;
+}
+
+static enum status endgame(const char *path, struct failure *failure) {
+    return of_family(path, 33, false, failure);
+}
+
+static enum status listed(const char *path, struct failure *failure) {
+    return of_family(path, 9, false, failure);
+}
+
+static enum status single(const char *path, struct failure *failure) {
+    return of_family(path, 21, true, failure);
+}
+
+static enum status rounds(const char *path, struct failure *failure) {
+    struct items_schedule schedule;
+    enum status status = circulant_schedule(20, 5, &schedule, failure);
+    if (status)
+        return status;
+    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+static enum status certificate(const char *path, struct failure *failure) {
+    struct items_family family;
+    enum status status = two_endgame_family(&family, 12, failure);
+    if (status)
+        return status;
+    status = certificate_write_items_family(path, true, &family, failure);
+    items_family_clear(&family);
+    return status;
+}
+
+static void everywhere(void **state) {
+    static enum status (*const parts[])(const char *, struct failure *) = {endgame, listed, single,
+                                                                           rounds, certificate};
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(path, "refused.cert");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        long grant = 0;
+        enum status status;
+        unlink(path);
+        do {
+            struct failure failure = {STATUS_OK, ""};
+            allocations_granted = grant++;
+            status = parts[i](path, &failure);
+            allocations_granted = -1;
+            assert_int_equal(failure.status, status);
+            assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
+            if (status) {
+                assert_int_equal(status, STATUS_SYSTEM);
+                assert_non_null(strstr(failure.message, "memory"));
+            }
+        } while (status);
+        assert_true(grant > 5);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(everywhere)};
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
