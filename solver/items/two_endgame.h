@@ -8,8 +8,8 @@
  * which the stream is silent about other items; it receives the second one in the second slot. A
  * word v alone takes the second one in any of its later slots. The source sends either at all
  * TIMEs. Who receives which one first is chosen so that about as many have each:
- * results/THEOREMS.md shows that this can always be done. N = 3, 4, 5, 7 and 9 are listed: their
- * endgames came from a search. For N = 1 the source alone sends, M = 1; else M = 2.
+ * results/THEOREMS.md, section 9.8, shows that this can always be done. N = 3, 4, 5, 7 and 9 are
+ * listed: their endgames came from a search. For N = 1 the source alone sends, M = 1; else M = 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_TWO_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_TWO_ENDGAME_H

@@ -7,8 +7,8 @@
  * M = 1: the stream of two_slots.h, with delay 2 + (t+1), brings all items but the last. That one
  * may use all slots of all processors, and who has it sends it at each TIME from then on. Slots are
  * taken by those first who have fewest left: those without a later one; those without one at the
- * end; loops last. That everybody has the item in time then is proved for the N without loops
- * (results/THEOREMS.md), and checked each time.
+ * end; loops last. That everybody has the item in time then is proved in results/THEOREMS.md,
+ * section 9.9, and checked each time.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_TWO_SINGLE_H
 #define STEADYCAST_SOLVER_ITEMS_TWO_SINGLE_H
