@@ -52,7 +52,29 @@ static void shift(long *number, long least, long most) {
         *number = changed;
 }
 
+static void change_model(struct naive_list *list) {
+    bool logp = list->model == NAIVE_LOGP;
+    switch (list->model) {
+    case NAIVE_BUFFERED:
+        shift(&list->B, 1, 1000);
+        break;
+    case NAIVE_PORTS:
+        shift(&list->p, 1, 1000);
+        break;
+    case NAIVE_GRAPH:
+        if (next_random(3) == 0)
+            list->half = !list->half;
+        else
+            naive_list_change_edges(list, next_random);
+        break;
+    default:
+        shift(&list->o, logp ? 0 : list->o, logp ? 9 : list->o);
+        shift(&list->g, 1, logp ? 9 : 1);
+    }
+}
+
 static void change_parameter(struct naive_list *list) {
+    bool graph = list->model == NAIVE_GRAPH;
     switch (next_random(8)) {
     case 0:
         shift(&list->delay, 1, 1000);
@@ -61,7 +83,7 @@ static void change_parameter(struct naive_list *list) {
         shift(&list->finish, 1, 1000);
         break;
     case 2:
-        shift(&list->L, 1, 1000);
+        shift(&list->L, 1, graph ? 1 : 1000);
         break;
     case 3:
         shift(&list->period, 0, 1000);
@@ -72,11 +94,8 @@ static void change_parameter(struct naive_list *list) {
     case 5:
         list->K += next_random(2); /* fewer would be malformed */
         break;
-    case 6:
-        shift(&list->o, list->logp ? 0 : list->o, list->logp ? 9 : list->o);
-        break;
     default:
-        shift(&list->g, 1, list->logp ? 9 : 1);
+        change_model(list);
     }
 }
 
@@ -84,12 +103,12 @@ static void change_message(struct naive_list *list) {
     struct naive_message *m = &list->messages[next_random((long)list->count)];
     struct naive_message *other = &list->messages[next_random((long)list->count)];
     struct naive_message copy = *m;
-    switch (next_random(9)) {
+    switch (next_random(11)) {
     case 0:
         shift(&m->time, 0, 1000);
         break;
     case 1:
-        shift(&m->wait, 0, list->logp ? 1000 : 0);
+        shift(&m->wait, 0, naive_list_waits(list) ? 1000 : 0);
         break;
     case 2:
         m->from = next_random(list->P);
@@ -111,6 +130,10 @@ static void change_message(struct naive_list *list) {
         m->item = other->item;
         other->item = copy.item;
         break;
+    case 8:
+    case 9:
+        m->time = other->time; /* and perhaps sent, or received, by the same one */
+        break;
     default:
         m->to = other->to;
         other->to = copy.to;
@@ -123,33 +146,45 @@ static void change(struct naive_list *list) {
         change_parameter(list);
     } else if (list->count > 1) {
         change_message(list);
-        list->delay = naive_list_delay(list);
-        list->finish = naive_list_finish(list);
+        naive_list_state(list);
     }
-    if (next_random(3) == 0) {
-        list->delay = naive_list_delay(list);
-        list->finish = naive_list_finish(list);
+    if (next_random(3) == 0)
+        naive_list_state(list);
+}
+
+/* Of each model. */
+struct outcomes {
+    unsigned long lists, holding, others;
+};
+
+static void count_changed(const struct naive_list *list, struct outcomes *of) {
+    static struct naive_list changed;
+    for (int i = 0; i < 6; i++) {
+        changed = *list;
+        for (long changes = 1 + next_random(2); changes > 0; changes--)
+            change(&changed);
+        ++*(agree(&changed) ? &of->holding : &of->others);
     }
 }
 
 static void test_random_lists(void **state) {
-    static struct naive_list list, changed;
-    unsigned long lists = 0, holding = 0, others = 0;
+    static struct naive_list list;
+    struct outcomes outcomes[NAIVE_GRAPH + 1] = {{0, 0, 0}};
     (void)state;
-    while (lists < 2000) {
+    for (int lists = 0; lists < 3000;) {
         if (!naive_list_random(&list, next_random))
             continue;
-        lists++;
         assert_true(agree(&list));
-        for (int i = 0; i < 6; i++) {
-            changed = list;
-            for (long changes = 1 + next_random(2); changes > 0; changes--)
-                change(&changed);
-            ++*(agree(&changed) ? &holding : &others);
-        }
+        count_changed(&list, &outcomes[list.model]);
+        outcomes[list.model].lists++;
+        lists++;
     }
-    printf("%lu lists, changed: %lu hold, %lu do not\n", lists, holding, others);
-    assert_true(holding > 1000 && others > 5000);
+    for (int model = NAIVE_POSTAL; model <= NAIVE_GRAPH; model++) {
+        const struct outcomes *of = &outcomes[model];
+        printf("model %d: %lu lists, changed: %lu hold, %lu do not\n", model, of->lists,
+               of->holding, of->others);
+        assert_true(of->lists > 300 && of->holding > 200 && of->others > 1000);
+    }
 }
 
 /* P processors in a row, each item handed from one to the next: long lists in short texts. */
@@ -158,8 +193,7 @@ static void row_of(struct naive_list *list, long P, long K) {
     for (long item = 1; item <= K; item++)
         for (long p = 1; p < P; p++)
             list->messages[list->count++] = (struct naive_message){item + p - 2, p - 1, p, item, 0};
-    list->delay = naive_list_delay(list);
-    list->finish = naive_list_finish(list);
+    naive_list_state(list);
 }
 
 /* The line of this message in the text. */

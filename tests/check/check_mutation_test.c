@@ -49,6 +49,12 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "messages-figure-1.cert",
                                       "messages-stream.cert",
                                       "messages-wait.cert",
+                                      "messages-buffered.cert",
+                                      "messages-buffered-last-time.cert",
+                                      "messages-ports.cert",
+                                      "messages-ports-three.cert",
+                                      "messages-graph-full.cert",
+                                      "messages-graph-half.cert",
                                       "reach-figure-1.cert"};
 
 static const char replacements[] = {

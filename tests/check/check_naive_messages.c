@@ -3,6 +3,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const char *const model_names[] = {"postal", "logp", "buffered", "ports", "graph"};
+
+bool naive_list_waits(const struct naive_list *list) {
+    return list->model == NAIVE_LOGP || list->model == NAIVE_BUFFERED;
+}
+
 static long number_behind(const struct text *text, const char *key) {
     char start[40];
     snprintf(start, sizeof start, "\n%s ", key);
@@ -10,38 +16,69 @@ static long number_behind(const struct text *text, const char *key) {
     return at ? atol(at + strlen(start)) : -1;
 }
 
-bool naive_list_read(struct naive_list *list, const struct text *text) {
-    if (!strstr(text->bytes, "\nkind messages\n"))
-        return false;
-    list->logp = strstr(text->bytes, "\nmodel logp\n") != NULL;
-    list->L = number_behind(text, "latency");
-    list->o = list->logp ? number_behind(text, "overhead") : 0;
-    list->g = list->logp ? number_behind(text, "gap") : 1;
+static bool has_line(const struct text *text, const char *key, const char *word) {
+    char line[40];
+    snprintf(line, sizeof line, "\n%s %s\n", key, word);
+    return strstr(text->bytes, line) != NULL;
+}
+
+static void read_parameters(struct naive_list *list, const struct text *text) {
+    list->model = NAIVE_POSTAL;
+    while (list->model < NAIVE_GRAPH && !has_line(text, "model", model_names[list->model]))
+        list->model++;
+    list->L = list->model == NAIVE_GRAPH ? 1 : number_behind(text, "latency");
+    list->o = list->model == NAIVE_LOGP ? number_behind(text, "overhead") : 0;
+    list->g = list->model == NAIVE_LOGP ? number_behind(text, "gap") : 1;
+    list->p = number_behind(text, "ports");
+    list->half = has_line(text, "duplex", "half");
     list->P = number_behind(text, "processors");
     list->K = number_behind(text, "items");
     list->period = number_behind(text, "period");
-    list->single = strstr(text->bytes, "\nsends single\n") != NULL;
+    list->single = has_line(text, "sends", "single");
     list->delay = number_behind(text, "delay");
     list->finish = number_behind(text, "finish");
-    list->count = 0;
+    list->B = number_behind(text, "buffer");
+}
+
+bool naive_list_read(struct naive_list *list, const struct text *text) {
+    if (!strstr(text->bytes, "\nkind messages\n"))
+        return false;
+    read_parameters(list, text);
+    list->count = list->edge_count = 0;
     long time = 0;
     for (const char *at = strchr(text->bytes, '\n'); at; at = strchr(at + 1, '\n')) {
         struct naive_message *m = &list->messages[list->count];
+        long *edge = list->edges[list->edge_count];
         m->wait = 0;
         sscanf(at, "\nstep %ld", &time);
-        if (list->count < NAIVE_MESSAGES &&
+        if (list->edge_count + 1 < NAIVE_EDGES &&
+            sscanf(at, "\nedge %ld %ld", &edge[0], &edge[1]) == 2)
+            list->edge_count++;
+        if (list->count + 1 < NAIVE_MESSAGES &&
             sscanf(at, "\nsend %ld %ld %ld wait %ld", &m->from, &m->to, &m->item, &m->wait) >= 3) {
             m->time = time;
             list->count++;
         }
     }
-    return list->count < NAIVE_MESSAGES;
+    return list->count + 1 < NAIVE_MESSAGES && list->edge_count + 1 < NAIVE_EDGES;
+}
+
+static int compare(const long *one, const long *other, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (one[i] != other[i])
+            return one[i] < other[i] ? -1 : 1;
+    return 0;
 }
 
 static int compare_messages(const void *a, const void *b) {
-    const struct naive_message *one = a, *other = b;
-    long order = one->time != other->time ? one->time - other->time : one->from - other->from;
-    return (order > 0) - (order < 0);
+    const struct naive_message *x = a, *y = b;
+    const long one[] = {x->time, x->from, x->to, x->item};
+    const long other[] = {y->time, y->from, y->to, y->item};
+    return compare(one, other, 4);
+}
+
+static int compare_edges(const void *a, const void *b) {
+    return compare(a, b, 2);
 }
 
 static void print(struct text *text, const char *key, long number) {
@@ -49,23 +86,51 @@ static void print(struct text *text, const char *key, long number) {
                                      "%s %ld\n", key, number);
 }
 
-static void print_parameters(const struct naive_list *list, struct text *text) {
-    text->length = (size_t)snprintf(text->bytes, TEXT_LIMIT,
-                                    "steadycast certificate 1\nwriter test 1\nkind messages\n"
-                                    "model %s\n",
-                                    list->logp ? "logp" : "postal");
-    print(text, "latency", list->L);
-    if (list->logp) {
+static void print_word(struct text *text, const char *key, const char *word) {
+    text->length += (size_t)snprintf(text->bytes + text->length, TEXT_LIMIT - text->length,
+                                     "%s %s\n", key, word);
+}
+
+static void print_model(const struct naive_list *list, struct text *text) {
+    print_word(text, "model", model_names[list->model]);
+    if (list->model != NAIVE_GRAPH)
+        print(text, "latency", list->L);
+    else
+        print_word(text, "duplex", list->half ? "half" : "full");
+    if (list->model == NAIVE_LOGP) {
         print(text, "overhead", list->o);
         print(text, "gap", list->g);
     }
+    if (list->model == NAIVE_PORTS)
+        print(text, "ports", list->p);
+}
+
+static void print_edges(struct naive_list *list, struct text *text) {
+    qsort(list->edges, list->edge_count, sizeof *list->edges, compare_edges);
+    print(text, "edges", (long)list->edge_count);
+    for (size_t i = 0; i < list->edge_count; i++) {
+        char key[40];
+        snprintf(key, sizeof key, "edge %ld", list->edges[i][0]);
+        print(text, key, list->edges[i][1]);
+    }
+}
+
+static void print_parameters(struct naive_list *list, struct text *text) {
+    text->length = 0;
+    print_word(text, "steadycast certificate", "1");
+    print_word(text, "writer", "test 1");
+    print_word(text, "kind", "messages");
+    print_model(list, text);
     print(text, "processors", list->P);
+    if (list->model == NAIVE_GRAPH)
+        print_edges(list, text);
     print(text, "items", list->K);
     print(text, "period", list->period);
-    text->length += (size_t)snprintf(text->bytes + text->length, TEXT_LIMIT - text->length,
-                                     "sends %s\n", list->single ? "single" : "any");
+    print_word(text, "sends", list->single ? "single" : "any");
     print(text, "delay", list->delay);
     print(text, "finish", list->finish);
+    if (list->model == NAIVE_BUFFERED)
+        print(text, "buffer", list->B);
 }
 
 void naive_list_write(struct naive_list *list, struct text *text) {
@@ -117,15 +182,20 @@ static bool overlap(long a, long b, long o) {
 
 static bool pair_is_legal(const struct naive_list *list, const struct naive_message *a,
                           const struct naive_message *b) {
+    if (a->to == b->to && a->item == b->item)
+        return false;
+    if (list->single && a->from == 0 && b->from == 0 && a->item == b->item)
+        return false;
+    if (list->model == NAIVE_PORTS)
+        return true;
     long ra = received(list, a), rb = received(list, b), o = list->o;
     if (a->from == b->from &&
         (closer_than(a->time, b->time, list->g) || overlap(a->time, b->time, o)))
         return false;
     if (a->to == b->to && (closer_than(ra, rb, list->g) || overlap(ra, rb, o)))
         return false;
-    if (a->to == b->to && a->item == b->item)
-        return false;
-    if (list->single && a->from == 0 && b->from == 0 && a->item == b->item)
+    if (list->model == NAIVE_GRAPH && list->half && a->time == b->time &&
+        (a->from == b->to || a->to == b->from))
         return false;
     return !(a->from == b->to && overlap(a->time, rb, o)) &&
            !(a->to == b->from && overlap(ra, b->time, o));
@@ -145,6 +215,31 @@ static bool is_within_capacity(const struct naive_list *list,
     return from <= most && to <= most;
 }
 
+/* How many messages its sender sends, and its receiver receives, when this one is. */
+static bool is_within_ports(const struct naive_list *list, const struct naive_message *one) {
+    long sent = 0, got = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct naive_message *m = &list->messages[i];
+        sent += m->from == one->from && m->time == one->time;
+        got += m->to == one->to && received(list, m) == received(list, one);
+    }
+    return sent <= list->p && got <= list->p;
+}
+
+static bool goes_along_an_edge(const struct naive_list *list, const struct naive_message *m) {
+    for (size_t i = 0; i < list->edge_count; i++)
+        if ((list->edges[i][0] == m->from && list->edges[i][1] == m->to) ||
+            (list->edges[i][0] == m->to && list->edges[i][1] == m->from))
+            return true;
+    return false;
+}
+
+static bool is_legal_in_model(const struct naive_list *list, const struct naive_message *m) {
+    return (list->model != NAIVE_LOGP || is_within_capacity(list, m)) &&
+           (list->model != NAIVE_PORTS || is_within_ports(list, m)) &&
+           (list->model != NAIVE_GRAPH || goes_along_an_edge(list, m));
+}
+
 bool naive_list_is_legal(const struct naive_list *list) {
     for (size_t i = 0; i < list->count; i++) {
         const struct naive_message *m = &list->messages[i];
@@ -154,14 +249,15 @@ bool naive_list_is_legal(const struct naive_list *list) {
         for (size_t j = 0; j < i; j++)
             if (!pair_is_legal(list, m, &list->messages[j]))
                 return false;
-        if (list->logp && !is_within_capacity(list, m))
+        if (!is_legal_in_model(list, m))
             return false;
     }
     return true;
 }
 
-long naive_list_delay(const struct naive_list *list) {
-    long largest = 0;
+/* At least 1, as it is in legal lists. */
+static long largest_delay(const struct naive_list *list) {
+    long largest = 1;
     for (size_t i = 0; i < list->count; i++) {
         long delay = known(list, &list->messages[i]) - release(list, list->messages[i].item);
         largest = delay > largest ? delay : largest;
@@ -169,39 +265,105 @@ long naive_list_delay(const struct naive_list *list) {
     return largest;
 }
 
-long naive_list_finish(const struct naive_list *list) {
+static long last_finish(const struct naive_list *list) {
     long last = 0;
     for (size_t i = 0; i < list->count; i++)
         last = known(list, &list->messages[i]) > last ? known(list, &list->messages[i]) : last;
     return last;
 }
 
-bool naive_list_holds(const struct naive_list *list) {
-    return (long)list->count == (list->P - 1) * list->K && naive_list_is_legal(list) &&
-           naive_list_delay(list) == list->delay && naive_list_finish(list) == list->finish;
+/* Messages in the buffer of this processor at this time. */
+static long held(const struct naive_list *list, long processor, long time) {
+    long count = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        const struct naive_message *m = &list->messages[i];
+        count += m->to == processor && m->time + list->L <= time && time <= received(list, m);
+    }
+    return count;
 }
 
-bool naive_list_random(struct naive_list *list, long (*random)(long below)) {
-    list->logp = random(4) > 0;
-    list->L = 1 + random(6);
-    list->o = list->logp ? random(4) : 0;
-    list->g = list->logp ? 1 + random(5) : 1;
+/* There are most of them at some time when one is received. */
+static long most_held(const struct naive_list *list) {
+    long most = 0;
+    for (size_t i = 0; list->model == NAIVE_BUFFERED && i < list->count; i++) {
+        long count = held(list, list->messages[i].to, received(list, &list->messages[i]));
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
+void naive_list_state(struct naive_list *list) {
+    list->delay = largest_delay(list);
+    list->finish = last_finish(list);
+    list->B = most_held(list);
+}
+
+bool naive_list_holds(const struct naive_list *list) {
+    return (long)list->count == (list->P - 1) * list->K && naive_list_is_legal(list) &&
+           largest_delay(list) == list->delay && last_finish(list) == list->finish &&
+           (list->model != NAIVE_BUFFERED || most_held(list) == list->B);
+}
+
+static bool are_joined(const struct naive_list *list, long lower, long higher) {
+    struct naive_message along = {.from = lower, .to = higher};
+    return goes_along_an_edge(list, &along);
+}
+
+/* Each processor with one before it, and some edges more. */
+static void random_edges(struct naive_list *list, long (*random)(long below)) {
+    list->edge_count = 0;
+    for (long higher = 1; higher < list->P; higher++) {
+        long joined = random(higher);
+        for (long lower = 0; lower < higher; lower++)
+            if (lower == joined || random(3) == 0) {
+                long *edge = list->edges[list->edge_count++];
+                edge[0] = lower;
+                edge[1] = higher;
+            }
+    }
+}
+
+void naive_list_change_edges(struct naive_list *list, long (*random)(long below)) {
+    long lower = random(list->P - 1), higher = lower + 1 + random(list->P - 1 - lower);
+    if (!are_joined(list, lower, higher)) {
+        list->edges[list->edge_count][0] = lower;
+        list->edges[list->edge_count++][1] = higher;
+    } else if (list->edge_count > 1) {
+        size_t removed = (size_t)random((long)list->edge_count);
+        memmove(list->edges + removed, list->edges + removed + 1,
+                (--list->edge_count - removed) * sizeof *list->edges);
+    }
+}
+
+static void random_parameters(struct naive_list *list, long (*random)(long below)) {
+    static const enum naive_model models[] = {NAIVE_POSTAL,   NAIVE_LOGP,  NAIVE_LOGP,
+                                              NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH};
+    list->model = models[random(sizeof models / sizeof *models)];
+    list->L = list->model == NAIVE_GRAPH ? 1 : 1 + random(6);
+    list->o = list->model == NAIVE_LOGP ? random(4) : 0;
+    list->g = list->model == NAIVE_LOGP ? 1 + random(5) : 1;
+    list->p = 1 + random(3);
+    list->half = random(2);
     list->P = 2 + random(5);
     list->K = 1 + random(3);
     list->period = random(4);
     list->single = random(2);
+    random_edges(list, random);
+}
+
+bool naive_list_random(struct naive_list *list, long (*random)(long below)) {
+    random_parameters(list, random);
     list->count = 0;
     for (long time = 0; time < 150; time++)
         for (long trial = 2 * list->P; trial > 0; trial--) {
-            long wait = list->logp && random(3) == 0 ? random(8) : 0;
+            long wait = naive_list_waits(list) && random(3) == 0 ? random(8) : 0;
             list->messages[list->count++] = (struct naive_message){
                 time, random(list->P), 1 + random(list->P - 1), 1 + random(list->K), wait};
             if (!naive_list_is_legal(list))
                 list->count--;
             if ((long)list->count < (list->P - 1) * list->K)
                 continue;
-            list->delay = naive_list_delay(list);
-            list->finish = naive_list_finish(list);
+            naive_list_state(list);
             return true;
         }
     return false;

@@ -7,31 +7,40 @@
 
 #include <stdint.h>
 
-enum { NAIVE_MESSAGES = 3000 };
+enum { NAIVE_MESSAGES = 3000, NAIVE_EDGES = 100 };
+
+enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH };
 
 struct naive_message {
     long time, from, to, item, wait;
 };
 
 struct naive_list {
-    bool logp;
-    long L, o, g; /* postal: o = 0, g = 1 */
+    enum naive_model model;
+    long L, o, g; /* o = 0, g = 1 but in LogP; graph: L = 1 */
+    long p;       /* ports */
+    bool half;    /* duplex of a graph */
     long P, K, period;
     bool single;
     long delay, finish; /* as stated */
+    long B;             /* buffered, as stated */
+    size_t edge_count;
+    long edges[NAIVE_EDGES][2];
     size_t count;
     struct naive_message messages[NAIVE_MESSAGES];
 };
 
+/* May messages wait for their receivers? */
+bool naive_list_waits(const struct naive_list *list);
+
 /* False if the text is not of this kind or too long. It must follow the grammar. */
 bool naive_list_read(struct naive_list *list, const struct text *text);
 
-/* Sorts the messages and writes everything, with a right digest. */
+/* Sorts the edges and the messages and writes everything, with a right digest. */
 void naive_list_write(struct naive_list *list, struct text *text);
 
-/* What would be stated rightly, if everybody receives everything once. */
-long naive_list_delay(const struct naive_list *list);
-long naive_list_finish(const struct naive_list *list);
+/* Sets delay, finish and B to what is right, if everybody receives everything once. */
+void naive_list_state(struct naive_list *list);
 
 /* Could these messages be sent, as a part of a list? */
 bool naive_list_is_legal(const struct naive_list *list);
@@ -42,6 +51,9 @@ bool naive_list_holds(const struct naive_list *list);
 /* A random legal list for small numbers, and what is stated about it. False if there was no luck.
  */
 bool naive_list_random(struct naive_list *list, long (*random)(long below));
+
+/* An edge more or fewer; one remains. */
+void naive_list_change_edges(struct naive_list *list, long (*random)(long below));
 
 /* Kind messages holds, or the text is not of this kind. */
 bool naive_messages_hold(const struct text *text);

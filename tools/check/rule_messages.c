@@ -9,15 +9,16 @@
 struct simulation {
     struct reader *reader;
     struct machine machine;
-    uint32_t processors, count, period;
+    uint32_t count, period;
     bool sends_any;
     uint32_t delay, finish; /* as stated */
     uint64_t delay_line, finish_line;
     struct flight flight;
     struct items items;
-    bool begun;      /* there was a step */
-    uint32_t time;   /* of this step */
-    uint32_t sender; /* of the last message of this step, plus 1 */
+    bool begun;        /* there was a step */
+    uint32_t time;     /* of this step */
+    uint32_t sender;   /* of the last message of this step, plus 1 */
+    uint32_t to, item; /* of this message */
     uint64_t largest_delay, last_finish;
 };
 
@@ -35,13 +36,16 @@ static bool read_stated(struct simulation *s, const char *key, uint32_t *number,
 
 static bool read_parameters(struct simulation *s) {
     struct reader *reader = s->reader;
+    uint32_t processors;
     if (!machine_read(&s->machine, reader) ||
-        !read_number_line(reader, "processors", 2, MESSAGES_PROCESSORS_LIMIT, &s->processors) ||
+        !read_number_line(reader, "processors", 2, MESSAGES_PROCESSORS_LIMIT, &processors) ||
+        !machine_open(&s->machine, reader, processors) ||
         !read_number_line(reader, "items", 1, READ_NUMBER_LIMIT, &s->count) ||
         !read_number_line(reader, "period", 0, READ_NUMBER_LIMIT, &s->period) || !read_sends(s))
         return false;
     return read_stated(s, "delay", &s->delay, &s->delay_line) &&
-           read_stated(s, "finish", &s->finish, &s->finish_line);
+           read_stated(s, "finish", &s->finish, &s->finish_line) &&
+           machine_read_buffer(&s->machine, reader);
 }
 
 /* --- what happens --- */
@@ -57,7 +61,7 @@ static bool check_source(struct simulation *s, const struct message *message) {
         return read_malformed(s->reader,
                               "too large: the items under way for %u processors take more than "
                               "%llu bytes",
-                              s->processors, (unsigned long long)ITEMS_ROOM_LIMIT);
+                              s->machine.processors, (unsigned long long)ITEMS_ROOM_LIMIT);
     if (message->sent < release(s, message->item))
         return machine_refuted(
             s->reader, message, "the source sends item %u at time %u and has it from %llu on",
@@ -80,13 +84,14 @@ static bool begin_sending(struct simulation *s, const struct message *message) {
         return machine_refuted(s->reader, message,
                                "processor %u sends item %u at time %u and does not have it",
                                message->from, message->item, message->sent);
-    if (!s->machine.rules->send(&s->machine, s->reader, message))
+    const struct machine_rules *rules = s->machine.rules;
+    if (rules->send && !rules->send(&s->machine, s->reader, message))
         return false;
     if (!flight_add(&s->flight, message))
         return read_malformed(s->reader,
                               "too large: more than %llu messages are sent while one is under way",
                               (unsigned long long)s->flight.limit);
-    if (!s->machine.rules->enter)
+    if (!rules->enter)
         flight_enter(&s->flight);
     return true;
 }
@@ -94,7 +99,8 @@ static bool begin_sending(struct simulation *s, const struct message *message) {
 /* The item is given when the reception begins: whoever wants to send it before the reception ends
  * is busy. */
 static bool begin_reception(struct simulation *s, const struct message *message) {
-    if (!s->machine.rules->receive(&s->machine, s->reader, message))
+    const struct machine_rules *rules = s->machine.rules;
+    if (rules->receive && !rules->receive(&s->machine, s->reader, message))
         return false;
     enum items_news news = items_give(&s->items, message->item, message->to);
     if (news == ITEMS_TWICE)
@@ -112,11 +118,13 @@ static bool begin_reception(struct simulation *s, const struct message *message)
 /* Everything that happens up to this time, sendings excepted. */
 static bool go_on_to(struct simulation *s, uint64_t time) {
     struct flight *flight = &s->flight;
+    uint64_t first = s->machine.rules->enters_first; /* before receptions of the same time */
     for (;;) {
         const struct message *entering = flight_entering(flight);
         const struct message *received = flight_received(flight);
-        uint64_t enters = entering ? (uint64_t)entering->sent + s->machine.overhead : UINT64_MAX;
-        if (received && received->received <= time && received->received <= enters) {
+        uint64_t enters =
+            entering ? (uint64_t)entering->sent + s->machine.until_entering : UINT64_MAX;
+        if (received && received->received <= time && received->received <= enters - first) {
             if (!begin_reception(s, received))
                 return false;
             flight_receive(flight);
@@ -154,6 +162,8 @@ static bool add_message(struct simulation *s, struct message *message, uint32_t 
     message->sent = s->time;
     message->received = (uint32_t)received;
     s->sender = message->from + 1;
+    s->to = message->to;
+    s->item = message->item;
     return begin_sending(s, message);
 }
 
@@ -164,24 +174,46 @@ static bool read_wait(struct simulation *s, uint32_t *wait) {
             read_number(s->reader, "wait", 1, READ_NUMBER_LIMIT, wait));
 }
 
+/* May the next message of this step come from the last sender once more? */
+static bool may_send_again(const struct simulation *s) {
+    return s->sender > 0 && s->machine.rules->sends_many;
+}
+
+/* Does the sender of the last message send this one too, which should not be told before it? */
+static bool is_out_of_order(const struct simulation *s, const struct message *message) {
+    return message->from + 1 == s->sender &&
+           (message->to < s->to || (message->to == s->to && message->item <= s->item));
+}
+
+static bool check_order(const struct simulation *s, const struct message *message) {
+    struct reader *reader = s->reader;
+    if (message->from + 1 == s->sender && !may_send_again(s))
+        return read_refuted(reader, "processor %u sends two messages at time %u", message->from,
+                            s->time);
+    if (message->from < s->sender && message->from + 1 != s->sender)
+        return read_malformed(reader, "senders ascend within a step, found %u behind %u",
+                              message->from, s->sender - 1);
+    if (!is_out_of_order(s, message))
+        return true;
+    if (message->to == s->to && message->item == s->item)
+        return read_refuted(reader, "processor %u sends item %u to %u twice at time %u",
+                            message->from, message->item, message->to, s->time);
+    return read_malformed(reader, "messages ascend by receiver and item, found %u %u behind %u %u",
+                          message->to, message->item, s->to, s->item);
+}
+
 static bool read_send(struct simulation *s) {
     struct reader *reader = s->reader;
     struct message message = {.line = reader->number};
     uint32_t wait;
     if (!read_key(reader, "send") ||
-        !read_number(reader, "sender", 0, s->processors - 1, &message.from) ||
-        !read_number(reader, "receiver", 0, s->processors - 1, &message.to) ||
+        !read_number(reader, "sender", 0, s->machine.processors - 1, &message.from) ||
+        !read_number(reader, "receiver", 0, s->machine.processors - 1, &message.to) ||
         !read_number(reader, "item", 1, s->count, &message.item) || !read_wait(s, &wait))
         return false;
     if (reader->words > 0)
         return read_line_end(reader); /* says what is too much */
-    if (message.from + 1 == s->sender)
-        return read_refuted(reader, "processor %u sends two messages at time %u", message.from,
-                            s->time);
-    if (message.from < s->sender)
-        return read_malformed(reader, "senders ascend within a step, found %u behind %u",
-                              message.from, s->sender - 1);
-    return add_message(s, &message, wait);
+    return check_order(s, &message) && add_message(s, &message, wait);
 }
 
 /* --- the same for millions of lines --- */
@@ -213,11 +245,12 @@ static const char *take_send(const struct simulation *s, const char *at, struct 
     for (const char *key = "send"; *key; key++, at++)
         if (*at != *key)
             return NULL;
-    at = take_number(at, s->sender, s->processors - 1, &message->from);
-    at = take_number(at, 0, s->processors - 1, &message->to);
+    uint32_t least = s->sender - may_send_again(s);
+    at = take_number(at, least, s->machine.processors - 1, &message->from);
+    at = take_number(at, 0, s->machine.processors - 1, &message->to);
     at = take_number(at, 1, s->count, &message->item);
     at = take_wait(s, at, wait);
-    return at && *at == '\n' ? at + 1 : NULL;
+    return at && *at == '\n' && !is_out_of_order(s, message) ? at + 1 : NULL;
 }
 
 /* Lines that stand in the buffer behind the current one, as long as they are good lines `send`;
@@ -281,7 +314,8 @@ static bool check_end(struct simulation *s) {
         return read_refuted(s->reader, "processor %u never receives item %u", processor, item);
     }
     return check_stated(s, "delay", s->delay, s->delay_line, s->largest_delay) &&
-           check_stated(s, "finish", s->finish, s->finish_line, s->last_finish);
+           check_stated(s, "finish", s->finish, s->finish_line, s->last_finish) &&
+           check_stated(s, "buffer", s->machine.buffer, s->machine.buffer_line, s->machine.held);
 }
 
 static void claim(const struct simulation *s) {
@@ -290,22 +324,27 @@ static void claim(const struct simulation *s) {
     verdict_claim(verdict,
                   " P=%u K=%u period %u: %s brings every item to all others, delay %u, "
                   "the last at time %u",
-                  s->processors, s->count, s->period,
+                  s->machine.processors, s->count, s->period,
                   s->sends_any ? "the source" : "the source, sending each item once,", s->delay,
                   s->finish);
 }
 
+static bool simulate(struct simulation *s) {
+    items_init(&s->items, s->machine.processors, s->count);
+    flight_init(&s->flight);
+    bool right = read_messages(s) && check_end(s);
+    flight_clear(&s->flight);
+    items_clear(&s->items);
+    return right;
+}
+
 bool rule_messages(struct reader *reader) {
     struct simulation s = {.reader = reader};
-    if (!read_parameters(&s))
-        return false;
-    claim(&s);
-    machine_open(&s.machine, s.processors);
-    items_init(&s.items, s.processors, s.count);
-    flight_init(&s.flight);
-    bool right = read_messages(&s) && check_end(&s);
-    flight_clear(&s.flight);
-    items_clear(&s.items);
+    bool right = read_parameters(&s);
+    if (right) {
+        claim(&s);
+        right = simulate(&s);
+    }
     machine_clear(&s.machine);
     return right;
 }

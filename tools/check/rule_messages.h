@@ -1,6 +1,7 @@
 /* Kind messages: a list of messages is simulated under its model, in one pass over the file. Room:
- * 4 bytes for each processor, or 20 in LogP, 32 for each message on its way, and what
- * rule_messages_items.h says for the items under way. */
+ * 4 bytes for each processor (LogP: 20, buffered and ports: 8, graph: 12), 4 for each edge of a
+ * graph, 32 for each message on its way, and what rule_messages_items.h says for the items under
+ * way. */
 #ifndef STEADYCHECK_RULE_MESSAGES_H
 #define STEADYCHECK_RULE_MESSAGES_H
 

@@ -1,16 +1,21 @@
 /* The machines on which lists of messages are simulated: all rules that differ between models are
- * in rule_messages_machine.c. A new model is one struct machine_rules there.
+ * in rule_messages_machine_postal.c (with buffered and ports), .._logp.c and .._graph.c. A new
+ * model is one struct machine_rules there.
  *
- * What happens to a message: its sending begins at `sent`; it enters the network at sent + o; its
- * reception begins at `received` = sent + o + L + wait; the receiver has the item at received + o.
- * The simulation calls the three rules in the order of these times. At one time receptions begin
- * before messages enter, and these come before sendings: intervals hold their first time, not
- * their last. A rule is told to the verdict at the line of the message. */
+ * What happens to a message: its sending begins at `sent`; it enters the network at sent + o, or
+ * in the model buffered the receiver's buffer at sent + L; its reception begins at `received` =
+ * sent + o + L + wait; the receiver has the item at received + o. The simulation calls the three
+ * rules in the order of these times. At one time receptions begin before messages enter, and
+ * these come before sendings: intervals hold their first time, not their last. Only the time that
+ * a message spends in a buffer holds its last as well, so there messages enter first. A rule is
+ * told to the verdict at the line of the message. */
 #ifndef STEADYCHECK_RULE_MESSAGES_MACHINE_H
 #define STEADYCHECK_RULE_MESSAGES_MACHINE_H
 
 #include "read.h"
 #include "rule_messages_flight.h"
+
+enum { MESSAGES_EDGES_LIMIT = 100000000 };
 
 struct machine;
 
@@ -19,31 +24,43 @@ typedef bool machine_rule(struct machine *machine, struct reader *reader,
 
 struct machine_rules {
     const char *name;
-    bool (*read)(struct machine *machine, struct reader *reader);
+    bool (*read)(struct machine *machine, struct reader *reader); /* before the line processors */
+    bool (*open)(struct machine *machine, struct reader *reader);
+    void (*claim)(const struct machine *machine, struct verdict *verdict);
     bool may_wait;
-    machine_rule *send;
-    machine_rule *enter; /* NULL if there is no rule */
-    machine_rule *receive;
-};
-
-/* A processor of a LogP machine. The times are the first at which something may happen again. */
-struct machine_processor {
-    uint32_t send, receive, idle;
-    uint32_t from, to; /* messages between entering and reception */
+    bool sends_many;                      /* a processor may send several messages at a time */
+    bool has_buffer;                      /* there is a line buffer */
+    bool enters_first;                    /* at one time, before receptions begin */
+    machine_rule *send, *enter, *receive; /* NULL if there is no rule */
 };
 
 struct machine {
     const struct machine_rules *rules;
-    uint32_t latency, overhead, gap, capacity;
-    uint32_t *receive;                    /* postal: the first time to receive again */
-    struct machine_processor *processors; /* LogP */
+    uint32_t latency, overhead, gap, capacity, ports, edges;
+    uint32_t processors;
+    uint32_t until_entering; /* from the sending on */
+    uint32_t buffer, held;   /* buffered: messages in one buffer at most, as stated and as found */
+    uint64_t buffer_line;
+    bool half_duplex;
+    void *state;      /* an array of what the model keeps for each processor */
+    uint32_t *higher; /* graph: the ends B of its edges */
+    char edge_digest[DIGEST_HEX_SIZE];
+    uint32_t sender, sent, sent_many; /* ports: who sent last, when, and how much at this time */
 };
 
-/* Reads the line `model` and those of its parameters. There is nothing to clear before
- * machine_open. */
+extern const struct machine_rules machine_postal, machine_buffered, machine_ports, machine_logp,
+    machine_graph;
+
+/* Reads the line `model` and those of its parameters, up to `processors`. After this, right or
+ * not, the machine is to be cleared. */
 bool machine_read(struct machine *machine, struct reader *reader);
-void machine_open(struct machine *machine, uint32_t processors);
+
+/* Gets ready for this many processors, and reads the edges that may be between them. */
+bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
 void machine_clear(struct machine *machine);
+
+/* The line `buffer`, of models that have it; for others both numbers are 0. */
+bool machine_read_buffer(struct machine *machine, struct reader *reader);
 
 /* When the reception of a message begins that is sent at this time, and when the receiver of one
  * has the item. */
@@ -53,8 +70,11 @@ uint64_t machine_known(const struct machine *machine, uint64_t received);
 /* "postal L=3", "LogP L=6 o=2 g=4", appended to the claim. */
 void machine_claim(const struct machine *machine, struct verdict *verdict);
 
-/* Refuted, at the line of this message; false. */
+/* For the rules: refuted, at the line of this message; false. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* For the rules: an array with one element of this size for each processor. */
+bool machine_open_state(struct machine *machine, size_t size);
 
 #endif
