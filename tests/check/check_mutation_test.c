@@ -55,6 +55,9 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "messages-ports-three.cert",
                                       "messages-graph-full.cert",
                                       "messages-graph-half.cert",
+                                      "items-bound-any.cert",
+                                      "items-bound-single.cert",
+                                      "items-bound-large.cert",
                                       "reach-figure-1.cert"};
 
 static const char replacements[] = {
