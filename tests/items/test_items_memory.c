@@ -2,7 +2,9 @@
  * place a run: each must end with STATUS_SYSTEM and without a file, and (under a leak checker)
  * without leaks. */
 #include "solver/certificate/write.h"
+#include "solver/items/buffered_items.h"
 #include "solver/items/circulant.h"
+#include "solver/items/paper_items.h"
 #include "solver/items/two_endgame.h"
 #include "solver/items/two_single.h"
 #include "tests/items/items_test.h"
@@ -47,6 +49,31 @@ static enum status rounds(const char *path, struct failure *failure) {
     return status;
 }
 
+static enum status paper(const char *path, struct failure *failure) {
+    struct items_schedule schedule;
+    enum status status = paper_items(3, 9, 5, &schedule, failure);
+    if (status)
+        return status;
+    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+static enum status buffered(const char *path, struct failure *failure) {
+    struct items_schedule schedule;
+    struct items_table table;
+    enum status status = buffered_items_table(3, 13, 7, &table, failure);
+    if (status)
+        return status;
+    items_table_clear(&table);
+    status = buffered_items(3, 13, 7, &schedule, failure);
+    if (status)
+        return status;
+    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
 static enum status certificate(const char *path, struct failure *failure) {
     struct items_family family;
     enum status status = two_endgame_family(&family, 12, failure);
@@ -58,8 +85,8 @@ static enum status certificate(const char *path, struct failure *failure) {
 }
 
 static void everywhere(void **state) {
-    static enum status (*const parts[])(const char *, struct failure *) = {endgame, listed, single,
-                                                                           rounds, certificate};
+    static enum status (*const parts[])(const char *, struct failure *) = {
+        endgame, listed, single, rounds, paper, buffered, certificate};
     char path[TEST_PATH_ROOM];
     (void)state;
     test_path(path, "refused.cert");

@@ -1,0 +1,221 @@
+/* Theorem 3.8: schedules with buffers, played message by message, their times and buffers, and the
+ * table of what was delayed by what. */
+#include "solver/items/buffered_items.h"
+#include "solver/model/message_array.h"
+#include "tests/items/items_test.h"
+
+static enum status keep(void *context, const struct message *message, struct failure *failure) {
+    (void)failure;
+    message_array_add(context, message);
+    return STATUS_OK;
+}
+
+/* B(N), counted from the definition: a tree grows. */
+static int least_depth(int latency, int n) {
+    int f[400];
+    for (int t = 0; t < 400; t++) {
+        f[t] = t < latency ? 1 : f[t - 1] + f[t - latency];
+        if (f[t] >= n)
+            return t;
+    }
+    fail_msg("too large");
+    return 0;
+}
+
+static void assert_buffered(int latency, int n, int items) {
+    struct items_schedule schedule;
+    struct message_array array;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
+    assert_int_equal(schedule.list.finish, latency + least_depth(latency, n) + items - 1);
+    assert_int_equal(schedule.list.machine.model, MESSAGE_BUFFERED);
+    message_array_init(&array);
+    assert_ok(message_list_each(&schedule.list, keep, &array, NULL, &failure), failure);
+    for (size_t i = 1; i < array.count; i++)
+        assert_true(array.messages[i - 1].time < array.messages[i].time ||
+                    (array.messages[i - 1].time == array.messages[i].time &&
+                     array.messages[i - 1].from < array.messages[i].from));
+    assert_ok(message_array_finish(&array, &schedule.list.machine, n, items, &list, &failure),
+              failure);
+    assert_true(list.single && schedule.list.single);
+    assert_int_equal(list.count, schedule.list.count);
+    assert_int_equal(list.finish, schedule.list.finish);
+    assert_int_equal(list.delay, schedule.list.delay);
+    assert_int_equal(list.buffer, schedule.list.buffer);
+    assert_in_range(list.buffer, 1, 2);
+    message_array_clear(&array);
+    items_schedule_clear(&schedule);
+}
+
+static void every_small_number(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 9; latency++)
+        for (int n = 1; n <= 36; n++)
+            for (int items = 1; items <= 40; items += 1 + items / 6)
+                assert_buffered(latency, n, items);
+}
+
+/* N = f_t, also where no endless stream has this delay: L = 2, t = 7..; L even, t = 2L. */
+static void whole_trees(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 12; latency++) {
+        int f[100], t = 0;
+        for (t = 0; t < 100; t++) {
+            f[t] = t < latency ? 1 : f[t - 1] + f[t - latency];
+            if (f[t] > 1500)
+                break;
+            assert_buffered(latency, f[t], 3);
+            assert_buffered(latency, f[t], 2 * t + 1);
+        }
+    }
+}
+
+static void larger_numbers(void **state) {
+    uint64_t random = random_seed();
+    (void)state;
+    for (int i = 0; i < 40; i++)
+        assert_buffered(1 + random_below(&random, 30), 37 + random_below(&random, 3000),
+                        1 + random_below(&random, 120));
+}
+
+/* --- a player of its own, from the definition of the model --- */
+
+struct played {
+    int processors, items, latency;
+    int *has;      /* has[p * (items + 1) + item]: from when on; -1: never */
+    char *sends;   /* sends[p * steps + time] */
+    char *hears;   /* likewise */
+    char *waiting; /* messages in the buffer */
+    int steps;
+    int buffer;
+};
+
+static enum status play(void *context, const struct message *m, struct failure *failure) {
+    struct played *played = context;
+    int arrives = m->time + played->latency, heard = arrives + m->wait, steps = played->steps;
+    int *has = &played->has[m->to * (played->items + 1) + m->item];
+    int from = played->has[m->from * (played->items + 1) + m->item];
+    if (m->wait < 0 || heard >= steps || from < 0 || from > m->time || *has >= 0)
+        return failure_set(failure, STATUS_INTERNAL, "item %d at %d is had or not", m->item,
+                           m->time);
+    if (played->sends[m->from * steps + m->time]++ || played->hears[m->to * steps + heard]++)
+        return failure_set(failure, STATUS_INTERNAL, "two messages at %d", m->time);
+    *has = heard;
+    for (int time = arrives; time <= heard; time++)
+        if (++played->waiting[m->to * steps + time] > played->buffer)
+            played->buffer = played->waiting[m->to * steps + time];
+    return STATUS_OK;
+}
+
+static void assert_played(int latency, int n, int items) {
+    struct items_schedule schedule;
+    struct failure failure;
+    assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
+    int steps = latency + least_depth(latency, n) + items;
+    size_t cells = (size_t)(n + 1) * (size_t)steps, cares = (size_t)(n + 1) * (size_t)(items + 1);
+    struct played played = {n,
+                            items,
+                            latency,
+                            malloc(cares * sizeof(int)),
+                            calloc(cells, 1),
+                            calloc(cells, 1),
+                            calloc(cells, 1),
+                            steps,
+                            0};
+    assert_true(played.has && played.sends && played.hears && played.waiting);
+    for (size_t i = 0; i < cares; i++)
+        played.has[i] = i <= (size_t)items ? 0 : -1;
+    assert_ok(message_list_each(&schedule.list, play, &played, NULL, &failure), failure);
+    for (int p = 1; p <= n; p++)
+        for (int item = 1; item <= items; item++)
+            assert_true(played.has[p * (items + 1) + item] > 0);
+    assert_int_equal(played.buffer, schedule.list.buffer);
+    free(played.has);
+    free(played.sends);
+    free(played.hears);
+    free(played.waiting);
+    items_schedule_clear(&schedule);
+}
+
+static void played_alone(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 8; latency++)
+        for (int n = 1; n <= 60; n += 1 + n / 9)
+            for (int items = 1; items <= 60; items = 2 * items + 3)
+                assert_played(latency, n, items);
+}
+
+/* --- the table --- */
+
+static void assert_row(const struct items_table *table, int row, int items) {
+    const struct items_cell *cells = &table->cells[row * table->columns];
+    int sum = 0, owed = 0;
+    for (int c = 0; c < table->columns; c++) {
+        sum += cells[c].item;
+        if (cells[c].mark == ITEMS_DELAYING) {
+            assert_int_equal(owed, 0); /* what was delayed is received before the next is */
+            owed = 1;
+        } else if (cells[c].mark == ITEMS_DELAYED) {
+            assert_int_equal(owed, 1);
+            owed = 0;
+        }
+    }
+    assert_int_equal(sum, items * (items + 1) / 2);
+    assert_int_equal(owed, 0);
+}
+
+static void table_of(int latency, int n, int items, int senders) {
+    struct items_table table;
+    struct failure failure;
+    int active = 0;
+    assert_ok(buffered_items_table(latency, n, items, &table, &failure), failure);
+    assert_int_equal(table.rows, n);
+    assert_int_equal(table.first, latency);
+    assert_int_equal(table.first + table.columns - 1,
+                     latency + least_depth(latency, n) + items - 1);
+    for (int row = 0; row < n; row++)
+        assert_row(&table, row, items);
+    for (int i = 0; i < table.rows * table.columns; i++)
+        active += table.cells[i].mark == ITEMS_ACTIVE || table.cells[i].mark == ITEMS_DELAYING;
+    assert_int_equal(active, items * senders);
+    items_table_clear(&table);
+}
+
+static void tables(void **state) {
+    struct items_schedule schedule;
+    struct failure failure;
+    (void)state;
+    table_of(3, 13, 14, 4); /* Figure 5: blocks of the sizes 6, 3, 2, 1 */
+    table_of(2, 21, 30, 8); /* f_7, where the endless stream takes one step more */
+    table_of(4, 6, 9, 2);
+    assert_ok(buffered_items(3, 13, 14, &schedule, &failure), failure);
+    assert_int_equal(schedule.list.finish, 24);
+    items_schedule_clear(&schedule);
+}
+
+static void refused(void **state) {
+    struct items_schedule schedule;
+    struct items_table table;
+    struct failure failure;
+    (void)state;
+    assert_int_equal(buffered_items(0, 5, 3, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(buffered_items(3, 0, 3, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(buffered_items(3, 8, 0, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(buffered_items(3, 8, 2147483647, &schedule, &failure), STATUS_LIMIT);
+    assert_int_equal(buffered_items(3, 1000001, 3, &schedule, &failure), STATUS_LIMIT);
+    assert_int_equal(buffered_items(2000000, 5, 3, &schedule, &failure), STATUS_INPUT);
+    assert_int_equal(buffered_items_table(3, 10000, 20000, &table, &failure), STATUS_LIMIT);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_small_number),
+        cmocka_unit_test(whole_trees),
+        cmocka_unit_test(larger_numbers),
+        cmocka_unit_test(played_alone),
+        cmocka_unit_test(tables),
+        cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
