@@ -289,7 +289,7 @@ static void count_items(struct items_formula *f, int32_t q, int32_t u, int32_t j
         return;
     }
     int32_t one_less = counted(f, q, u - 1, j - 1);
-    cnf_clause3(f->builder, -now, before, one_less);
+    cnf_clause2(f->builder, -now, one_less);
     cnf_clause3(f->builder, -y, -one_less, now);
 }
 
