@@ -3,9 +3,8 @@
  * delay L+t, by a formula, PicoSAT and CaDiCaL. With period 1 and permuting processors that is the
  * question for a stationary schedule.
  *
- * PicoSAT goes first, for about a second (30000 decisions), then CaDiCaL where the program is
- * installed; where it is not, or fails, PicoSAT goes on to the end. Seconds on one core, elaborated
- * proof included, of CaDiCaL 1.5:
+ * PicoSAT goes first, for about a second, then CaDiCaL (solver/sat/decide.h). Seconds on one core,
+ * elaborated proof included, of CaDiCaL 1.5:
  *
  *     L  t  N  T             PicoSAT  PicoSAT, then CaDiCaL
  *     2  7 21  1  none             2      3

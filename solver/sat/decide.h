@@ -1,0 +1,32 @@
+/*
+ * Decides a formula with the solvers that are there, and proves it when it has no model: PicoSAT
+ * goes first, for about a second (30000 decisions), then CaDiCaL where the program is installed;
+ * where it is not, or fails, PicoSAT goes on to the end.
+ *
+ * Deterministic: equal formulas, limits of nodes and programs give equal decisions.
+ */
+#ifndef STEADYCAST_SOLVER_SAT_DECIDE_H
+#define STEADYCAST_SOLVER_SAT_DECIDE_H
+
+#include "solver/answer.h"
+#include "solver/sat/formula.h"
+
+struct sat_decision {
+    enum verdict verdict; /* feasible: the formula has a model */
+    const char *reason;   /* for unknown: why; static */
+    const char *solver;   /* the program asked last, which gave the answer; static */
+    uint64_t nodes;       /* the programs' decisions */
+    bool *model;          /* if feasible: model[v] for v = 1..variables, checked; owned */
+    struct lrat lrat;     /* if infeasible; owned */
+};
+
+/*
+ * Fills `decision` (not initialised before; the caller clears it). limits->nodes bounds the
+ * decisions of both programs together. Stopped by the limits, while it searches or while the proof
+ * is elaborated, it is unknown. STATUS_SYSTEM when memory is refused.
+ */
+enum status sat_decide(const struct formula *formula, const struct limits *limits,
+                       struct sat_decision *decision, struct failure *failure);
+void sat_decision_clear(struct sat_decision *decision);
+
+#endif
