@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "solver/certificate/output.h"
+#include "solver/items/items_answer.h"
 
 static void print_lrat(struct certificate_output *output, const struct lrat *lrat) {
     for (size_t i = 0; i < lrat->length;) {
@@ -49,6 +50,29 @@ enum status certificate_write_impossible_periodic(const char *path, bool overwri
                       roles[proof->roles]);
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     print_lrat(output, &proof->lrat);
+    return certificate_close(output, failure);
+}
+
+void certificate_put_impossible_items(struct certificate_output *output,
+                                      const struct items_proof *proof) {
+    const struct items_question *question = &proof->question;
+    certificate_print(output, "latency %d\nports %d\nprocessors %d\nitems %d\n", question->latency,
+                      question->ports, question->processors + 1, question->items);
+    certificate_print(output, "sends %s\ntime %d\nencoding %s\nvariables %d\nclauses %zu\n",
+                      question->single ? "single" : "any", proof->time,
+                      proof->encoding == ITEMS_ORDERED ? "ordered" : "plain", proof->variables,
+                      proof->clauses);
+    print_lrat(output, &proof->lrat);
+}
+
+enum status certificate_write_impossible_items(const char *path, bool overwrite,
+                                               const struct items_proof *proof,
+                                               struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-items", failure);
+    if (status)
+        return status;
+    certificate_put_impossible_items(output, proof);
     return certificate_close(output, failure);
 }
 

@@ -1,0 +1,240 @@
+/*
+ * Whether K items can be with all by a time: both encodings of the formula and the search, against
+ * states enumerated by the definition alone, and against each other where that takes too long.
+ * Schedules are judged by steadycheck, as messages.
+ */
+#include "solver/certificate/write.h"
+#include "solver/items/items_backtrack.h"
+#include "solver/items/items_bound.h"
+#include "solver/items/items_formula.h"
+#include "solver/items/items_sat.h"
+#include "tests/items/brute_items.h"
+#include "tests/solver/certificate_test.h"
+
+static const struct limits no_limits;
+static int refutations; /* that steadycheck has verified */
+
+enum engine { ENGINE_ORDERED, ENGINE_PLAIN, ENGINE_SEARCH, ENGINES };
+
+static void ask(enum engine engine, const struct items_question *q, int time,
+                struct items_answer *answer) {
+    struct failure failure;
+    if (engine == ENGINE_SEARCH)
+        assert_ok(items_backtrack(q, time, &no_limits, answer, &failure), failure);
+    else
+        assert_ok(items_sat(q, time, engine == ENGINE_PLAIN ? ITEMS_PLAIN : ITEMS_ORDERED,
+                            &no_limits, answer, &failure),
+                  failure);
+}
+
+/* What message_array_finish has checked was for this question. */
+static void check_list(const struct items_answer *answer, const struct items_question *q,
+                       int time) {
+    const struct message_list *list = &answer->list;
+    assert_int_equal(list->machine.model, q->ports == 1 ? MESSAGE_POSTAL : MESSAGE_PORTS);
+    assert_int_equal(list->machine.latency, q->latency);
+    assert_int_equal(list->machine.ports, q->ports);
+    assert_int_equal(list->processors, q->processors);
+    assert_int_equal(list->items, q->items);
+    assert_int_equal(list->count, q->processors * q->items);
+    assert_ptr_equal(list->source, &answer->messages);
+    assert_in_range(list->finish, q->latency, time);
+    assert_true(list->single || !q->single);
+}
+
+static void check_proof(const struct items_answer *answer) {
+    struct failure failure;
+    const struct items_proof *proof = &answer->proof;
+    const struct items_question *q = &proof->question;
+    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+    snprintf(claim, sizeof claim,
+             "L=%d p=%d P=%d K=%d: the source cannot bring every item to all others by time %d",
+             q->latency, q->ports, q->processors + 1, q->items, proof->time);
+    test_path(path, "refuted.cert");
+    assert_ok(certificate_write_impossible_items(path, true, &answer->proof, &failure), failure);
+    assert_verified(path, claim);
+    refutations++;
+}
+
+static bool exists(enum engine engine, const struct items_question *q, int time) {
+    struct items_answer answer;
+    ask(engine, q, time, &answer);
+    enum verdict verdict = answer.verdict;
+    if (verdict == VERDICT_UNKNOWN)
+        fail_msg("L=%d p=%d N=%d K=%d T=%d: %s", q->latency, q->ports, q->processors, q->items,
+                 time, answer.reason);
+    assert_int_equal(answer.has_proof, verdict == VERDICT_INFEASIBLE && engine != ENGINE_SEARCH &&
+                                           time >= q->latency);
+    if (verdict == VERDICT_FEASIBLE)
+        check_list(&answer, q, time);
+    if (answer.has_proof)
+        check_proof(&answer);
+    items_answer_clear(&answer);
+    return verdict == VERDICT_FEASIBLE;
+}
+
+/* All engines, for every time from 0 to one more than the least one. */
+static int compare(const struct items_question *q) {
+    struct failure failure;
+    int bound, least = brute_items(q);
+    assert_ok(items_question_bound(q, &bound, &failure), failure);
+    assert_true(bound <= least);
+    for (int time = 0; time <= least + 1; time++)
+        for (int engine = 0; engine < ENGINES; engine++)
+            if (exists(engine, q, time) != (time >= least))
+                fail_msg("L=%d p=%d N=%d K=%d single=%d T=%d: engine %d is wrong, %d is least",
+                         q->latency, q->ports, q->processors, q->items, q->single, time, engine,
+                         least);
+    return least;
+}
+
+static void answers_are_those_of_all_states(void **state) {
+    int cases = 0, longer = 0;
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++)
+        for (int ports = 1; ports <= 2; ports++)
+            for (int processors = 1; processors <= 3; processors++)
+                for (int items = 1; items <= 3; items++) {
+                    struct items_question any = {latency, ports, processors, items, false};
+                    struct items_question single = any;
+                    single.single = true;
+                    longer += compare(&any) < compare(&single);
+                    cases++;
+                }
+    assert_int_equal(cases, 54);
+    assert_true(longer > 10 && refutations > 100);
+}
+
+/* Larger questions, at the bound and one step before it. */
+static void the_bound_is_attained_with_one_port(void **state) {
+    struct failure failure;
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++)
+        for (int processors = 1; processors <= 5; processors++)
+            for (int items = 1; items <= 4; items++)
+                for (int single = 0; single < 2; single++) {
+                    struct items_question q = {latency, 1, processors, items, single};
+                    int bound;
+                    assert_ok(items_question_bound(&q, &bound, &failure), failure);
+                    assert_true(exists(ENGINE_ORDERED, &q, bound));
+                    assert_false(exists(ENGINE_ORDERED, &q, bound - 1));
+                    assert_true(exists(ENGINE_SEARCH, &q, bound));
+                    assert_false(exists(ENGINE_SEARCH, &q, bound - 1));
+                }
+}
+
+/* With five ports, latency 2, four items for ten processors take a step more than the bound. */
+static void a_gap_above_the_bound(void **state) {
+    const struct items_question q = {2, 5, 10, 4, false};
+    struct failure failure;
+    int bound;
+    (void)state;
+    assert_ok(items_question_bound(&q, &bound, &failure), failure);
+    assert_int_equal(bound, 4);
+    assert_false(exists(ENGINE_ORDERED, &q, 4));
+    assert_false(exists(ENGINE_SEARCH, &q, 4));
+    assert_true(exists(ENGINE_ORDERED, &q, 5));
+}
+
+static void schedules_are_verified(void **state) {
+    static const struct items_question questions[] = {
+        {1, 1, 9, 6, false}, {2, 1, 8, 5, true}, {3, 2, 7, 4, false}, {1, 3, 6, 5, true}};
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(path, "items.cert");
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
+        for (int encoding = 0; encoding < 2; encoding++) {
+            struct items_answer answer;
+            int bound;
+            assert_ok(items_question_bound(&questions[i], &bound, &failure), failure);
+            assert_ok(items_sat(&questions[i], bound, encoding ? ITEMS_PLAIN : ITEMS_ORDERED,
+                                &no_limits, &answer, &failure),
+                      failure);
+            assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
+            assert_ok(certificate_write_messages(path, true, &answer.list, NULL, &failure),
+                      failure);
+            assert_verified(path, questions[i].ports == 1 ? "postal " : "ports ");
+            items_answer_clear(&answer);
+        }
+}
+
+static bool stop(void *context) {
+    (void)context;
+    return true;
+}
+
+static void stopped_is_unknown(void **state) {
+    const struct items_question q = {3, 1, 9, 8, false};
+    const struct limits limits[] = {{.nodes = 5}, {.stop = stop}};
+    struct failure failure;
+    struct items_answer answer;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        assert_ok(items_sat(&q, 15, ITEMS_ORDERED, &limits[i], &answer, &failure), failure);
+        assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
+        assert_non_null(answer.reason);
+        items_answer_clear(&answer);
+        assert_ok(items_backtrack(&q, 15, &limits[i], &answer, &failure), failure);
+        assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
+        assert_non_null(answer.reason);
+        assert_in_range(answer.nodes, 1, 6);
+        items_answer_clear(&answer);
+    }
+}
+
+static void bad_input_and_limits(void **state) {
+    static const struct items_question bad[] = {
+        {0, 1, 1, 1, false}, {1, 0, 1, 1, false}, {1, 1, 0, 1, true}, {1, 1, 1, 0, true}};
+    static const struct items_question large[] = {
+        {1, 1, 10000, 1, false}, {1, 1, 1, 10000, false}, {1, 1, 9999, 9999, false}};
+    static const struct items_question one = {2, 1, 1, 1, false};
+    struct failure failure;
+    struct items_answer answer;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        for (int time = 0; time < 4; time += 3) {
+            assert_int_equal(items_sat(&bad[i], time, ITEMS_PLAIN, &no_limits, &answer, &failure),
+                             STATUS_INPUT);
+            assert_int_equal(items_backtrack(&bad[i], time, &no_limits, &answer, &failure),
+                             STATUS_INPUT);
+        }
+    assert_int_equal(items_sat(&one, -1, ITEMS_ORDERED, &no_limits, &answer, &failure),
+                     STATUS_INPUT);
+    assert_int_equal(items_backtrack(&one, -1, &no_limits, &answer, &failure), STATUS_INPUT);
+    for (size_t i = 0; i < sizeof large / sizeof *large; i++)
+        for (int encoding = 0; encoding < 2; encoding++) {
+            assert_int_equal(items_sat(&large[i], 9999, encoding ? ITEMS_PLAIN : ITEMS_ORDERED,
+                                       &no_limits, &answer, &failure),
+                             STATUS_LIMIT);
+            assert_int_equal(items_backtrack(&large[i], 9999, &no_limits, &answer, &failure),
+                             STATUS_LIMIT);
+        }
+}
+
+/* What is no schedule is not taken for one: every variable false. */
+static void no_model_is_no_schedule(void **state) {
+    const struct items_question q = {1, 1, 2, 2, false};
+    static const bool nothing[10000];
+    struct failure failure;
+    struct message_array array;
+    struct message_list list;
+    (void)state;
+    for (int encoding = 0; encoding < 2; encoding++)
+        assert_int_equal(items_formula_decode(&q, 4, encoding ? ITEMS_PLAIN : ITEMS_ORDERED,
+                                              nothing, &array, &list, &failure),
+                         STATUS_INTERNAL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers_are_those_of_all_states),
+        cmocka_unit_test(the_bound_is_attained_with_one_port),
+        cmocka_unit_test(a_gap_above_the_bound),
+        cmocka_unit_test(schedules_are_verified),
+        cmocka_unit_test(stopped_is_unknown),
+        cmocka_unit_test(bad_input_and_limits),
+        cmocka_unit_test(no_model_is_no_schedule),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
