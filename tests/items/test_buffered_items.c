@@ -1,5 +1,6 @@
 /* Theorem 3.8: schedules with buffers, played message by message, their times and buffers, and the
  * table of what was delayed by what. */
+#include "solver/certificate/write.h"
 #include "solver/items/buffered_items.h"
 #include "solver/model/message_array.h"
 #include "tests/items/items_test.h"
@@ -194,6 +195,26 @@ static void tables(void **state) {
     items_schedule_clear(&schedule);
 }
 
+static void certificates(void **state) {
+    static const int cases[][3] = {{1, 16, 9}, {2, 21, 60}, {3, 13, 14}, {4, 7, 40}, {6, 150, 45}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct items_schedule schedule;
+        struct failure failure;
+        char path[TEST_PATH_ROOM], claim[100];
+        int latency = cases[i][0], n = cases[i][1], items = cases[i][2];
+        assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
+        assert_ok(certificate_write_messages(test_path(path, "buffered.cert"), true, &schedule.list,
+                                             NULL, &failure),
+                  failure);
+        snprintf(claim, sizeof claim, "buffered L=%d B=%d P=%d K=%d", latency, schedule.list.buffer,
+                 n + 1, items);
+        assert_verified(path, claim);
+        assert_int_equal(schedule.list.buffer, latency > 1 ? 2 : 1);
+        items_schedule_clear(&schedule);
+    }
+}
+
 static void refused(void **state) {
     struct items_schedule schedule;
     struct items_table table;
@@ -215,7 +236,8 @@ int main(void) {
         cmocka_unit_test(larger_numbers),
         cmocka_unit_test(played_alone),
         cmocka_unit_test(tables),
+        cmocka_unit_test(certificates),
         cmocka_unit_test(refused),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
