@@ -5,8 +5,7 @@
  * `!` for `-` where both are right reasons to leave a node, and other words, prices or messages
  * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
  * folder of the good samples. */
-#include "check_naive.h"
-#include "check_naive_messages.h"
+#include "check_naive_items.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -58,6 +57,9 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "items-bound-any.cert",
                                       "items-bound-single.cert",
                                       "items-bound-large.cert",
+                                      "items-family-l1-n1.cert",
+                                      "items-family-l2-n3.cert",
+                                      "items-family-l2-n3-single.cert",
                                       "reach-figure-1.cert"};
 
 static const char replacements[] = {
@@ -81,7 +83,8 @@ static bool is_in_line(const struct trial *trial, size_t at, const char *start) 
     return strncmp(bytes + at, start, strlen(start)) == 0;
 }
 
-/* Words, prices and messages that are as good, see check_naive.h and check_naive_messages.h. */
+/* Words, prices, messages and endgames that are as good, see check_naive.h, check_naive_messages.h
+ * and check_naive_items.h. */
 static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
@@ -90,6 +93,8 @@ static bool still_holds(struct trial *trial) {
         return naive_pruned_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind messages\n"))
         return naive_messages_hold(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind items-family\n"))
+        return naive_items_family_holds(&trial->changed);
     return (strstr(trial->original.bytes, "\nkind stationary\n") ||
             strstr(trial->original.bytes, "\nkind periodic\n")) &&
            naive_schedule_holds(&trial->changed);

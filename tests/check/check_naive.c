@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOTHING = -1, LARGEST = -2 };
+enum { NOTHING = NAIVE_NOTHING, LARGEST = -2 };
 enum { NAIVE_WORDS = 64, NAIVE_LENGTH = 400, NAIVE_TABLE = 4000, NAIVE_DEPTH = 10 };
 
 /* The next word of the text, or NULL at the end of the line, which is passed. */
@@ -200,6 +200,20 @@ bool naive_schedule_holds(const struct text *text) {
     static struct naive_schedule schedule;
     read_schedule(&schedule, text);
     return holds(&schedule);
+}
+
+long naive_rows(const struct text *text, struct naive_row *rows, long most) {
+    static struct naive_schedule schedule;
+    long count = 0;
+    read_schedule(&schedule, text);
+    for (long i = 0; i < schedule.words; i++) {
+        const struct naive_word *word = &schedule.word[i];
+        for (long p = 0; p < word->length; p++)
+            for (long copy = 0; copy < word->count; copy++, count++)
+                if (count < most)
+                    rows[count] = (struct naive_row){word->value, word->sent, word->length, p};
+    }
+    return count;
 }
 
 /* Letters of a line: a, a-b, and either with *k. */

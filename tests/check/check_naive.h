@@ -9,6 +9,18 @@
  * no more than NAIVE_TABLE receptions in all. */
 bool naive_schedule_holds(const struct text *text);
 
+/* A processor of such a schedule; the arrays are valid until another certificate is read. */
+struct naive_row {
+    const long *value, *sent; /* received and sent, or NAIVE_NOTHING, at each position */
+    long length, position;    /* at time 0 */
+};
+
+enum { NAIVE_NOTHING = -1 };
+
+/* The processors of the lines `word`, in the order of the lines, then of the positions at time 0.
+ * How many; beyond `most` they are only counted. */
+long naive_rows(const struct text *text, struct naive_row *rows, long most);
+
 /* Kind pruned: the blocks are written out as words, all orders of a multiset tried, and simulated
  * in the same way. */
 bool naive_pruned_holds(const struct text *text);

@@ -136,7 +136,7 @@ static bool is_stationary_within(uint64_t *work) {
     verdict_init(&verdict);
     read_open(&reader, in, "file", &verdict);
     assert_true(read_next_line(&reader));
-    bool right = words_check_stationary(&reader, 1, 0, one, work);
+    bool right = words_check_stationary(&reader, 1, 0, one, work, NULL);
     if (!right)
         assert_non_null(strstr(verdict.text, "the words are beyond the limit of work"));
     read_close(&reader);

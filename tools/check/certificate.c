@@ -5,6 +5,7 @@
 #include "rule_cnf.h"
 #include "rule_family.h"
 #include "rule_items_bound.h"
+#include "rule_items_family.h"
 #include "rule_items_impossible.h"
 #include "rule_messages.h"
 #include "rule_prices.h"
@@ -40,6 +41,7 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"pruned-family", rule_pruned_family},
                                     {"messages", rule_messages},
                                     {"items-bound", rule_items_bound},
+                                    {"items-family", rule_items_family},
                                     {"impossible-items", rule_impossible_items},
                                     {"reach", rule_reach}};
 

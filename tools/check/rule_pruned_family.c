@@ -85,7 +85,7 @@ static bool read_stationary(struct family *family, struct reader *reader, uint32
     require_full(family, depth + family->latency);
     return read_line_end(reader) &&
            words_check_stationary(reader, family->latency, depth, family->processors,
-                                  &family->blocks.cost.work) &&
+                                  &family->blocks.cost.work, NULL) &&
            read_serve(family, reader, depth + 1) && read_key(reader, "receive-only") &&
            read_pruned(family, reader, depth + 1);
 }

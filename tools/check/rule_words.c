@@ -5,8 +5,9 @@
 struct words {
     struct balance balance;
     struct cyclic_word word;
-    mpz_t processors; /* N of the certificate */
-    mpz_t count;      /* of the current line */
+    mpz_t processors;                    /* N of the certificate */
+    mpz_t count;                         /* of the current line */
+    const struct words_visitor *visitor; /* or NULL */
 };
 
 /* `v`, or `v*k`; for sends v >= 1, or `-` for nothing. */
@@ -78,8 +79,11 @@ static bool read_word_line(struct words *words, struct reader *reader) {
     for (more = true; more;)
         if (!read_send(reader, &words->word, words->balance.latency, &more))
             return false;
-    return balance_add(&words->balance, reader, "", &words->word, words->count) &&
-           read_line_end(reader);
+    if (!balance_add(&words->balance, reader, "", &words->word, words->count))
+        return false;
+    if (words->visitor)
+        words->visitor->visit(words->visitor->context, &words->word, words->count);
+    return read_line_end(reader);
 }
 
 static bool read_words(struct words *words, struct reader *reader) {
@@ -125,6 +129,7 @@ static bool check_words(struct words *words, struct reader *reader, uint32_t lat
 }
 
 static void words_init(struct words *words) {
+    words->visitor = NULL;
     mpz_inits(words->processors, words->count, NULL);
     cyclic_word_init(&words->word);
 }
@@ -135,9 +140,11 @@ static void words_clear(struct words *words) {
 }
 
 bool words_check_stationary(struct reader *reader, uint32_t latency, uint32_t depth,
-                            mpz_srcptr processors, uint64_t *work) {
+                            mpz_srcptr processors, uint64_t *work,
+                            const struct words_visitor *visitor) {
     struct words words;
     words_init(&words);
+    words.visitor = visitor;
     mpz_set(words.processors, processors);
     bool right = check_words(&words, reader, latency, depth, 1, work);
     words_clear(&words);
