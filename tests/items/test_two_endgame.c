@@ -48,6 +48,19 @@ static void assert_checked(const struct items_family *family, int items) {
     items_telling_free(told);
 }
 
+/* And the family as a whole: K items by time K + `late`. */
+static void assert_certified(const struct items_family *family, int n, int late) {
+    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+    struct failure failure;
+    assert_ok(
+        certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
+        failure);
+    snprintf(claim, sizeof claim,
+             "L=2 N=%d: for every K >= %d the source%s brings K items to all N others by time K+%d",
+             n, family->endgame, family->single ? ", sending each item once," : "", late);
+    assert_verified(path, claim);
+}
+
 /* What is told ends when it should; small ones are played. */
 static void assert_bound_met(const struct items_family *family, int n, int items) {
     struct items_question question = {2, 1, n, items, false};
@@ -77,8 +90,10 @@ static void every_number(void **state) {
         for (int items = family.endgame; items <= 12; items++)
             assert_bound_met(&family, n, items);
         assert_bound_met(&family, n, 1000);
-        if (n <= 40 || n % 50 == 0)
+        if (n <= 40 || n % 50 == 0) {
             assert_checked(&family, 2 + n % 19);
+            assert_certified(&family, n, least_time(n, 1000) - 1000);
+        }
         items_family_clear(&family);
     }
 }
@@ -124,8 +139,10 @@ static void each_item_sent_once(void **state) {
             if (n * items <= 200)
                 assert_items_played(&family, items, 2 + t + items - 1);
         assert_int_equal(family.finish, 2 + t);
-        if (n <= 55 || n % 30 == 0)
+        if (n <= 55 || n % 30 == 0) {
             assert_checked(&family, 2 + n % 19);
+            assert_certified(&family, n, 2 + t - 1);
+        }
         items_family_clear(&family);
     }
     assert_int_equal(needed_count, 1 + 3 + 7 + 13 + 23 + 39 + 66);
