@@ -124,7 +124,7 @@ static void conclude(const struct terms *terms, const struct bound *bound, mpz_p
     mpz_add_ui(earliest, earliest, bound->latency);
 }
 
-/* The current line is the one behind all numbers; faults are told at that of the finish. */
+/* Faults are told at the line of the finish, which is the current one. */
 static bool check_finish(const struct bound *bound, struct reader *reader) {
     struct terms terms = {.is_enough = false};
     mpz_t earliest;
