@@ -12,7 +12,7 @@
 #include "tests/solver/certificate_test.h"
 
 static const struct limits no_limits;
-static int refutations; /* that steadycheck has verified */
+static FILE *refutations, *claims; /* of the test that runs */
 
 enum engine { ENGINE_ORDERED, ENGINE_PLAIN, ENGINE_SEARCH, ENGINES };
 
@@ -42,18 +42,47 @@ static void check_list(const struct items_answer *answer, const struct items_que
     assert_true(list->single || !q->single);
 }
 
-static void check_proof(const struct items_answer *answer) {
-    struct failure failure;
+/* Refutations are collected in one stream, each with the line that the checker should say of it. */
+static void collect_proof(const struct items_answer *answer) {
     const struct items_proof *proof = &answer->proof;
     const struct items_question *q = &proof->question;
-    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
-    snprintf(claim, sizeof claim,
-             "L=%d p=%d P=%d K=%d: the source cannot bring every item to all others by time %d",
-             q->latency, q->ports, q->processors + 1, q->items, proof->time);
-    test_path(path, "refuted.cert");
-    assert_ok(certificate_write_impossible_items(path, true, &answer->proof, &failure), failure);
-    assert_verified(path, claim);
-    refutations++;
+    struct certificate_output *output;
+    struct failure failure;
+    assert_ok(certificate_open_stream(&output, refutations, "impossible-items", &failure), failure);
+    certificate_put_impossible_items(output, proof);
+    assert_ok(certificate_close(output, &failure), failure);
+    fprintf(claims,
+            "s VERIFIED L=%d p=%d P=%d K=%d: the source cannot bring every item to all others by "
+            "time %d%s, by refuted formula in encoding %s with %d variables and %zu clauses\n",
+            q->latency, q->ports, q->processors + 1, q->items, proof->time,
+            q->single ? " if it sends each item once" : "",
+            proof->encoding == ITEMS_PLAIN ? "plain" : "ordered", proof->variables, proof->clauses);
+}
+
+static void begin_proofs(void) {
+    char path[TEST_PATH_ROOM];
+    refutations = fopen(test_path(path, "refutations"), "w");
+    claims = fopen(test_path(path, "claims"), "w");
+    assert_true(refutations && claims);
+}
+
+/* The checker says just that, of `at_least` refutations or more. */
+static void verify_proofs(int at_least) {
+    char command[8 * TEST_PATH_ROOM], path[TEST_PATH_ROOM], line[1024];
+    int lines = 0;
+    assert_int_equal(fclose(refutations), 0);
+    fprintf(claims, "s VERIFIED\n");
+    assert_int_equal(fclose(claims), 0);
+    snprintf(
+        command, sizeof command,
+        "cd '%s' && '%s' --stream refutations > said && sed '$s/ [0-9].*//' said | cmp - claims",
+        test_folder, STEADYCHECK);
+    FILE *said = system(command) == 0 ? fopen(test_path(path, "said"), "r") : NULL;
+    assert_non_null(said);
+    while (fgets(line, sizeof line, said))
+        lines++;
+    fclose(said);
+    assert_true(lines > at_least);
 }
 
 static bool exists(enum engine engine, const struct items_question *q, int time) {
@@ -68,7 +97,7 @@ static bool exists(enum engine engine, const struct items_question *q, int time)
     if (verdict == VERDICT_FEASIBLE)
         check_list(&answer, q, time);
     if (answer.has_proof)
-        check_proof(&answer);
+        collect_proof(&answer);
     items_answer_clear(&answer);
     return verdict == VERDICT_FEASIBLE;
 }
@@ -91,6 +120,7 @@ static int compare(const struct items_question *q) {
 static void answers_are_those_of_all_states(void **state) {
     int cases = 0, longer = 0;
     (void)state;
+    begin_proofs();
     for (int latency = 1; latency <= 3; latency++)
         for (int ports = 1; ports <= 2; ports++)
             for (int processors = 1; processors <= 3; processors++)
@@ -102,13 +132,15 @@ static void answers_are_those_of_all_states(void **state) {
                     cases++;
                 }
     assert_int_equal(cases, 54);
-    assert_true(longer > 10 && refutations > 100);
+    assert_true(longer > 10);
+    verify_proofs(200);
 }
 
 /* Larger questions, at the bound and one step before it. */
 static void the_bound_is_attained_with_one_port(void **state) {
     struct failure failure;
     (void)state;
+    begin_proofs();
     for (int latency = 1; latency <= 3; latency++)
         for (int processors = 1; processors <= 5; processors++)
             for (int items = 1; items <= 4; items++)
@@ -121,6 +153,7 @@ static void the_bound_is_attained_with_one_port(void **state) {
                     assert_true(exists(ENGINE_SEARCH, &q, bound));
                     assert_false(exists(ENGINE_SEARCH, &q, bound - 1));
                 }
+    verify_proofs(100);
 }
 
 /* With five ports, latency 2, four items for ten processors take a step more than the bound. */
@@ -129,11 +162,13 @@ static void a_gap_above_the_bound(void **state) {
     struct failure failure;
     int bound;
     (void)state;
+    begin_proofs();
     assert_ok(items_question_bound(&q, &bound, &failure), failure);
     assert_int_equal(bound, 4);
     assert_false(exists(ENGINE_ORDERED, &q, 4));
     assert_false(exists(ENGINE_SEARCH, &q, 4));
     assert_true(exists(ENGINE_ORDERED, &q, 5));
+    verify_proofs(1);
 }
 
 static void schedules_are_verified(void **state) {
