@@ -59,6 +59,7 @@
 #include "solver/bound/lp.h"
 #include "solver/bound/prices.h"
 #include "solver/bound/reach.h"
+#include "solver/items/items_bound.h"
 
 /* Engines and constructions one by one. */
 #include "solver/build/best.h"
@@ -71,6 +72,8 @@
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"
+#include "solver/items/items_backtrack.h"
+#include "solver/items/items_sat.h"
 #include "solver/search/pruned_find.h"
 #include "solver/stationary/periodic_sat.h"
 #include "solver/stationary/search.h"
