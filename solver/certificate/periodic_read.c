@@ -9,6 +9,8 @@
 #include "automata/memory.h"
 #include "solver/model/sequence.h"
 
+#define WORD_GRAMMAR "'word COUNT receive V .. send U ..'"
+
 /* Values or sends of one word, runs written out. */
 struct list {
     int *items;
@@ -110,7 +112,6 @@ static enum status check_word(const struct reading *reading, bool largest,
 }
 
 static enum status read_word(struct reading *reading, struct failure *failure) {
-    static const char *const grammar = "'word COUNT receive V .. send U ..'";
     const struct certificate_input *input = reading->input;
     int send = 3, words = input->word_count;
     while (send < words && strcmp(input->words[send], "send") != 0)
@@ -118,7 +119,7 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
     const char *number = words > 1 ? input->words[1] : "";
     if (send + 1 >= words || strcmp(input->words[0], "word") != 0 ||
         strcmp(input->words[2], "receive") != 0 || number[strspn(number, "0123456789")])
-        return certificate_expected(input, grammar, failure);
+        return certificate_expected(input, WORD_GRAMMAR, failure);
     bool largest = send + 2 == words && strcmp(input->words[send + 1], "largest") == 0;
     enum status status = read_runs(reading, 3, send, false, &reading->values, failure);
     if (!status && !largest)
@@ -128,7 +129,7 @@ static enum status read_word(struct reading *reading, struct failure *failure) {
     mpz_t count;
     mpz_init(count);
     if (!status && (mpz_set_str(count, number, 10) != 0 || mpz_sgn(count) == 0))
-        status = certificate_expected(input, grammar, failure);
+        status = certificate_expected(input, WORD_GRAMMAR, failure);
     if (!status)
         status =
             periodic_add(reading->periodic, count, reading->values.items,
@@ -178,6 +179,20 @@ static enum status check_processors(const struct periodic *periodic, mpz_srcptr 
                                line);
 }
 
+enum status periodic_read_words(struct periodic *periodic, struct certificate_input *input,
+                                bool *more, struct failure *failure) {
+    struct reading reading = {.input = input, .periodic = periodic};
+    enum status status = STATUS_OK;
+    *more = certificate_next(input);
+    while (!status && *more && strcmp(input->words[0], "word") == 0) {
+        status = read_word(&reading, failure);
+        *more = certificate_next(input);
+    }
+    free(reading.values.items);
+    free(reading.sends.items);
+    return status;
+}
+
 bool periodic_read_takes(const char *kind) {
     return strcmp(kind, "stationary") == 0 || strcmp(kind, "periodic") == 0;
 }
@@ -185,21 +200,21 @@ bool periodic_read_takes(const char *kind) {
 enum status periodic_read(struct periodic *periodic, struct certificate_input *input,
                           struct failure *failure) {
     struct periodic result = {0};
-    struct reading reading = {.input = input, .periodic = &result};
     mpz_t processors;
+    bool more = false;
     int line = 0;
     if (!periodic_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT, "%s: kind %s holds no words", input->path,
                            input->kind);
     mpz_init(processors);
     enum status status = read_head(input, &result, processors, &line, failure);
-    while (!status && certificate_next(input))
-        status = read_word(&reading, failure);
+    if (!status)
+        status = periodic_read_words(&result, input, &more, failure);
+    if (!status && more)
+        status = certificate_expected(input, WORD_GRAMMAR, failure);
     if (!status)
         status = check_processors(&result, processors, input, line, failure);
     mpz_clear(processors);
-    free(reading.values.items);
-    free(reading.sends.items);
     if (status)
         periodic_clear(&result);
     else

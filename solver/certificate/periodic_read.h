@@ -23,4 +23,11 @@ bool periodic_read_takes(const char *kind);
 enum status periodic_read(struct periodic *periodic, struct certificate_input *input,
                           struct failure *failure);
 
+/*
+ * The lines `word` from the next one on are added to `periodic`, which has its latency, depth and
+ * period. *more: the current line is the one behind them, and no line `word`; else there is none.
+ */
+enum status periodic_read_words(struct periodic *periodic, struct certificate_input *input,
+                                bool *more, struct failure *failure);
+
 #endif

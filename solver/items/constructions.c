@@ -5,10 +5,25 @@
 
 #include "automata/memory.h"
 #include "solver/build/best.h"
+#include "solver/items/buffered_items.h"
 #include "solver/items/bundle.h"
+#include "solver/items/circulant.h"
+#include "solver/items/endgame.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/messages_schedule.h"
 #include "solver/items/one_item.h"
+#include "solver/items/paper_items.h"
+#include "solver/items/two_endgame.h"
+#include "solver/items/two_single.h"
+#include "solver/model/sequence.h"
+#include "solver/sat/periodic_formula.h"
+
+/* A family that is found when it is first asked for, or known not to be. */
+struct family_plan {
+    bool asked;
+    bool found;
+    struct items_family family;
+};
 
 /* Of one latency and number of processors. */
 struct items_plans {
@@ -16,6 +31,8 @@ struct items_plans {
     int processors;
     bool has_stream;
     struct periodic stream;
+    struct family_plan endgame;
+    struct family_plan single;
 };
 
 struct items_plans *items_plans_new(void) {
@@ -25,6 +42,10 @@ struct items_plans *items_plans_new(void) {
 static void forget(struct items_plans *plans) {
     if (plans->has_stream)
         periodic_clear(&plans->stream);
+    if (plans->endgame.found)
+        items_family_clear(&plans->endgame.family);
+    if (plans->single.found)
+        items_family_clear(&plans->single.family);
     *plans = (struct items_plans){0};
 }
 
@@ -35,12 +56,12 @@ void items_plans_free(struct items_plans *plans) {
     free(plans);
 }
 
-static void turn_to(struct items_plans *plans, const struct items_question *question) {
-    if (plans->latency == question->latency && plans->processors == question->processors)
+static void turn_to(struct items_plans *plans, int latency, int processors) {
+    if (plans->latency == latency && plans->processors == processors)
         return;
     forget(plans);
-    plans->latency = question->latency;
-    plans->processors = question->processors;
+    plans->latency = latency;
+    plans->processors = processors;
 }
 
 /* --- one item --- */
@@ -76,7 +97,7 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
     *built = false;
     if (question->ports != 1)
         return STATUS_OK;
-    turn_to(plans, question);
+    turn_to(plans, question->latency, question->processors);
     enum status status = find_stream(plans, limits, failure);
     if (status)
         return status;
@@ -87,6 +108,91 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
         status = messages_schedule(&messages, schedule, failure);
     *built = !status;
     return status;
+}
+
+/* --- L = 1 --- */
+
+static enum status build_circulant(struct items_plans *plans, const struct items_question *question,
+                                   const struct limits *limits, struct items_schedule *schedule,
+                                   bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = question->latency == 1 && question->ports == 1 && !question->single;
+    return *built ? circulant_schedule(question->processors, question->items, schedule, failure)
+                  : STATUS_OK;
+}
+
+/* --- a stream and an endgame --- */
+
+static void release_telling(void *told) {
+    items_telling_free(told);
+}
+
+static enum status tell_family(const struct family_plan *plan, int items,
+                               struct items_schedule *schedule, bool *built,
+                               struct failure *failure) {
+    struct items_telling *told;
+    struct message_list list;
+    if (!plan->found || items < plan->family.endgame)
+        return STATUS_OK;
+    enum status status = items_family_list(&plan->family, items, &told, &list, failure);
+    if (status)
+        return status;
+    *schedule = (struct items_schedule){list, told, release_telling};
+    *built = true;
+    return STATUS_OK;
+}
+
+enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
+                                const struct limits *limits, const struct items_family **family,
+                                struct failure *failure) {
+    turn_to(plans, latency, processors);
+    struct family_plan *plan = &plans->endgame;
+    enum status status = STATUS_OK;
+    if (!plan->asked && latency == 2) {
+        status = two_endgame_family(&plan->family, processors, failure);
+        plan->found = !status;
+    } else if (!plan->asked && processors <= PERIODIC_MAX_PROCESSORS) {
+        status = endgame_find(latency, processors, limits, &plan->family, &plan->found, failure);
+    }
+    plan->asked = !status;
+    *family = plan->found ? &plan->family : NULL;
+    return status;
+}
+
+static enum status build_endgame(struct items_plans *plans, const struct items_question *question,
+                                 const struct limits *limits, struct items_schedule *schedule,
+                                 bool *built, struct failure *failure) {
+    const struct items_family *family;
+    *built = false;
+    if (question->ports != 1 || question->single)
+        return STATUS_OK;
+    enum status status = items_plans_endgame(plans, question->latency, question->processors, limits,
+                                             &family, failure);
+    return status ? status
+                  : tell_family(&plans->endgame, question->items, schedule, built, failure);
+}
+
+/* L = 2, where the stream is a step too slow. */
+static enum status build_single(struct items_plans *plans, const struct items_question *question,
+                                const struct limits *limits, struct items_schedule *schedule,
+                                bool *built, struct failure *failure) {
+    bool needed = false;
+    enum status status = STATUS_OK;
+    (void)limits;
+    *built = false;
+    if (question->ports != 1 || question->latency != 2)
+        return STATUS_OK;
+    turn_to(plans, question->latency, question->processors);
+    struct family_plan *plan = &plans->single;
+    if (!plan->asked)
+        status = two_single_needed(question->processors, &needed, failure);
+    if (!status && needed) {
+        status = two_single_family(&plan->family, question->processors, failure);
+        plan->found = !status;
+    }
+    plan->asked = !status;
+    return status ? status : tell_family(plan, question->items, schedule, built, failure);
 }
 
 /* --- several ports --- */
@@ -113,11 +219,58 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
     return status;
 }
 
+/* --- the paper's own --- */
+
+int items_full_depth(int latency, int processors) {
+    struct endgame_bound bound;
+    mpz_t full;
+    if (endgame_bound_find(latency, processors, &bound, NULL))
+        return -1;
+    mpz_init(full);
+    bool is_full = sequence_term(full, latency, bound.depth, NULL) == STATUS_OK &&
+                   mpz_cmp_si(full, processors) == 0;
+    mpz_clear(full);
+    return is_full ? bound.depth : -1;
+}
+
+static enum status build_paper(struct items_plans *plans, const struct items_question *question,
+                               const struct limits *limits, struct items_schedule *schedule,
+                               bool *built, struct failure *failure) {
+    int depth =
+        question->ports == 1 ? items_full_depth(question->latency, question->processors) : -1;
+    (void)plans;
+    (void)limits;
+    *built = depth >= 0;
+    return *built ? paper_items(question->latency, depth, question->items, schedule, failure)
+                  : STATUS_OK;
+}
+
+static enum status build_buffered(struct items_plans *plans, const struct items_question *question,
+                                  const struct limits *limits, struct items_schedule *schedule,
+                                  bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = question->ports == 1;
+    return *built ? buffered_items(question->latency, question->processors, question->items,
+                                   schedule, failure)
+                  : STATUS_OK;
+}
+
 const struct items_construction items_constructions[] = {
     {"tree", "one item: the least time", true, build_tree},
+    {"circulant", "L = 1, one port: the least time, K-1 + ceil(log2 P)", true, build_circulant},
     {"stream", "one port: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
      build_stream},
+    {"single", "L = 2, one port, where the stream is slower: 2 + B(P-1) + K-1, each item sent once",
+     true, build_single},
+    {"endgame",
+     "one port, L = 2 or where one is found: the bound by counting messages, for large K", true,
+     build_endgame},
     {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
+    {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, B(P-1) + 2L + K-2", false,
+     build_paper},
+    {"buffered", "Theorem 3.8 of the paper: messages may wait, L + B(P-1) + K-1", false,
+     build_buffered},
     {NULL, NULL, false, NULL},
 };
 
@@ -140,7 +293,9 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
         bool built = false;
         if (c->least && (!best || kept.list.finish > enough))
             status = c->build(plans, question, limits, &next, &built, failure);
-        if (!built)
+        if (status == STATUS_LIMIT && best)
+            break; /* what is there is kept */
+        if (status || !built)
             continue;
         if (best && kept.list.finish <= next.list.finish) {
             items_schedule_clear(&next);
@@ -150,7 +305,9 @@ enum status items_construct(struct items_plans *plans, const struct items_questi
         kept = next;
         best = c;
     }
-    if (status) {
+    if (status && !best)
+        return status;
+    if (status && status != STATUS_LIMIT) {
         items_schedule_clear(&kept);
         return status;
     }

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 
+#include "solver/items/items_family.h"
 #include "solver/items/items_question.h"
 #include "solver/items/items_schedule.h"
 #include "solver/limits.h"
@@ -16,6 +17,14 @@
 struct items_plans;
 struct items_plans *items_plans_new(void); /* NULL: no memory */
 void items_plans_free(struct items_plans *plans);
+
+/*
+ * The family for every K >= M that meets the counting bound for large K, where one is found: from
+ * L = 2 on. Sets *family to NULL where none is; it belongs to the plans as a schedule does.
+ */
+enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
+                                const struct limits *limits, const struct items_family **family,
+                                struct failure *failure);
 
 struct items_construction {
     const char *name;
@@ -33,12 +42,16 @@ struct items_construction {
 
 extern const struct items_construction items_constructions[]; /* ended by a NULL name */
 
+/* The least t with P(t) = f_t = N; -1 where there is none. */
+int items_full_depth(int latency, int processors);
+
 /* The construction that is called so, or NULL. */
 const struct items_construction *items_construction_named(const char *name);
 
 /*
  * The first schedule that ends at `enough` or before, else the best one of all constructions for
- * the least time. *by is NULL, and there is no schedule, where none applies.
+ * the least time. *by is NULL, and there is no schedule, where none applies. When stopped it gives
+ * what was found by then, or STATUS_LIMIT.
  */
 enum status items_construct(struct items_plans *plans, const struct items_question *question,
                             int enough, const struct limits *limits,

@@ -4,11 +4,14 @@
 set -u
 check=$1
 cd "$2" || exit 1
-certificates=$(find . -name '*.cert' | sort)
+certificates=$(find . -name '*.cert' -o -name '*.certs' | sort)
 count=0 failures=0
 for file in $certificates; do
     count=$((count + 1))
-    found=$("$check" "$file")
+    case $file in
+    *.certs) found=$("$check" --stream --quiet "$file") ;;
+    *) found=$("$check" "$file") ;;
+    esac
     exit=$?
     case $found in
     's VERIFIED '*) ;;
@@ -19,5 +22,5 @@ for file in $certificates; do
         failures=$((failures + 1))
     fi
 done
-echo "$count certificates, $failures failures"
+echo "$count files, $failures failures"
 [ "$failures" -eq 0 ] && [ "$count" -gt 0 ]

@@ -30,6 +30,7 @@ enum status bench_count(const struct bench_options *options, struct failure *fai
 enum status bench_backtrack(const struct bench_options *options, struct failure *failure);
 enum status bench_capacity(const struct bench_options *options, struct failure *failure);
 enum status bench_delay(const struct bench_options *options, struct failure *failure);
+enum status bench_items(const struct bench_options *options, struct failure *failure);
 enum status bench_family(const struct bench_options *options, struct failure *failure);
 
 /* Limits that only a signal reaches. */

@@ -13,13 +13,14 @@ const struct bench benches[] = {
     {"backtrack", "nodes a second, and the speed-up over threads", bench_backtrack},
     {"capacity", "capacities at L = 2, against CBC; the window automaton alone", bench_capacity},
     {"delay", "least delays: P <= 10,000, L <= 16; large P; lists of messages", bench_delay},
+    {"items", "k items: both encodings, single questions, constructions", bench_items},
     {"family", "the family of L = 1000 and its check", bench_family},
     {NULL, NULL, NULL},
 };
 
 static const struct option_spec specs[] = {
     {"only", 0, OPTION_TEXT, false, "NAME", 0, 0,
-     "decide, count, backtrack, capacity, delay or family"},
+     "decide, count, backtrack, capacity, delay, items or family"},
     {"runs", 0, OPTION_NUMBER, false, "N", 1, 100,
      "repetitions of short measurements (default: 9)"},
     {"limit", 0, OPTION_NUMBER, false, "SEC", 1, 100000,

@@ -13,7 +13,9 @@ enum {
     MOST_LATENCY = 5000,
     MOST_DEPTH = 1000000,
     MOST_CASES = 1000000,
-    MOST_PROCESSORS = 1000000
+    MOST_PROCESSORS = 1000000,
+    MOST_ITEMS = 1000000,
+    MOST_PORTS = 1000
 };
 
 void case_list_clear(struct case_list *cases) {
@@ -78,72 +80,165 @@ static bool value(const struct bound *bound, long latency, long most, long *resu
     return *result >= 0 && *result <= most;
 }
 
-/* What stands behind the latencies of a kind. */
+/* What a line says behind its kind, in this order. */
+enum key { KEY_LATENCY, KEY_DEPTH, KEY_PROCESSORS, KEY_ITEMS, KEY_PORTS, KEY_SENDS, KEYS };
+static const char *const key_names[KEYS] = {"latency", "depth", "processors",
+                                            "items",   "ports", "sends"};
+
+enum { LATENCY = 1 << KEY_LATENCY, PROCESSORS = 1 << KEY_PROCESSORS };
+
 static const struct {
     const char *name;
-    const char *range; /* NULL: nothing */
-} kinds[CASE_KINDS] = {{"decide", "depth"},
-                       {"family", NULL},
-                       {"paper", "depth"},
-                       {"capacity", "depth"},
-                       {"capacity-search", "depth"},
-                       {"stationary", "depth"},
-                       {"every", NULL},
-                       {"delays", "processors"}};
+    int needed; /* set of keys */
+    int may;    /* be there as well */
+} kinds[CASE_KINDS] = {
+    {"decide", LATENCY | 1 << KEY_DEPTH, 0},
+    {"family", LATENCY, 0},
+    {"paper", LATENCY | 1 << KEY_DEPTH, 0},
+    {"capacity", LATENCY | 1 << KEY_DEPTH, 0},
+    {"capacity-search", LATENCY | 1 << KEY_DEPTH, 0},
+    {"stationary", LATENCY | 1 << KEY_DEPTH, 0},
+    {"every", LATENCY, 0},
+    {"delays", LATENCY | PROCESSORS, 0},
+    {"items", LATENCY | PROCESSORS | 1 << KEY_ITEMS, 1 << KEY_PORTS | 1 << KEY_SENDS},
+    {"endgames", LATENCY | PROCESSORS, 0},
+};
 
-/* The questions of one latency: one for each depth, or one in all. */
-static enum status add_latency(struct case_list *cases, enum case_kind kind, long latency,
-                               const struct bound range[2], bool *good, struct failure *failure) {
-    struct case_question question = {.kind = kind, .latency = (int)latency};
-    long most = kind == CASE_DELAYS ? MOST_PROCESSORS : MOST_DEPTH;
-    *good = value(&range[0], latency, most, &question.first) &&
-            value(&range[1], latency, most, &question.last) && question.first <= question.last;
-    if (!*good || kind == CASE_DELAYS || !kinds[kind].range) {
-        *good = *good && (kind != CASE_DELAYS || question.first >= 2);
-        return *good ? add(cases, question, failure) : STATUS_OK;
-    }
+/* A line, read. */
+struct line {
+    enum case_kind kind;
+    struct bound ranges[KEYS][2];
+    bool single;
+};
+
+/* The range of this key for one latency. */
+static bool range_of(const struct line *line, enum key key, long latency, long least, long most,
+                     long range[2]) {
+    return value(&line->ranges[key][0], latency, most, &range[0]) &&
+           value(&line->ranges[key][1], latency, most, &range[1]) && least <= range[0] &&
+           range[0] <= range[1];
+}
+
+static enum status add_depths(struct case_list *cases, const struct line *line, long latency,
+                              bool *good, struct failure *failure) {
+    long depths[2];
     enum status status = STATUS_OK;
-    for (long depth = question.first; depth <= question.last && !status; depth++)
-        status =
-            add(cases,
-                (struct case_question){.kind = kind, .latency = (int)latency, .depth = (int)depth},
-                failure);
+    *good = range_of(line, KEY_DEPTH, latency, 0, MOST_DEPTH, depths);
+    for (long depth = depths[0]; *good && depth <= depths[1] && !status; depth++)
+        status = add(cases,
+                     (struct case_question){
+                         .kind = line->kind, .latency = (int)latency, .depth = (int)depth},
+                     failure);
     return status;
 }
 
-static enum status add_range(struct case_list *cases, enum case_kind kind,
-                             const struct bound latencies[2], const struct bound range[2],
+/* One question for each number of ports and of processors. */
+static enum status add_items(struct case_list *cases, const struct line *line, long latency,
                              bool *good, struct failure *failure) {
-    long first = 0, last = -1;
+    long processors[2], items[2], ports[2];
     enum status status = STATUS_OK;
-    *good = !latencies[0].factor && !latencies[1].factor &&
-            value(&latencies[0], 0, MOST_LATENCY, &first) &&
-            value(&latencies[1], 0, MOST_LATENCY, &last) && first >= 1 && first <= last;
-    for (long latency = first; *good && latency <= last && !status; latency++)
-        if (latency != 2 || kind != CASE_EVERY)
-            status = add_latency(cases, kind, latency, range, good, failure);
+    *good = range_of(line, KEY_PROCESSORS, latency, 2, MOST_PROCESSORS, processors) &&
+            range_of(line, KEY_ITEMS, latency, 1, MOST_ITEMS, items) &&
+            range_of(line, KEY_PORTS, latency, 1, MOST_PORTS, ports);
+    for (long p = ports[0]; *good && p <= ports[1]; p++)
+        for (long n = processors[0]; n <= processors[1] && !status; n++)
+            status = add(cases,
+                         (struct case_question){.kind = line->kind,
+                                                .latency = (int)latency,
+                                                .first = n,
+                                                .last = n,
+                                                .first_items = items[0],
+                                                .last_items = items[1],
+                                                .ports = (int)p,
+                                                .single = line->single},
+                         failure);
     return status;
 }
 
-static enum status read_line(struct case_list *cases, char *line, bool *good,
+static enum status add_delays(struct case_list *cases, const struct line *line, long latency,
+                              bool *good, struct failure *failure) {
+    long processors[2];
+    *good = range_of(line, KEY_PROCESSORS, latency, 2, MOST_PROCESSORS, processors);
+    struct case_question question = {
+        .kind = line->kind, .latency = (int)latency, .first = processors[0], .last = processors[1]};
+    return *good ? add(cases, question, failure) : STATUS_OK;
+}
+
+static enum status add_latency(struct case_list *cases, const struct line *line, long latency,
+                               bool *good, struct failure *failure) {
+    switch (line->kind) {
+    case CASE_DELAYS:
+        return add_delays(cases, line, latency, good, failure);
+    case CASE_ITEMS:
+    case CASE_ENDGAMES:
+        return add_items(cases, line, latency, good, failure);
+    case CASE_FAMILY:
+        break;
+    case CASE_EVERY:
+        if (latency == 2)
+            return STATUS_OK;
+        break;
+    default:
+        return add_depths(cases, line, latency, good, failure);
+    }
+    return add(cases, (struct case_question){.kind = line->kind, .latency = (int)latency}, failure);
+}
+
+static enum status add_line(struct case_list *cases, const struct line *line, bool *good,
+                            struct failure *failure) {
+    const struct bound *bounds = line->ranges[KEY_LATENCY];
+    long latencies[2];
+    enum status status = STATUS_OK;
+    *good = !bounds[0].factor && !bounds[1].factor &&
+            range_of(line, KEY_LATENCY, 0, 1, MOST_LATENCY, latencies);
+    for (long latency = latencies[0]; *good && latency <= latencies[1] && !status; latency++)
+        status = add_latency(cases, line, latency, good, failure);
+    return status;
+}
+
+static bool read_key(struct line *line, enum key key, const char *text) {
+    if (key != KEY_SENDS)
+        return read_bounds(text, line->ranges[key]);
+    line->single = strcmp(text, "single") == 0;
+    return line->single || strcmp(text, "any") == 0;
+}
+
+/* Pairs of a key and a value, in the order of the keys. */
+static bool read_pairs(struct line *line, char **words, int count) {
+    int next = 0;
+    line->ranges[KEY_ITEMS][0] = line->ranges[KEY_ITEMS][1] = (struct bound){0, 1};
+    line->ranges[KEY_PORTS][0] = line->ranges[KEY_PORTS][1] = (struct bound){0, 1};
+    for (int key = 0; key < KEYS; key++) {
+        bool needed = kinds[line->kind].needed >> key & 1, may = kinds[line->kind].may >> key & 1;
+        bool there = next + 1 < count && strcmp(words[next], key_names[key]) == 0;
+        if (!there && needed)
+            return false;
+        if (!there || !(needed || may))
+            continue;
+        if (!read_key(line, (enum key)key, words[next + 1]))
+            return false;
+        next += 2;
+    }
+    return next == count;
+}
+
+static enum status read_line(struct case_list *cases, char *text, bool *good,
                              struct failure *failure) {
-    char *words[6];
+    enum { MOST_WORDS = 2 * KEYS + 2 };
+    char *words[MOST_WORDS];
     int count = 0;
-    for (char *word = strtok(line, " \t\r\n"); word && count < 6; word = strtok(NULL, " \t\r\n"))
+    for (char *word = strtok(text, " \t\r\n"); word && count < MOST_WORDS;
+         word = strtok(NULL, " \t\r\n"))
         words[count++] = word;
     *good = true;
     if (count == 0 || words[0][0] == '#')
         return STATUS_OK;
-    struct bound latencies[2], range[2] = {{0, 0}, {0, 0}};
     for (int kind = 0; kind < CASE_KINDS; kind++) {
-        const char *behind = kinds[kind].range;
+        struct line line = {.kind = (enum case_kind)kind};
         if (strcmp(words[0], kinds[kind].name) != 0)
             continue;
-        *good = count == (behind ? 5 : 3) && strcmp(words[1], "latency") == 0 &&
-                read_bounds(words[2], latencies) &&
-                (!behind || (strcmp(words[3], behind) == 0 && read_bounds(words[4], range)));
-        return *good ? add_range(cases, (enum case_kind)kind, latencies, range, good, failure)
-                     : STATUS_OK;
+        *good = read_pairs(&line, words + 1, count - 1);
+        return *good ? add_line(cases, &line, good, failure) : STATUS_OK;
     }
     *good = false;
     return STATUS_OK;
@@ -160,9 +255,10 @@ static enum status read_lines(struct case_list *cases, FILE *file, const char *p
         if (!good)
             return failure_set(failure, STATUS_INPUT,
                                "%s:%d: expected 'family latency A..B', 'every latency A..B', "
-                               "'delays latency A..B processors FROM..TO' or 'KIND latency A..B "
-                               "depth FROM..TO', KIND being decide, paper, capacity, "
-                               "capacity-search or stationary",
+                               "'delays latency A..B processors FROM..TO', 'items latency A..B "
+                               "processors FROM..TO items FROM..TO', 'endgames latency A..B "
+                               "processors FROM..TO' or 'KIND latency A..B depth FROM..TO', KIND "
+                               "being decide, paper, capacity, capacity-search or stationary",
                                path, number);
     }
     if (ferror(file))

@@ -4,6 +4,7 @@
 #ifndef STEADYCAST_TOOLS_CASE_FILE_H
 #define STEADYCAST_TOOLS_CASE_FILE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "automata/status.h"
@@ -17,15 +18,21 @@ enum case_kind {
     CASE_STATIONARY,      /* for as many processors as the prices allow, by every engine */
     CASE_EVERY,           /* a family for every number of processors */
     CASE_DELAYS,          /* least delays for a range of numbers of processors */
+    CASE_ITEMS,           /* least times for a range of numbers of items */
+    CASE_ENDGAMES,        /* families for every number of items */
     CASE_KINDS
 };
 
 struct case_question {
     enum case_kind kind;
     int latency;
-    int depth;  /* 0 for families and delays */
-    long first; /* delays: P from here */
-    long last;  /* to here */
+    int depth;        /* of the kinds that are about depths, else 0 */
+    long first;       /* delays: P from here; items, endgames: P */
+    long last;        /* to here */
+    long first_items; /* items: K from here */
+    long last_items;  /* to here */
+    int ports;        /* items */
+    bool single;      /* items: the source sends each once */
 };
 
 struct case_list {

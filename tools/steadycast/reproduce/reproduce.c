@@ -45,6 +45,20 @@ static struct job *add_stationary_jobs(struct job *next, const struct case_quest
     return next;
 }
 
+static void name_items(struct job *job) {
+    const struct case_question *question = &job->question;
+    char ports[24] = "";
+    if (question->kind == CASE_ENDGAMES) {
+        snprintf(job->file, sizeof job->file, "families/L%d-P%ld.cert", question->latency,
+                 question->first);
+        return;
+    }
+    if (question->ports > 1)
+        snprintf(ports, sizeof ports, "-ports%d", question->ports);
+    snprintf(job->file, sizeof job->file, "times/L%d%s%s-P%ld.certs", question->latency, ports,
+             question->single ? "-single" : "", question->first);
+}
+
 static struct job *add_single_job(struct job *next, const struct case_question *question) {
     const char *method = question->kind == CASE_CAPACITY ? "construction" : "search";
     *next = (struct job){.question = *question};
@@ -61,6 +75,8 @@ static struct job *add_single_job(struct job *next, const struct case_question *
     if (question->kind == CASE_DELAYS)
         snprintf(next->file, sizeof next->file, "delays-L%d-P%ld-%ld.certs", question->latency,
                  question->first, question->last);
+    if (question->kind == CASE_ITEMS || question->kind == CASE_ENDGAMES)
+        name_items(next);
     if (question->kind == CASE_CAPACITY || question->kind == CASE_CAPACITY_SEARCH) {
         snprintf(next->file, sizeof next->file, "capacity/L%d-t%d-%s-lower.cert", question->latency,
                  question->depth, method);
@@ -113,6 +129,7 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
 static void job_clear(struct job *job) {
     free(job->number);
     free(job->delays);
+    free(job->entries);
 }
 
 void reproduction_clear(struct reproduction *reproduction) {
@@ -302,6 +319,12 @@ static enum status do_job(const struct reproduction *reproduction, struct job *j
         break;
     case CASE_DELAYS:
         status = reproduction_delays(reproduction, job, failure);
+        break;
+    case CASE_ITEMS:
+        status = reproduction_items(reproduction, job, failure);
+        break;
+    case CASE_ENDGAMES:
+        status = reproduction_endgame(reproduction, job, failure);
         break;
     case CASE_KINDS:
         break;

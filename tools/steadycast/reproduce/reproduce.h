@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "solver/engine/engine.h"
+#include "solver/engine/items_scan.h"
 #include "solver/engine/paper.h"
 #include "solver/engine/serve.h"
 #include "tools/steadycast/frame/checker.h"
@@ -33,6 +34,9 @@ struct job {
     struct paper_result paper_b;      /* with receive-only letter b */
     struct paper_result paper_b_ball; /* and with a root a^(L-2) (ca)* b* */
     int *delays;                      /* least delays of P = first..last; owned */
+    struct items_entry *entries;      /* least times of K = first_items, ..; owned */
+    int endgame;                      /* endgames: K items take K - endgame + finish; 0: none */
+    int finish;
     int paper_window; /* on the last depth of a window: its T, of which a family was written */
 };
 
@@ -99,6 +103,20 @@ enum status reproduction_every(const struct reproduction *reproduction, struct j
 /* Least delays: schedules and bounds are written to a file, verified and deleted again. */
 enum status reproduction_delays(const struct reproduction *reproduction, struct job *job,
                                 struct failure *failure);
+
+/* Least times of K items: writes a schedule and a bound for each K into one file, and has them
+ * verified. */
+enum status reproduction_items(const struct reproduction *reproduction, struct job *job,
+                               struct failure *failure);
+
+/* A family for every K: writes it, if one is found, and has it verified. */
+enum status reproduction_endgame(const struct reproduction *reproduction, struct job *job,
+                                 struct failure *failure);
+
+/* The tables of both, which may be none; and their picture. */
+void reproduction_items_table(FILE *file, const struct reproduction *reproduction);
+bool reproduction_has_items(const struct reproduction *reproduction);
+enum status reproduction_items_picture(FILE *file, const void *context, struct failure *failure);
 
 /* The table of delays, which may be none; and its picture, a body for output_file_write. */
 void reproduction_delay_table(FILE *file, const struct reproduction *reproduction);

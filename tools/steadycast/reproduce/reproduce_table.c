@@ -135,5 +135,6 @@ enum status reproduction_table(FILE *file, const void *context, struct failure *
     print_paper(file, reproduction);
     reproduction_capacity_table(file, reproduction);
     reproduction_delay_table(file, reproduction);
+    reproduction_items_table(file, reproduction);
     return STATUS_OK;
 }

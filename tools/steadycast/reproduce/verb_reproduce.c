@@ -27,7 +27,8 @@ static enum status make_folder(const char *folder, const char *name, struct fail
 static enum status make_folders(const char *folder, const struct case_list *cases,
                                 struct failure *failure) {
     static const char *const names[CASE_KINDS] = {
-        "/decide", "/families", "/paper", "/capacity", "/capacity", "/stationary", "/families", ""};
+        "/decide",     "/families", "/paper", "/capacity", "/capacity",
+        "/stationary", "/families", "",       "/times",    "/families"};
     bool wanted[CASE_KINDS] = {false};
     for (size_t i = 0; i < cases->count; i++)
         wanted[cases->list[i].kind] = true;
@@ -65,6 +66,8 @@ static enum status write_outcome(const struct reproduction *reproduction, struct
         status = write_picture(reproduction, "picture.svg", reproduction_picture, failure);
     if (!status && reproduction_has_delays(reproduction))
         status = write_picture(reproduction, "delays.svg", reproduction_delay_picture, failure);
+    if (!status && reproduction_has_items(reproduction))
+        status = write_picture(reproduction, "times.svg", reproduction_items_picture, failure);
     return status;
 }
 

@@ -22,8 +22,8 @@ struct selftest {
 /* Ended by one without name. */
 extern const struct selftest selftests[];
 
-/* The checks, by file: counting.c, base.c, simulation.c, every.c, messages.c, pruned.c, two.c and
- * logp.c of selftest_*. */
+/* The checks, by file: counting.c, base.c, simulation.c, every.c, messages.c, pruned.c, two.c,
+ * logp.c and items.c of selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
 enum status selftest_hall(struct failure *failure);
@@ -45,5 +45,12 @@ enum status selftest_messages_full(const struct limits *limits, struct failure *
 enum status selftest_pruned(struct failure *failure);
 enum status selftest_pruned_two(struct failure *failure);
 enum status selftest_logp(struct failure *failure);
+enum status selftest_items_bound(struct failure *failure);
+enum status selftest_items_one(struct failure *failure);
+enum status selftest_items_one_full(const struct limits *limits, struct failure *failure);
+enum status selftest_items_two(struct failure *failure);
+enum status selftest_items_two_full(const struct limits *limits, struct failure *failure);
+enum status selftest_items_single(struct failure *failure);
+enum status selftest_items_single_full(const struct limits *limits, struct failure *failure);
 
 #endif

@@ -54,13 +54,28 @@ const struct selftest selftests[] = {
      "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; bounds, L <= 16, o <= 5, g <= 13, N <= "
      "150",
      selftest_logp, NULL, NULL},
+    {"items-bound",
+     "k items: C(k) by counting and Theorem 3.1 of the paper: L <= 12, N <= 3000, k <= k* + 3",
+     selftest_items_bound, NULL, NULL},
+    {"items-one", "k items, L = 1: all messages of C(k) steps played: N <= 150, k <= 21",
+     selftest_items_one, "k items, L = 1: all messages of C(k) steps played: N <= 1000, k <= 33",
+     selftest_items_one_full},
+    {"items-two", "k items, L = 2: all messages of C(k) steps played: N <= 100, k <= 22",
+     selftest_items_two,
+     "k items, L = 2: all messages of C(k) steps played: every N <= 400, k <= 64",
+     selftest_items_two_full},
+    {"items-single",
+     "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 400",
+     selftest_items_single,
+     "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 4000",
+     selftest_items_single_full},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 static const struct option_spec specs[] = {
     {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "run one check only"},
     {"full", 0, OPTION_FLAG, false, "", 0, 0,
-     "the whole range where a check takes a sample: messages, a minute of processor time"},
+     "the whole range where a check takes a sample: messages, a minute of processor time; items-*"},
     OPTION_SPEC_QUIET,
 };
 

@@ -1,5 +1,8 @@
+#include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
+#include "solver/certificate/items_family_read.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/pruned_read.h"
 #include "solver/certificate/schedule_read.h"
@@ -66,6 +69,43 @@ static enum status read_pruned(const struct expand_target *target, struct certif
     return status;
 }
 
+/* A family and what it is told from. */
+struct family_telling {
+    struct items_family family;
+    struct items_telling *told;
+};
+
+static void release_family(void *owned) {
+    struct family_telling *telling = owned;
+    items_telling_free(telling->told);
+    items_family_clear(&telling->family);
+    free(telling);
+}
+
+static enum status read_family(const struct expand_target *target, struct certificate_input *input,
+                               struct items_schedule *schedule, struct failure *failure) {
+    if (target->logp)
+        return failure_set(failure, STATUS_INPUT, "%s is for the postal model, without --logp",
+                           input->path);
+    struct family_telling *telling = memory_new(1, sizeof *telling);
+    struct message_list list;
+    if (!telling)
+        return failure_memory(failure, "a family");
+    enum status status = items_family_read(&telling->family, input, failure);
+    if (status) {
+        free(telling);
+        return status;
+    }
+    status = items_family_list(&telling->family, target->items, &telling->told, &list, failure);
+    if (status) {
+        items_family_clear(&telling->family);
+        free(telling);
+        return status;
+    }
+    *schedule = (struct items_schedule){list, telling, release_family};
+    return STATUS_OK;
+}
+
 static enum status check_size(const struct schedule *schedule, struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
@@ -110,10 +150,12 @@ enum status expand_file(const char *path, const struct expand_target *target,
         status = read_block_cyclic(target, &input, schedule, failure);
     else if (strcmp(input.kind, "pruned") == 0)
         status = read_pruned(target, &input, schedule, failure);
+    else if (strcmp(input.kind, "items-family") == 0)
+        status = read_family(target, &input, schedule, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
                              "%s (kind %s) is not one schedule: block-cyclic, pruned, stationary "
-                             "and periodic ones are expanded",
+                             "and periodic ones are expanded, and items-family",
                              input.path, input.kind);
     certificate_unload(&input);
     return status;

@@ -22,10 +22,14 @@ struct grid {
     struct reception *receptions;
     size_t count;
     size_t room;
+    bool *sent; /* [row * items + item - 1]: the row sends the item on */
 };
 
 static enum status note(void *context, const struct message *message, struct failure *failure) {
     struct grid *grid = context;
+    if (message->from >= grid->first && message->from <= grid->last)
+        grid->sent[(size_t)(message->from - grid->first) * (size_t)grid->list->items +
+                   (size_t)message->item - 1] = true;
     if (message->to < grid->first || message->to > grid->last)
         return STATUS_OK;
     if (grid->count == grid->room)
@@ -45,12 +49,11 @@ static int by_row(const void *left, const void *right) {
     return (a->item > b->item) - (a->item < b->item);
 }
 
-/* Is something else in the buffer when this is received, which is received later? */
+/* Does something else arrive at the time when this is received, and wait? */
 static bool lets_wait(const struct grid *grid, size_t i) {
     const struct reception *at = &grid->receptions[i];
     for (size_t j = i + 1; j < grid->count && grid->receptions[j].row == at->row; j++)
-        if (grid->receptions[j].arrived <= at->received &&
-            grid->receptions[j].received > at->received)
+        if (grid->receptions[j].arrived == at->received)
             return true;
     return false;
 }
@@ -66,9 +69,10 @@ static size_t write_cell(const struct grid *grid, size_t i, char cell[CELL_ROOM]
         const struct reception *at = &grid->receptions[i];
         bool buffered = grid->list->machine.model == MESSAGE_BUFFERED;
         bool waited = buffered && at->arrived < at->received, lets = buffered && lets_wait(grid, i);
-        int length = snprintf(cell + used, CELL_ROOM - used, "%s%s%s%d%s%s", used ? "," : "",
-                              lets ? "(" : "", waited ? "[" : "", at->item, waited ? "]" : "",
-                              lets ? ")" : "");
+        bool sent = grid->sent[(size_t)at->row * (size_t)grid->list->items + (size_t)at->item - 1];
+        int length = snprintf(cell + used, CELL_ROOM - used, "%s%s%s%d%s%s%s", used ? "," : "",
+                              lets ? "(" : "", waited ? "[" : "", at->item, sent ? "*" : "",
+                              waited ? "]" : "", lets ? ")" : "");
         used += length < (int)(CELL_ROOM - used) ? (size_t)length : 0;
     }
     return i;
@@ -114,15 +118,19 @@ enum status message_grid(FILE *file, const struct message_list *list, int first,
                            "a grid of %ld processors at %d times is too large: at most %d cells "
                            "(--rows shows some of the processors)",
                            rows, list->finish, MESSAGE_GRID_MOST_CELLS);
-    struct grid grid = {list, first, last, NULL, 0, (size_t)rows * (size_t)list->items};
+    struct grid grid = {list, first, last, NULL, 0, (size_t)rows * (size_t)list->items, NULL};
+    enum status status = STATUS_OK;
     grid.receptions = memory_new(grid.room, sizeof *grid.receptions);
-    if (!grid.receptions)
-        return failure_memory(failure, "a grid of messages");
-    enum status status = message_list_each(list, note, &grid, limits, failure);
+    grid.sent = memory_new(grid.room, sizeof *grid.sent);
+    if (!grid.receptions || !grid.sent)
+        status = failure_memory(failure, "a grid of messages");
+    if (!status)
+        status = message_list_each(list, note, &grid, limits, failure);
     if (!status) {
         qsort(grid.receptions, grid.count, sizeof *grid.receptions, by_row);
         print(file, &grid);
     }
     free(grid.receptions);
+    free(grid.sent);
     return status;
 }

@@ -14,9 +14,9 @@ enum { MESSAGE_GRID_MOST_CELLS = 20000000 };
 
 /*
  * The processors first..last (1 <= first <= last <= N). In the buffered model an item that waited
- * is written [i], and one that others in the buffer had to wait for is written (i). Several items
- * at one time, with several ports, stand together, with commas. STATUS_LIMIT when stopped or
- * refused.
+ * is written [i], and one that another had to wait for, which arrived with it, is written (i). An
+ * item that the processor sends on has a star. Several items at one time, with several ports, stand
+ * together, with commas. STATUS_LIMIT when stopped or refused.
  */
 enum status message_grid(FILE *file, const struct message_list *list, int first, int last,
                          const struct limits *limits, struct failure *failure);

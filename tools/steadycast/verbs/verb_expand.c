@@ -11,6 +11,7 @@
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/digraph_text.h"
 #include "tools/steadycast/verbs/expand.h"
 #include "tools/steadycast/verbs/message_grid.h"
 #include "tools/steadycast/verbs/message_text.h"
@@ -18,7 +19,7 @@
 enum { MOST_PRINTED = 10000 };
 
 /* In the order of --format. */
-enum format { FORMAT_CERTIFICATE, FORMAT_TABLE, FORMAT_CSV, FORMAT_GRID };
+enum format { FORMAT_CERTIFICATE, FORMAT_TABLE, FORMAT_CSV, FORMAT_GRID, FORMAT_DIGRAPH };
 
 static const struct option_spec specs[] = {
     {"items", 'k', OPTION_NUMBER, true, "K", 1, INT_MAX, "how many items are broadcast"},
@@ -33,8 +34,8 @@ static const struct option_spec specs[] = {
      "with --construction: sends, and receptions, of a processor at a time (default: 1)"},
     {"single-sending", 0, OPTION_FLAG, false, "", 0, 0,
      "with --construction: the source sends each item once"},
-    {"format", 'f', OPTION_CHOICE, false, "certificate|table|csv|grid", 0, 0,
-     "certificate (default), table by processors, csv by time, or grid of processors and times"},
+    {"format", 'f', OPTION_CHOICE, false, "certificate|table|csv|grid|digraph", 0, 0,
+     "how the list is written (default: certificate), see below"},
     {"rows", 0, OPTION_RANGE, false, "A..B", 1, MESSAGES_MOST_PROCESSORS,
      "with --format grid: these processors only"},
     {"release", 0, OPTION_CHOICE, false, "stream|all", 0, 0,
@@ -242,21 +243,61 @@ static enum status find(const struct arguments *arguments, struct items_plans *p
                : build(arguments, &target, limits, schedule, failure);
 }
 
-static int run_expand(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    struct items_schedule schedule = {0};
-    control_init(&control, arguments);
-    struct limits limits = control_limits(&control, arguments);
-    struct items_plans *plans = items_plans_new();
-    enum status status = plans ? find(arguments, plans, &limits, &schedule, &failure)
-                               : failure_memory(&failure, "plans");
+static enum status write_digraph_text(FILE *file, const void *context, struct failure *failure) {
+    (void)failure;
+    digraph_text(file, context);
+    return STATUS_OK;
+}
+
+static enum status write_digraph(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    const struct items_construction *construction;
+    struct block_digraph digraph;
+    enum status status = check_options(arguments, failure);
     if (!status)
-        status = write_list(arguments, &schedule.list, &limits, &failure);
-    control_end_line(&control);
+        status = read_construction(arguments, &construction, failure);
+    if (status)
+        return status;
+    int latency = (int)option(arguments, "latency")->number;
+    int processors = (int)option(arguments, "processors")->number - 1;
+    int depth = items_full_depth(latency, processors);
+    if (!construction || strcmp(construction->name, "paper") != 0 || depth < 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--format digraph is for --construction paper, with P-1 = P(t)");
+    status = block_digraph_init(&digraph, latency, depth, failure);
+    if (status)
+        return status;
+    status =
+        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_digraph_text, &digraph, failure);
+    block_digraph_clear(&digraph);
+    return status;
+}
+
+static enum status expand(const struct arguments *arguments, struct items_plans *plans,
+                          struct control *control, struct failure *failure) {
+    struct limits limits = control_limits(control, arguments);
+    struct items_schedule schedule;
+    enum status status = find(arguments, plans, &limits, &schedule, failure);
+    if (status)
+        return status;
+    status = write_list(arguments, &schedule.list, &limits, failure);
+    control_end_line(control);
     if (!status)
         print_times(arguments, &schedule.list);
     items_schedule_clear(&schedule);
+    return status;
+}
+
+static int run_expand(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    struct items_plans *plans = items_plans_new();
+    enum status status = !plans ? failure_memory(&failure, "plans")
+                         : option(arguments, "format")->number == FORMAT_DIGRAPH
+                             ? write_digraph(arguments, &failure)
+                             : expand(arguments, plans, &control, &failure);
     items_plans_free(plans);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
@@ -277,7 +318,10 @@ const struct verb verb_expand = {
         "  csv          sent,received,item,from,to: by time, then by sender\n"
         "  grid         a line for each processor, a column for each time, the item received "
         "then;\n"
-        "               with buffers [i] is an item that waited, (i) one that another waited for\n"
+        "               with a star if it is sent on; with buffers [i] is an item that waited, "
+        "(i)\n"
+        "               one that another waited for\n"
+        "  digraph      construction paper only: which block sends to which (its Figure 3)\n"
         "Prints, on stderr if the list itself goes to stdout,\n"
         "  delay D      longest time from when the source has an item until all have it\n"
         "  finish F     when the last processor has its last item\n"

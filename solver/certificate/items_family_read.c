@@ -1,0 +1,110 @@
+#include "solver/certificate/items_family_read.h"
+
+#include <string.h>
+
+#include "solver/certificate/periodic_read.h"
+
+enum { MOST = 2147483647 };
+
+static enum status read_sends(struct certificate_input *input, bool *single,
+                              struct failure *failure) {
+    if (certificate_next(input) && input->word_count == 2 &&
+        strcmp(input->words[0], "sends") == 0) {
+        *single = strcmp(input->words[1], "single") == 0;
+        if (*single || strcmp(input->words[1], "any") == 0)
+            return STATUS_OK;
+    }
+    return certificate_expected(input, "'sends any' or 'sends single'", failure);
+}
+
+/* Up to the words; *processors is N as it is stated. */
+static enum status read_head(struct certificate_input *input, struct items_family *family,
+                             long *processors, bool *single, struct failure *failure) {
+    long latency, depth, numbers[4];
+    static const char *const keys[] = {"endgame", "start", "stream", "finish"};
+    enum status status =
+        certificate_field(input, "latency", 1, ITEMS_FAMILY_MOST, &latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, ITEMS_FAMILY_MOST, &depth, failure);
+    if (!status)
+        status = certificate_field(input, "processors", 1, MESSAGES_MOST_PROCESSORS, processors,
+                                   failure);
+    for (int i = 0; i < 4 && !status; i++)
+        status = certificate_field(input, keys[i], 0, ITEMS_FAMILY_MOST, &numbers[i], failure);
+    if (!status)
+        status = read_sends(input, single, failure);
+    if (status)
+        return status;
+    items_family_init(family, (int)latency, (int)depth);
+    family->endgame = (int)numbers[0];
+    family->start = (int)numbers[1];
+    family->stream = (int)numbers[2];
+    family->finish = (int)numbers[3];
+    return STATUS_OK;
+}
+
+static enum status read_message(struct certificate_input *input, struct items_family *family,
+                                long time, struct failure *failure) {
+    long numbers[3];
+    enum status status = STATUS_OK;
+    if (strcmp(input->words[0], "send") != 0 || input->word_count != 4)
+        return certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
+    for (int i = 0; i < 3 && !status; i++)
+        status = certificate_number(input, 1 + i, i ? 1 : 0, MOST, &numbers[i], failure);
+    if (!status)
+        message_array_add(
+            &family->messages,
+            &(struct message){(int)time, (int)numbers[0], (int)numbers[1], (int)numbers[2], 0});
+    return status;
+}
+
+static enum status read_endgame(struct certificate_input *input, struct items_family *family,
+                                bool more, struct failure *failure) {
+    long time = 0;
+    enum status status = STATUS_OK;
+    for (; more && !status; more = certificate_next(input))
+        status = strcmp(input->words[0], "step") == 0
+                     ? certificate_number(input, 1, 0, ITEMS_FAMILY_MOST, &time, failure)
+                     : read_message(input, family, time, failure);
+    return status;
+}
+
+/* What is stated must be what comes out; the family is cleared if it is no such one. */
+static enum status finish(const struct certificate_input *input, struct items_family *family,
+                          long processors, bool single, struct failure *failure) {
+    struct failure fault = {0};
+    enum status status = items_family_finish(family, &fault);
+    if (status == STATUS_INTERNAL)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s is no family of broadcasts: %s (see "
+                           "steadycheck)",
+                           input->path, fault.message);
+    if (status)
+        return failure_set(failure, status, "%s", fault.message);
+    if (family->processors == processors && (family->single || !single))
+        return STATUS_OK;
+    items_family_clear(family);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s: the number of processors or 'sends single' is not right", input->path);
+}
+
+enum status items_family_read(struct items_family *family, struct certificate_input *input,
+                              struct failure *failure) {
+    struct items_family result;
+    long processors;
+    bool single, more = false;
+    enum status status = read_head(input, &result, &processors, &single, failure);
+    if (status)
+        return status;
+    status = periodic_read_words(&result.words, input, &more, failure);
+    if (!status)
+        status = read_endgame(input, &result, more, failure);
+    if (status) {
+        items_family_clear(&result);
+        return status;
+    }
+    status = finish(input, &result, processors, single, failure);
+    if (!status)
+        *family = result;
+    return status;
+}

@@ -1,0 +1,33 @@
+/*
+ * The least times for a range of K, everything else fixed, with their certificates.
+ */
+#ifndef STEADYCAST_SOLVER_ENGINE_ITEMS_SCAN_H
+#define STEADYCAST_SOLVER_ENGINE_ITEMS_SCAN_H
+
+#include <stdio.h>
+
+#include "solver/engine/items_time.h"
+
+/* What is found for one K. */
+struct items_entry {
+    int items;          /* K */
+    int counted;        /* the bound by counting */
+    int lower;          /* no schedule ends before */
+    int upper;          /* INT_MAX: no schedule was found */
+    const char *by;     /* who found it; static; NULL: nobody */
+    const char *reason; /* where lower < upper; static */
+    uint64_t nodes;     /* of all searches */
+};
+
+/*
+ * K = question->items, .., question->items + count - 1: entries[i] is for the i-th. If
+ * `certificates` is not NULL it gets, for each K, the schedule if there is one (kind messages), and
+ * why there is no faster one than `lower` (kind items-bound or impossible-items). What the limits
+ * stop is an interval; STATUS_LIMIT only if not even the bound by counting can be had.
+ */
+enum status items_scan(struct items_plans *plans, const struct items_question *question, int count,
+                       enum items_method method, enum items_encoding encoding,
+                       const struct limits *limits, FILE *certificates, struct items_entry *entries,
+                       struct failure *failure);
+
+#endif

@@ -1,0 +1,181 @@
+/* K items: least times, and endgames for every K. */
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/write.h"
+#include "tools/steadycast/reproduce/reproduce.h"
+
+enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
+
+static int count_of(const struct job *job) {
+    return (int)(job->question.last_items - job->question.first_items + 1);
+}
+
+static struct items_question question_of(const struct case_question *question) {
+    return (struct items_question){.latency = question->latency,
+                                   .ports = question->ports,
+                                   .processors = (int)question->first - 1,
+                                   .items = (int)question->first_items,
+                                   .single = question->single};
+}
+
+/* --- what steadycheck has to say --- */
+
+/* For each K the schedule, if there is one, and the bound. */
+struct expected {
+    const struct job *job;
+    int next;               /* K - first_items of the line that comes next, */
+    bool bound;             /* which is about its bound */
+    int certificates;       /* so far */
+    char fault[CLAIM_ROOM]; /* the first line that is not what it should be */
+};
+
+static void machine_of(const struct case_question *question, char *text, size_t room) {
+    if (question->ports == 1)
+        snprintf(text, room, "postal L=%d", question->latency);
+    else
+        snprintf(text, room, "ports L=%d p=%d", question->latency, question->ports);
+}
+
+static bool is_schedule(const struct job *job, const struct items_entry *entry, const char *line) {
+    const struct case_question *question = &job->question;
+    char machine[80], claim[CLAIM_ROOM];
+    machine_of(question, machine, sizeof machine);
+    for (int single = question->single; single < 2; single++) {
+        snprintf(claim, sizeof claim,
+                 "s VERIFIED %s P=%ld K=%d period 0: %s brings every item to all others, delay "
+                 "%d, the last at time %d",
+                 machine, question->first, entry->items,
+                 single ? "the source, sending each item once," : "the source", entry->upper,
+                 entry->upper);
+        if (strcmp(line, claim) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_counted(const struct job *job, const struct items_entry *entry, const char *line) {
+    char claim[CLAIM_ROOM];
+    snprintf(claim, sizeof claim,
+             "s VERIFIED postal L=%d p=%d P=%ld K=%d: nobody brings all items from the source, "
+             "which has them at time 0%s, to all others before time %d",
+             job->question.latency, job->question.ports, job->question.first, entry->items,
+             job->question.single ? " and sends each once" : "", entry->lower);
+    return strcmp(line, claim) == 0;
+}
+
+static bool is_refuted(const struct job *job, const struct items_entry *entry, const char *line) {
+    char claim[CLAIM_ROOM];
+    snprintf(claim, sizeof claim,
+             "s VERIFIED L=%d p=%d P=%ld K=%d: the source cannot bring every item to all others by "
+             "time %d%s, by refuted formula ",
+             job->question.latency, job->question.ports, job->question.first, entry->items,
+             entry->lower - 1, job->question.single ? " if it sends each item once" : "");
+    return strncmp(line, claim, strlen(claim)) == 0;
+}
+
+static void take_line(void *context, const char *line) {
+    struct expected *expected = context;
+    if (*expected->fault || expected->next == count_of(expected->job))
+        return; /* the line that counts them all */
+    const struct job *job = expected->job;
+    const struct items_entry *entry = &job->entries[expected->next];
+    bool right;
+    if (!expected->bound && entry->upper < INT_MAX) {
+        right = is_schedule(job, entry, line);
+        expected->bound = true;
+    } else {
+        right = entry->lower > entry->counted ? is_refuted(job, entry, line)
+                                              : is_counted(job, entry, line);
+        expected->bound = false;
+        expected->next++;
+    }
+    expected->certificates++;
+    if (!right)
+        snprintf(expected->fault, sizeof expected->fault, "%.900s", line);
+}
+
+static enum status verify(const struct reproduction *reproduction, struct job *job,
+                          struct failure *failure) {
+    char claim[CLAIM_ROOM];
+    struct expected expected = {.job = job};
+    int certificates = count_of(job);
+    for (int i = 0; i < count_of(job); i++)
+        certificates += job->entries[i].upper < INT_MAX;
+    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
+    enum status status =
+        reproduction_verify_stream(reproduction, job->file, take_line, &expected, claim, failure);
+    if (!status && (*expected.fault || expected.certificates != certificates))
+        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.200s", job->file,
+                             *expected.fault ? expected.fault : "too little");
+    if (!status)
+        job->certificates = certificates;
+    return status;
+}
+
+/* --- the answers --- */
+
+static enum status scan(const struct reproduction *reproduction, struct job *job, FILE *stream,
+                        struct failure *failure) {
+    struct limits limits = reproduction_limits(reproduction);
+    struct items_question question = question_of(&job->question);
+    struct items_plans *plans = items_plans_new();
+    if (!plans)
+        return failure_memory(failure, "plans");
+    enum status status = items_scan(plans, &question, count_of(job), ITEMS_ANY, ITEMS_ORDERED,
+                                    &limits, stream, job->entries, failure);
+    items_plans_free(plans);
+    return status ? status : limits_check(&limits, failure);
+}
+
+enum status reproduction_items(const struct reproduction *reproduction, struct job *job,
+                               struct failure *failure) {
+    char path[PATH_ROOM];
+    struct locked_file file;
+    job->entries = memory_new((size_t)count_of(job), sizeof *job->entries);
+    if (!job->entries)
+        return failure_memory(failure, "the answers");
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    enum status status = locked_file_open(&file, path, true, failure);
+    if (status)
+        return status;
+    status = scan(reproduction, job, file.stream, failure);
+    if (status)
+        locked_file_discard(&file);
+    else
+        status = locked_file_close(&file, ferror(file.stream) ? EIO : 0, failure);
+    return status ? status : verify(reproduction, job, failure);
+}
+
+enum status reproduction_endgame(const struct reproduction *reproduction, struct job *job,
+                                 struct failure *failure) {
+    char path[PATH_ROOM], claim[CLAIM_ROOM];
+    struct limits limits = reproduction_limits(reproduction);
+    const struct items_family *family = NULL;
+    struct items_plans *plans = items_plans_new();
+    if (!plans)
+        return failure_memory(failure, "plans");
+    snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
+    enum status status = items_plans_endgame(
+        plans, job->question.latency, (int)job->question.first - 1, &limits, &family, failure);
+    if (!status && family) {
+        job->endgame = family->endgame;
+        job->finish = family->finish;
+        snprintf(claim, sizeof claim,
+                 "L=%d N=%ld: for every K >= %d the source%s brings K items to all N others "
+                 "by time K%+d",
+                 job->question.latency, job->question.first - 1, family->endgame,
+                 family->single ? ", sending each item once," : "",
+                 family->finish - family->endgame);
+        status = certificate_write_items_family(path, true, family, failure);
+        if (!status)
+            status = reproduction_verify(reproduction, job->file, claim, failure);
+        job->certificates = !status;
+    }
+    items_plans_free(plans);
+    return status;
+}

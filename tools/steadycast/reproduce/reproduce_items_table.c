@@ -1,0 +1,208 @@
+/* The table and the picture of least times for K items. */
+#include <limits.h>
+
+#include "solver/items/items_bound.h"
+#include "tools/steadycast/reproduce/reproduce.h"
+
+enum { CELL = 20, LEFT = 44, TOP = 96, GAP = 60, WIDTH = 1100 };
+
+static bool is_items(const struct job *job) {
+    return job->question.kind == CASE_ITEMS;
+}
+
+bool reproduction_has_items(const struct reproduction *reproduction) {
+    for (size_t i = 0; i < reproduction->count; i++)
+        if (is_items(&reproduction->jobs[i]))
+            return true;
+    return false;
+}
+
+/* Jobs that differ in P only stand in one table. */
+static bool same_table(const struct case_question *a, const struct case_question *b) {
+    return a->kind == b->kind && a->latency == b->latency && a->ports == b->ports &&
+           a->single == b->single && a->first_items == b->first_items &&
+           a->last_items == b->last_items;
+}
+
+/* From the job at `first` on, how many stand in its table. */
+static size_t table_size(const struct reproduction *reproduction, size_t first) {
+    size_t end = first + 1;
+    while (end < reproduction->count &&
+           same_table(&reproduction->jobs[first].question, &reproduction->jobs[end].question))
+        end++;
+    return end - first;
+}
+
+static int width_of(const struct case_question *question) {
+    return (int)(question->last_items - question->first_items + 1);
+}
+
+static bool is_settled(const struct items_entry *entry) {
+    return entry->lower == entry->upper;
+}
+
+/* By how much Theorem 3.1 of the paper, as it is printed, exceeds the time of the schedule that was
+ * found; 0: not at all, or it is not about this table. */
+static int excess(const struct case_question *question, const struct items_entry *entry) {
+    if (question->ports != 1 || question->single || entry->upper == INT_MAX)
+        return 0;
+    mpz_t processors, items, printed;
+    mpz_init_set_si(processors, question->first - 1);
+    mpz_init_set_si(items, entry->items);
+    mpz_init(printed);
+    long more = 0;
+    if (items_paper_bound(question->latency, processors, items, printed, NULL) == STATUS_OK)
+        more = mpz_get_si(printed) - entry->upper;
+    mpz_clears(processors, items, printed, (mpz_ptr)NULL);
+    return more > 0 ? (int)more : 0;
+}
+
+/* --- text --- */
+
+static void print_entry(FILE *file, const struct case_question *question,
+                        const struct items_entry *entry) {
+    char cell[40];
+    if (entry->upper == INT_MAX)
+        snprintf(cell, sizeof cell, "%d..", entry->lower);
+    else if (!is_settled(entry))
+        snprintf(cell, sizeof cell, "%d..%d", entry->lower, entry->upper);
+    else
+        snprintf(cell, sizeof cell, "%d%s%s", entry->upper,
+                 entry->lower > entry->counted ? "*" : "", excess(question, entry) ? "!" : "");
+    fprintf(file, " %7s", cell);
+}
+
+static void print_table(FILE *file, const struct job *jobs, size_t count) {
+    const struct case_question *question = &jobs[0].question;
+    fprintf(file, "\nL = %d, %d port%s%s\n\n      P  K =", question->latency, question->ports,
+            question->ports == 1 ? "" : "s",
+            question->single ? ", the source sends each item once" : "");
+    for (long items = question->first_items; items <= question->last_items; items++)
+        fprintf(file, items == question->first_items ? " %3ld" : " %7ld", items);
+    fputc('\n', file);
+    for (size_t i = 0; i < count; i++) {
+        fprintf(file, "%7ld", jobs[i].question.first);
+        for (int k = 0; k < width_of(question); k++)
+            print_entry(file, &jobs[i].question, &jobs[i].entries[k]);
+        fputc('\n', file);
+    }
+}
+
+static void print_endgames(FILE *file, const struct job *jobs, size_t count) {
+    fprintf(file,
+            "\nL = %d: for every K >= M a schedule by time K + A, from one stream and one "
+            "endgame\n\n      P    M    A\n",
+            jobs[0].question.latency);
+    for (size_t i = 0; i < count; i++) {
+        if (jobs[i].endgame)
+            fprintf(file, "%7ld %4d %4d\n", jobs[i].question.first, jobs[i].endgame,
+                    jobs[i].finish - jobs[i].endgame);
+        else
+            fprintf(file, "%7ld    -\n", jobs[i].question.first);
+    }
+}
+
+void reproduction_items_table(FILE *file, const struct reproduction *reproduction) {
+    size_t size;
+    if (reproduction_has_items(reproduction))
+        fprintf(
+            file,
+            "Least times for K items and P processors, the source included. For each a schedule "
+            "was verified, and that\nno schedule ends before: by counting messages, or, where "
+            "* stands, by a refuted formula. A..B is what is\nknown where the time is not. "
+            "! marks that Theorem 3.1 of the paper, as it is printed, exceeds the time.\n");
+    for (size_t i = 0; i < reproduction->count; i += size) {
+        size = table_size(reproduction, i);
+        if (is_items(&reproduction->jobs[i]))
+            print_table(file, &reproduction->jobs[i], size);
+        else if (reproduction->jobs[i].question.kind == CASE_ENDGAMES)
+            print_endgames(file, &reproduction->jobs[i], size);
+    }
+}
+
+/* --- picture --- */
+
+static const char *colour_of(const struct case_question *question,
+                             const struct items_entry *entry) {
+    return !is_settled(entry)              ? "#cccccc"
+           : excess(question, entry)       ? "#9ec9ef"
+           : entry->lower > entry->counted ? "#f4b183"
+                                           : "#b5e0b0";
+}
+
+/* The time less the bound by counting for a source that may send items more than once. */
+static void draw_entry(FILE *file, const struct case_question *question,
+                       const struct items_entry *entry, int x, int y) {
+    struct items_question any = {question->latency, question->ports, (int)question->first - 1,
+                                 entry->items, false};
+    int bound = entry->counted;
+    if (question->single)
+        (void)items_question_bound(&any, &bound, NULL);
+    fprintf(file,
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#fff\"/>", x,
+            y, CELL, CELL, colour_of(question, entry));
+    if (entry->upper < INT_MAX)
+        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text>", x + CELL / 2,
+                y + CELL - 6, entry->upper - bound);
+    fputc('\n', file);
+}
+
+static void draw_table(FILE *file, const struct job *jobs, size_t count, int x, int y) {
+    const struct case_question *question = &jobs[0].question;
+    fprintf(file, "<text x=\"%d\" y=\"%d\">L = %d, %d port%s%s</text>\n", x, y - 22,
+            question->latency, question->ports, question->ports == 1 ? "" : "s",
+            question->single ? ", each once" : "");
+    for (int k = 0; k < width_of(question); k++)
+        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#777\">%ld</text>\n",
+                x + k * CELL + CELL / 2, y - 5, question->first_items + k);
+    for (size_t i = 0; i < count; i++) {
+        int row = y + (int)i * CELL;
+        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" fill=\"#777\">%ld</text>\n",
+                x - 5, row + CELL - 6, jobs[i].question.first);
+        for (int k = 0; k < width_of(question); k++)
+            draw_entry(file, &jobs[i].question, &jobs[i].entries[k], x + k * CELL, row);
+    }
+}
+
+/* All tables from left to right, in lines; returns where the last line ends. Nothing is drawn
+ * without a file. */
+static int draw_tables(FILE *file, const struct reproduction *reproduction) {
+    int x = LEFT, y = TOP, bottom = TOP;
+    size_t size;
+    for (size_t i = 0; i < reproduction->count; i += size) {
+        const struct job *job = &reproduction->jobs[i];
+        size = table_size(reproduction, i);
+        if (!is_items(job))
+            continue;
+        int width = width_of(&job->question) * CELL, height = (int)size * CELL;
+        if (x > LEFT && x + width > WIDTH) {
+            x = LEFT;
+            y = bottom + GAP;
+        }
+        if (file)
+            draw_table(file, job, size, x, y);
+        bottom = y + height > bottom ? y + height : bottom;
+        x += width + GAP;
+    }
+    return bottom;
+}
+
+enum status reproduction_items_picture(FILE *file, const void *context, struct failure *failure) {
+    const struct reproduction *reproduction = context;
+    int height = draw_tables(NULL, reproduction) + 20;
+    (void)failure;
+    fprintf(
+        file,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+        "viewBox=\"0 0 %d %d\">\n<style>text{font:12px sans-serif}"
+        ".title{font:bold 16px sans-serif}</style>\n"
+        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+        "<text x=\"10\" y=\"26\" class=\"title\">Least times for K items (columns) and P "
+        "processors (rows), less the bound by counting messages</text>\n"
+        "<text x=\"10\" y=\"46\">Green: proved by counting; orange: by a refuted formula; "
+        "blue: less than Theorem 3.1 of Karp et al. 1993 as printed; grey: not settled.</text>\n",
+        WIDTH, height, WIDTH, height);
+    draw_tables(file, reproduction);
+    fprintf(file, "</svg>\n");
+    return STATUS_OK;
+}

@@ -1,0 +1,243 @@
+/*
+ * Section 12 of results/THEOREMS.md: the bound for k items by counting, and schedules that meet it,
+ * played message by message.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "solver/items/circulant.h"
+#include "solver/items/items_bound.h"
+#include "solver/items/two_endgame.h"
+#include "solver/items/two_single.h"
+#include "tools/steadycast/selftest/play.h"
+#include "tools/steadycast/selftest/selftest.h"
+
+/* f_0, f_1, .. of one latency, and the sums over min(f_i, N), from the definitions alone. */
+enum { TERMS = 4096 };
+
+static void fill_sequence(int latency, long f[TERMS]) {
+    for (int i = 0; i < TERMS; i++) {
+        f[i] = i < latency ? 1 : f[i - 1] + f[i - latency];
+        if (f[i] > 1000000000)
+            f[i] = 1000000000; /* larger than all that it is compared with */
+    }
+}
+
+static int counted(int latency, const long f[TERMS], long processors, long items) {
+    long sum = 0;
+    for (int j = 0;; j++) {
+        long term = j < TERMS && f[j] < processors ? f[j] : processors;
+        sum += term;
+        if (sum >= processors * items)
+            return latency + j;
+    }
+}
+
+/* --- Propositions 9 and 10 --- */
+
+struct tally {
+    long questions;
+    long failures; /* of Theorem 3.1 as printed, by C(k) */
+};
+
+static enum status compare_with_library(int latency, long processors, long items, int expected,
+                                        struct failure *failure) {
+    struct items_question question = {latency, 1, (int)processors, (int)items, false};
+    int finish = 0;
+    enum status status = items_question_bound(&question, &finish, failure);
+    if (!status && finish != expected)
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "L = %d, N = %ld, k = %ld: bound %d, by its definition %d", latency,
+                             processors, items, finish, expected);
+    return status;
+}
+
+/* C(k) and the number of Theorem 3.1 for all k <= k* + 3 of one N. */
+static enum status check_bounds(int latency, const long f[TERMS], long processors,
+                                struct tally *tally, struct failure *failure) {
+    int n = -1; /* f_n < N <= f_{n+1} */
+    long sum = 0;
+    while (f[n + 1] < processors)
+        sum += f[++n];
+    long most = sum / processors, first = 0;
+    if (most > latency)
+        return failure_set(failure, STATUS_INTERNAL, "L = %d, N = %ld: k* = %ld", latency,
+                           processors, most);
+    for (long k = 1; k <= most + 3; k++) {
+        int bound = counted(latency, f, processors, k), printed = (int)(latency + n + k - most);
+        bool holds = bound >= printed;
+        bool rule = k > most || f[latency + n + k - most - 1] <= k * processors;
+        if (holds != rule || bound > printed || (first && !holds))
+            return failure_set(failure, STATUS_INTERNAL,
+                               "L = %d, N = %ld, k = %ld: C(k) = %d, Theorem 3.1 says %d", latency,
+                               processors, k, bound, printed);
+        first = holds && !first ? k : first;
+        tally->questions++;
+        tally->failures += !holds;
+        if (processors % 16 == 0) {
+            enum status status = compare_with_library(latency, processors, k, bound, failure);
+            if (status)
+                return status;
+        }
+    }
+    return STATUS_OK;
+}
+
+enum status selftest_items_bound(struct failure *failure) {
+    struct tally tally = {0, 0};
+    enum status status = STATUS_OK;
+    long f[TERMS];
+    for (int latency = 1; latency <= 12; latency++) {
+        fill_sequence(latency, f);
+        for (long processors = 1; processors <= 3000 && !status; processors++)
+            status = check_bounds(latency, f, processors, &tally, failure);
+    }
+    if (!status)
+        printf("%ld times C(k), %ld of them below Theorem 3.1 as printed\n", tally.questions,
+               tally.failures);
+    return status;
+}
+
+/* --- schedules --- */
+
+/* Plays the list; it must end at `least`. */
+static enum status play_list(const struct message_list *list, int least, struct failure *failure) {
+    struct play play = {
+        .latency = list->machine.latency, .processors = list->processors, .items = list->items};
+    int delay = 0, finish = 0;
+    enum status status = play_new(&play, failure);
+    if (!status)
+        status = message_list_each(list, play_message, &play, NULL, failure);
+    if (!status)
+        status = play_end(&play, &delay, &finish, failure);
+    if (!status && (finish != least || list->finish != least))
+        status = failure_set(failure, STATUS_INTERNAL, "ends at %d, stated %d, least %d", finish,
+                             list->finish, least);
+    play_free(&play);
+    return status;
+}
+
+static enum status play_family(const struct items_family *family, int items, int least,
+                               struct failure *failure) {
+    struct items_telling *told;
+    struct message_list list;
+    enum status status = items_family_list(family, items, &told, &list, failure);
+    if (status)
+        return status;
+    status = play_list(&list, least, failure);
+    items_telling_free(told);
+    return status;
+}
+
+static enum status name_case(enum status status, int latency, int processors, int items,
+                             struct failure *failure) {
+    struct failure what = *failure;
+    return status ? failure_set(failure, status, "L = %d, N = %d, k = %d: %.300s", latency,
+                                processors, items, what.message)
+                  : STATUS_OK;
+}
+
+/* Every N <= most, k = 2, 2 + step, ..: the bound is met, so Corollary 3.2 of the paper is false.
+ */
+static enum status check_two(int most, int most_items, int step, const struct limits *limits,
+                             struct failure *failure) {
+    long f[TERMS], messages = 0;
+    enum status status = STATUS_OK;
+    fill_sequence(2, f);
+    for (int n = 1; n <= most && !status; n++) {
+        struct items_family family;
+        status = limits_check(limits, failure);
+        if (!status)
+            status = two_endgame_family(&family, n, failure);
+        if (status)
+            return name_case(status, 2, n, 0, failure);
+        for (int k = 2; k <= most_items && !status; k += step) {
+            status = play_family(&family, k, counted(2, f, n, k), failure);
+            status = name_case(status, 2, n, k, failure);
+            messages += (long)n * k;
+        }
+        items_family_clear(&family);
+    }
+    if (!status)
+        printf("%d numbers of processors, %ld messages\n", most, messages);
+    return status;
+}
+
+enum status selftest_items_two(struct failure *failure) {
+    return check_two(100, 22, 5, NULL, failure);
+}
+
+enum status selftest_items_two_full(const struct limits *limits, struct failure *failure) {
+    return check_two(400, 64, 1, limits, failure);
+}
+
+/* L = 2, each item sent once, where the stream is a step slower. */
+static enum status check_single(int most, const struct limits *limits, struct failure *failure) {
+    long f[TERMS], cases = 0;
+    enum status status = STATUS_OK;
+    fill_sequence(2, f);
+    for (int n = 1, depth = 0; n <= most && !status; n++) {
+        struct items_family family;
+        bool needed = false;
+        while (f[depth] < n)
+            depth++;
+        status = limits_check(limits, failure);
+        if (!status)
+            status = two_single_needed(n, &needed, failure);
+        if (status || !needed)
+            continue;
+        status = name_case(two_single_family(&family, n, failure), 2, n, 0, failure);
+        if (status)
+            return status;
+        if (!family.single)
+            status = failure_set(failure, STATUS_INTERNAL, "N = %d: not single-sending", n);
+        for (int k = 1; k <= 13 && !status; k += 4)
+            status =
+                name_case(play_family(&family, k, 2 + depth + k - 1, failure), 2, n, k, failure);
+        items_family_clear(&family);
+        cases++;
+    }
+    if (!status)
+        printf("%ld numbers of processors\n", cases);
+    return status;
+}
+
+enum status selftest_items_single(struct failure *failure) {
+    return check_single(400, NULL, failure);
+}
+
+enum status selftest_items_single_full(const struct limits *limits, struct failure *failure) {
+    return check_single(4000, limits, failure);
+}
+
+/* L = 1. */
+static enum status check_one(int most, int most_items, int step, const struct limits *limits,
+                             struct failure *failure) {
+    long f[TERMS], messages = 0;
+    enum status status = STATUS_OK;
+    fill_sequence(1, f);
+    for (int n = 1; n <= most && !status; n++)
+        for (int k = 1; k <= most_items && !status; k += step) {
+            struct items_schedule schedule;
+            status = limits_check(limits, failure);
+            if (!status)
+                status = circulant_schedule(n, k, &schedule, failure);
+            if (status)
+                return name_case(status, 1, n, k, failure);
+            status = name_case(play_list(&schedule.list, counted(1, f, n, k), failure), 1, n, k,
+                               failure);
+            messages += schedule.list.count;
+            items_schedule_clear(&schedule);
+        }
+    if (!status)
+        printf("%d numbers of processors, %ld messages\n", most, messages);
+    return status;
+}
+
+enum status selftest_items_one(struct failure *failure) {
+    return check_one(150, 21, 5, NULL, failure);
+}
+
+enum status selftest_items_one_full(const struct limits *limits, struct failure *failure) {
+    return check_one(1000, 33, 4, limits, failure);
+}

@@ -1,0 +1,175 @@
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/kitem.h"
+
+static const struct option_spec specs[] = {
+    {"latency", 'L', OPTION_RANGE, true, "L|A..B", 1, SEQUENCE_MAX_LATENCY, "latency of a message"},
+    {"processors", 'P', OPTION_RANGE, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
+     "processors, the source included"},
+    {"items", 'k', OPTION_RANGE, true, "K|A..B", 1, 1000000000, "items to be broadcast"},
+    {"ports", 'p', OPTION_NUMBER, false, "N", 1, 10000,
+     "sends, and receptions, of a processor at a time (default: 1)"},
+    {"single-sending", 0, OPTION_FLAG, false, "", 0, 0, "the source sends each item once"},
+    {"engine", 'e', OPTION_CHOICE, false, "any|construction|sat|backtrack", 0, 0,
+     "who looks for schedules (default: any: constructions, then formulas where they leave a gap)"},
+    {"encoding", 0, OPTION_CHOICE, false, "ordered|plain", 0, 0,
+     "formulas with symmetries broken and cuts (default), or without"},
+    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+     "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_NODES,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print JSON instead, an object a line"},
+    OPTION_SPEC_QUIET,
+};
+
+struct items_question kitem_question(const struct arguments *arguments) {
+    const struct option_value *ports = option(arguments, "ports");
+    return (struct items_question){.latency = (int)option(arguments, "latency")->number,
+                                   .ports = ports->given ? (int)ports->number : 1,
+                                   .processors = (int)option(arguments, "processors")->number - 1,
+                                   .items = (int)option(arguments, "items")->number,
+                                   .single = option(arguments, "single-sending")->given};
+}
+
+static struct kitem_options read_options(const struct arguments *arguments) {
+    static const enum items_method methods[] = {ITEMS_ANY, ITEMS_CONSTRUCTION, ITEMS_SAT,
+                                                ITEMS_BACKTRACK};
+    const struct option_value *engine = option(arguments, "engine");
+    return (struct kitem_options){methods[engine->given ? engine->number : 0],
+                                  option(arguments, "encoding")->number == 1 ? ITEMS_PLAIN
+                                                                             : ITEMS_ORDERED};
+}
+
+/* What is written. */
+struct written {
+    const struct items_time *time;
+    const struct limits *limits;
+};
+
+static enum status write_file(const void *context, int file, const char *path,
+                              struct failure *failure) {
+    const struct written *written = context;
+    return items_time_write(written->time, file == 0 ? ITEMS_LOWER : ITEMS_UPPER, path, NULL,
+                            written->limits, failure);
+}
+
+static void remark(const struct items_time *time, double seconds) {
+    const char *proof = time->has_proof ? "a refuted formula" : "counting";
+    if (time->upper == time->lower)
+        fprintf(stderr, "schedule by %s, bound by %s, %.3f s\n", time->by, proof, seconds);
+    else
+        fprintf(stderr, "schedule by %s, bound by %s: %s, %.3f s\n", time->by ? time->by : "nobody",
+                proof, time->reason, seconds);
+}
+
+static enum status print(const struct arguments *arguments, const struct items_time *time,
+                         struct failure *failure) {
+    if (option(arguments, "json")->given) {
+        struct items_entry entry = {time->question.items, time->counted, time->lower,
+                                    time->upper,          time->by,      time->reason,
+                                    time->nodes};
+        return kitem_print_line(&time->question, &entry, true, failure);
+    }
+    printf("lower %d\n", time->lower);
+    if (time->upper < INT_MAX)
+        printf("upper %d\n", time->upper);
+    if (time->upper == time->lower)
+        printf("time %d\n", time->upper);
+    return STATUS_OK;
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          const struct kitem_options *options, struct items_plans *plans,
+                          struct failure *failure) {
+    static const char *const names[] = {"bound.cert", "schedule.cert"};
+    struct items_question question = kitem_question(arguments);
+    struct answer_folder folder = answer_folder(arguments, names, 2);
+    struct limits limits = control_limits(control, arguments);
+    struct items_time time;
+    enum status status = answer_folder_probe(&folder, failure);
+    if (!status)
+        status = items_time_find(plans, &question, options->method, options->encoding, &limits,
+                                 &time, failure);
+    control_end_line(control);
+    if (status)
+        return status;
+    if (!control->quiet)
+        remark(&time, control_elapsed(control));
+    /* what a stopped search leaves is written all the same */
+    struct written written = {&time, control_stopped(control) ? NULL : &limits};
+    status =
+        answer_folder_write(&folder, 1 + (time.upper < INT_MAX), write_file, &written, failure);
+    control_end_line(control);
+    if (!status)
+        status = print(arguments, &time, failure);
+    items_time_clear(&time);
+    return status;
+}
+
+static bool is_range(const struct arguments *arguments, const char *name) {
+    const struct option_value *value = option(arguments, name);
+    return value->number < value->last;
+}
+
+static int run_kitem(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct kitem_options options = read_options(arguments);
+    enum status status;
+    control_init(&control, arguments);
+    if (is_range(arguments, "latency") || is_range(arguments, "processors") ||
+        is_range(arguments, "items")) {
+        status = kitem_range(arguments, &control, &options, &failure);
+    } else {
+        struct items_plans *plans = items_plans_new();
+        status = plans ? answer(arguments, &control, &options, plans, &failure)
+                       : failure_memory(&failure, "plans");
+        items_plans_free(plans);
+    }
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_kitem = {
+    .name = "kitem",
+    .summary = "The least time for K items to reach all processors",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "A source has K items at time 0; when can all P-1 other processors have them? Prints\n"
+        "  lower N      no schedule ends before: by counting messages, or by a refuted formula\n"
+        "  upper N      a schedule was found that ends then\n"
+        "  time N       the least time, when both meet\n"
+        "With --single-sending only schedules are asked for in which the source sends each item\n"
+        "once. With --ports a processor sends and receives several messages at a time; for L = 1\n"
+        "that is the multiport model of rounds.\n"
+        "\n"
+        "Engines:\n"
+        "  construction  one item's tree, pieces of the endless stream, endgames that meet the\n"
+        "                bound; see steadycast help expand\n"
+        "  sat           the question for each time from the counting bound on, as a formula\n"
+        "                (PicoSAT, then CaDiCaL where it is installed)\n"
+        "  backtrack     the same by exhaustive search; what it finds impossible is refuted as a\n"
+        "                formula as well\n"
+        "  any           constructions, then formulas for what they leave open\n"
+        "Stopped by --time or Ctrl-C, or where --nodes ends a formula or a search, the interval\n"
+        "that is known by then is printed.\n"
+        "\n"
+        "Of ranges it prints a line for each question,\n"
+        "  latency L processors P items K lower N upper N time N by WHOM\n"
+        "With -o, schedule.cert is the list of messages and bound.cert proves the lower bound;\n"
+        "ranges have both for all questions of one latency in L<L>.certs, one behind the other,\n"
+        "for steadycheck --stream.\n"
+        "\n"
+        "The exit status is 0, settled or not.",
+    .example = "  steadycast kitem -L 3 -P 10 -k 8 -o k8 --force; steadycheck k8/schedule.cert\n"
+               "  steadycast kitem -L 2 -P 22 -k 100 --single-sending\n"
+               "  steadycast kitem -L 1..3 -P 2..8 -k 1..4 -o times --force\n"
+               "  steadycheck --stream --quiet times/L2.certs\n"
+               "  steadycast kitem -L 1 -P 5 -k 7 --ports 2\n"
+               "  steadycast kitem -L 3 -P 6 -k 3 --engine backtrack",
+    .run = run_kitem};
