@@ -11,7 +11,6 @@
 #include <stddef.h>
 
 #include "solver/items/items_schedule.h"
-#include "solver/items/items_table.h"
 
 enum { BLOCK_BROADCAST_SOURCE = -1 };
 
@@ -56,9 +55,5 @@ void block_broadcast_free(struct block_broadcast *broadcast);
  * O(N log N).
  */
 void block_broadcast_finish(struct block_broadcast *broadcast, struct items_schedule *schedule);
-
-/* What each processor receives when: row p-1 for processor p. STATUS_LIMIT for too many cells. */
-enum status block_broadcast_table(const struct block_broadcast *broadcast,
-                                  struct items_table *table, struct failure *failure);
 
 #endif

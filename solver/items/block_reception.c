@@ -1,6 +1,5 @@
 #include "solver/items/block_reception.h"
 
-#include <limits.h>
 
 int block_window(int size, int from) {
     int residue = size == 3 ? 1 : 0;
@@ -72,35 +71,4 @@ int block_receiver(int latency, int size, int item, int place) {
 
 bool block_place_is_late(int latency, int size, int place) {
     return latency > 1 && size >= 2 * latency && place == size - 2;
-}
-
-static enum status put_item(struct items_table *table, int latency, int size, int item, int items,
-                            struct failure *failure) {
-    enum status status =
-        items_table_put(table, (item - 1) % size, item - size, item, ITEMS_ACTIVE, failure);
-    for (int place = 0; place + 1 < size && !status; place++) {
-        bool earlier = item == items && block_place_is_late(latency, size, place);
-        int time = item + block_arrival(latency, size, place) - earlier;
-        status = items_table_put(table, block_receiver(latency, size, item, place), time, item,
-                                 ITEMS_INACTIVE, failure);
-    }
-    return status;
-}
-
-enum status block_reception_table(int latency, int size, int items, struct items_table *table,
-                                  struct failure *failure) {
-    long columns = (long)size + items + 2L * latency;
-    if (columns > INT_MAX)
-        return failure_set(failure, STATUS_LIMIT, "a table of %ld columns", columns);
-    struct items_table made;
-    enum status status = items_table_init(&made, size, (int)columns, 1 - size, failure);
-    if (status)
-        return status;
-    for (int item = 1; item <= items && !status; item++)
-        status = put_item(&made, latency, size, item, items, failure);
-    if (status)
-        items_table_clear(&made);
-    else
-        *table = made;
-    return status;
 }

@@ -37,8 +37,6 @@
 
 #include <stdbool.h>
 
-#include "solver/items/items_table.h"
-
 /* The least e >= from (from >= 0) at which place 0 of a block of size r < 2L that is filled by r-1
  * transmissions in a row may arrive: e = 0 (mod r), for r = 3 e = 1 (mod 3). */
 int block_window(int size, int from);
@@ -53,12 +51,5 @@ int block_receiver(int latency, int size, int item, int place);
  * is free then, sends that one, and one step earlier (the print's remark on case 1; there is one
  * such message for each block of size r >= 2L, not one in all). */
 bool block_place_is_late(int latency, int size, int place);
-
-/*
- * Figure 4: what a block of this size receives of the items 1..k, times being counted from t (the
- * column of time 0 is t). Row j is p_{j+1}. 1 <= size. STATUS_LIMIT for too large a table.
- */
-enum status block_reception_table(int latency, int size, int items, struct items_table *table,
-                                  struct failure *failure);
 
 #endif

@@ -1,7 +1,6 @@
 #include "solver/items/buffered_items.h"
 
 #include <gmp.h>
-#include <limits.h>
 #include <stdlib.h>
 
 #include "automata/arrangement.h"
@@ -229,16 +228,5 @@ enum status buffered_items(int latency, int processors, int items, struct items_
     if (!status)
         block_broadcast_finish(broadcast, schedule);
     clear(&builder);
-    return status;
-}
-
-enum status buffered_items_table(int latency, int processors, int items, struct items_table *table,
-                                 struct failure *failure) {
-    struct items_schedule schedule;
-    enum status status = buffered_items(latency, processors, items, &schedule, failure);
-    if (status)
-        return status;
-    status = block_broadcast_table(schedule.owned, table, failure);
-    items_schedule_clear(&schedule);
     return status;
 }

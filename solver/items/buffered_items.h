@@ -15,7 +15,6 @@
 #define STEADYCAST_SOLVER_ITEMS_BUFFERED_ITEMS_H
 
 #include "solver/items/items_schedule.h"
-#include "solver/items/items_table.h"
 
 /*
  * Fills `schedule` (not initialised before): model MESSAGE_BUFFERED, the buffer is 2, or 1 if no
@@ -25,10 +24,5 @@
  */
 enum status buffered_items(int latency, int processors, int items, struct items_schedule *schedule,
                            struct failure *failure);
-
-/* Figure 5: what each processor receives when, with marks for the active items that delay others
- * and for those that were delayed. Fills `table` (not initialised before). */
-enum status buffered_items_table(int latency, int processors, int items, struct items_table *table,
-                                 struct failure *failure);
 
 #endif

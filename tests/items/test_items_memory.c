@@ -61,12 +61,7 @@ static enum status paper(const char *path, struct failure *failure) {
 
 static enum status buffered(const char *path, struct failure *failure) {
     struct items_schedule schedule;
-    struct items_table table;
-    enum status status = buffered_items_table(3, 13, 7, &table, failure);
-    if (status)
-        return status;
-    items_table_clear(&table);
-    status = buffered_items(3, 13, 7, &schedule, failure);
+    enum status status = buffered_items(3, 13, 7, &schedule, failure);
     if (status)
         return status;
     status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
