@@ -3,11 +3,15 @@
 #include <stdlib.h>
 
 #include "solver/items/endgame_formula.h"
+#include "solver/items/endgame_groups.h"
 #include "solver/items/endgame_stream.h"
+#include "solver/items/endgame_words.h"
+#include "solver/sat/periodic_formula.h"
 
 enum {
-    MOST_EXTRA = 2,          /* depths beyond B(N) that are tried */
-    MOST_DECISIONS = 2000000 /* of one formula */
+    MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
+    MOST_DECISIONS = 2000000, /* of one formula */
+    UNGROUPED = 64            /* processors up to which all are searched */
 };
 
 struct task {
@@ -49,33 +53,99 @@ static struct limits limits_of_one(const struct task *task) {
     return limits;
 }
 
-/* The endgame behind these words, with M and F. */
-static enum status try_words(struct task *task, struct items_family *family,
-                             struct failure *failure) {
-    struct endgame_rows rows;
+/* Messages from what the groups and a model for the other rows say. */
+static enum status take_model(const struct endgame_rows *rows, const struct endgame_groups *groups,
+                              const struct endgame_formula *endgame, const bool *model,
+                              struct message_array *messages, struct failure *failure) {
+    struct endgame_choice choice;
+    enum status status = endgame_choice_init(&choice, rows, failure);
+    if (status)
+        return status;
+    endgame_groups_choose(groups, &choice);
+    endgame_formula_decode(endgame, model, groups->numbers, &choice);
+    status = endgame_choice_tell(&choice, messages, failure);
+    endgame_choice_clear(&choice);
+    return status;
+}
+
+static enum status try_groups(struct task *task, const struct endgame_rows *rows,
+                              const struct endgame_groups *groups, struct message_array *messages,
+                              struct failure *failure) {
     struct endgame_formula endgame;
     enum model_end end;
     bool *model = NULL;
     struct limits limits = limits_of_one(task);
+    enum status status = endgame_formula_init(&endgame, &groups->rest, failure);
+    if (status)
+        return status;
+    status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
+    if (!status && end == MODEL_FOUND) {
+        status = take_model(rows, groups, &endgame, model, messages, failure);
+        task->found = !status;
+    }
+    endgame_formula_clear(&endgame);
+    free(model);
+    return status;
+}
+
+/* The endgame behind these words, with M and F: few rows are searched first, then more. */
+static enum status try_words(struct task *task, struct items_family *family,
+                             struct failure *failure) {
+    static const int grouped[] = {0, 2};
+    const int all = task->processors;
+    const int *kept = all > UNGROUPED ? grouped : &all;
+    struct endgame_rows rows;
     enum status status = endgame_rows_init(&rows, family, failure);
     if (status)
         return status;
-    status = endgame_formula_init(&endgame, &rows, failure);
-    if (!status) {
-        status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
-        task->found = !status && end == MODEL_FOUND;
-        if (task->found)
-            endgame_formula_decode(&endgame, model, &family->messages);
-        endgame_formula_clear(&endgame);
+    for (int i = 0; i < (all > UNGROUPED ? 2 : 1) && !task->found && !status; i++) {
+        struct endgame_groups groups;
+        status = limits_check(task->limits, failure);
+        if (!status)
+            status = endgame_groups_init(&groups, &rows, kept[i], failure);
+        if (status)
+            break;
+        status = try_groups(task, &rows, &groups, &family->messages, failure);
+        endgame_groups_clear(&groups);
     }
-    free(model);
     endgame_rows_clear(&rows);
+    return status;
+}
+
+/* With these words, which are taken; |S| >= fewest. */
+static enum status try_family(struct task *task, struct periodic *words, int fewest,
+                              struct failure *failure) {
+    struct items_family family;
+    items_family_init(&family, task->latency, words->depth);
+    periodic_clear(&family.words);
+    family.words = *words;
+    family.endgame = fewest > 0 ? fewest : 1;
+    family.finish = task->latency + task->bound.depth - 1 + family.endgame - task->bound.most;
+    family.stream = words->depth;
+    enum status status = try_words(task, &family, failure);
+    if (!status && task->found) {
+        status = items_family_finish(&family, failure); /* clears on failure */
+        if (!status)
+            *task->family = family;
+        return status;
+    }
+    items_family_clear(&family);
+    return status;
+}
+
+static enum status try_built(struct task *task, struct failure *failure) {
+    struct periodic words;
+    bool found;
+    enum status status =
+        endgame_words_build(task->latency, task->bound.depth, task->processors, task->bound.most,
+                            task->limits, &words, &found, failure);
+    if (!status && found)
+        status = try_family(task, &words, task->bound.most, failure);
     return status;
 }
 
 static enum status try_stream(struct task *task, const struct stream_question *question, bool *none,
                               struct failure *failure) {
-    struct items_family family;
     struct periodic words;
     struct limits limits = limits_of_one(task);
     enum model_end end;
@@ -85,23 +155,7 @@ static enum status try_stream(struct task *task, const struct stream_question *q
     if (status)
         return status;
     *none = end == MODEL_NONE && question->most < 0;
-    if (end != MODEL_FOUND)
-        return STATUS_OK;
-    items_family_init(&family, task->latency, question->depth);
-    periodic_clear(&family.words);
-    family.words = words;
-    family.endgame = question->fewest > 0 ? question->fewest : 1;
-    family.finish = task->latency + task->bound.depth - 1 + family.endgame - task->bound.most;
-    family.stream = question->depth;
-    status = try_words(task, &family, failure);
-    if (!status && task->found) {
-        status = items_family_finish(&family, failure); /* clears on failure */
-        if (!status)
-            *task->family = family;
-        return status;
-    }
-    items_family_clear(&family);
-    return status;
+    return end == MODEL_FOUND ? try_family(task, &words, question->fewest, failure) : STATUS_OK;
 }
 
 /*
@@ -158,7 +212,11 @@ enum status endgame_find(int latency, int processors, const struct limits *limit
         return status;
     if (processors == 1)
         status = one_processor(&task, failure);
-    for (int extra = 0; extra <= MOST_EXTRA && !status && !task.found; extra++)
+    else
+        status = try_built(&task, failure);
+    for (int extra = 0;
+         extra <= MOST_EXTRA && !status && !task.found && processors <= PERIODIC_MAX_PROCESSORS;
+         extra++)
         status = try_depth(&task, extra, failure);
     if (!status)
         *found = task.found;

@@ -15,12 +15,17 @@
  * The stream has delay L+t+d, d = 0 if possible, and M = k*+d (1 for k*+d = 0), so F = L+t+d-1. All
  * of the stream is kept but the last M items. From TIME 0 to F each processor still receives in so
  * many steps items of the stream that would be in time, and |S| times others, |S| being the number
- * of values that it holds: so each must have |S| >= M (endgame_stream.h). The last items are
- * colours, each of which has to come into one of these free steps of each processor
- * (endgame_formula.h). Both searches are by formula.
+ * of values that it holds: so each must have |S| >= M. The last items are colours, each of which
+ * has to come into one of these free steps of each processor.
  *
- * Seconds: up to N = 40 mostly less than one; far more where the slack is small, as then all trees
- * have to be nearly optimal ones.
+ * Streams come from the constructions if they have |S| >= k* (endgame_words.h), which they have for
+ * L >= 3 and k* = 2 as far as was tried; else, up to N = 128, by formula (endgame_stream.h).
+ * Colours come by formula (endgame_formula.h); beyond N = 64 equal processors are first taken out
+ * in groups that receive all colours equally often (endgame_groups.h).
+ *
+ * Seconds, for L = 3: N = 64 0.1, N = 1000 0.04, N = 10^5 0.6; but with k* = 3, where all trees
+ * have to be nearly optimal ones, N = 29 1, N = 42 5, N = 61 100; and for k* >= 3 hardly anything
+ * is found beyond N = 64.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_H
@@ -46,8 +51,9 @@ enum status endgame_bound_find(int latency, int processors, struct endgame_bound
  * only some streams are tried, each with a limit on the search.
  *
  * STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT when stopped, or beyond the limits of
- * sat/periodic_formula.h. limits->nodes bounds the decisions of all solvers together, and is then
- * no failure but a family that is not found. Deterministic, for the same programs (find_model.h).
+ * best_schedule and of families. limits->nodes (`limits` may be NULL) bounds the decisions of all
+ * solvers together, and is then no failure but a family that is not found; without it a search may
+ * take many minutes. Deterministic, for the same programs (find_model.h).
  */
 enum status endgame_find(int latency, int processors, const struct limits *limits,
                          struct items_family *family, bool *found, struct failure *failure);

@@ -3,7 +3,9 @@
 #include "solver/build/best.h"
 #include "solver/items/endgame.h"
 #include "solver/items/endgame_formula.h"
+#include "solver/items/endgame_groups.h"
 #include "solver/items/endgame_stream.h"
+#include "solver/items/endgame_words.h"
 #include "tests/items/items_test.h"
 
 /* C(K), by its definition. */
@@ -49,7 +51,12 @@ static void families_are_at_the_bound(void **state) {
     look_for(3, 22, true); /* not so tight */
     look_for(4, 22, true);
     look_for(5, 16, true);
-    look_for(3, 46, false);
+    look_for(3, 46, true);
+    look_for(3, 64, true);
+    look_for(3, 150, true); /* in groups */
+    look_for(4, 240, true);
+    look_for(3, 1000, false);
+    look_for(3, 20000, false);
 }
 
 /* The rows of a stream with any M and F, and all ways to give them the items. */
@@ -103,19 +110,26 @@ static bool brute_force(const struct brute *brute, int at) {
 static bool formula_says(struct items_family *family, const struct endgame_rows *rows) {
     const struct limits limits = {0};
     struct endgame_formula endgame;
+    struct endgame_choice choice;
     struct failure failure;
     enum model_end end;
     bool *model = NULL;
     uint64_t decisions = 0;
+    int numbers[20];
+    for (int row = 0; row < 20; row++)
+        numbers[row] = row;
     assert_ok(endgame_formula_init(&endgame, rows, &failure), failure);
+    assert_ok(endgame_choice_init(&choice, rows, &failure), failure);
     assert_ok(find_model(&endgame.formula, &limits, &end, &model, &decisions, &failure), failure);
     if (end == MODEL_FOUND) {
-        endgame_formula_decode(&endgame, model, &family->messages);
+        endgame_formula_decode(&endgame, model, numbers, &choice);
+        assert_ok(endgame_choice_tell(&choice, &family->messages, &failure), failure);
         assert_ok(items_family_finish(family, &failure), failure);
         assert_int_equal(family->messages.count, rows->processors * rows->endgame);
     }
     items_family_clear(family);
     endgame_formula_clear(&endgame);
+    endgame_choice_clear(&choice);
     free(model);
     return end == MODEL_FOUND;
 }
@@ -162,6 +176,15 @@ static void formula_is_right(void **state) {
     assert_in_range(no, 10, 70);
 }
 
+static void assert_holds(const struct periodic *words, int fewest, int most) {
+    for (size_t w = 0; w < words->class_count; w++) {
+        int sum = 0, length = (int)words->classes[w].length;
+        for (int p = 0; p < length; p++)
+            sum += words->classes[w].values[p];
+        assert_in_range(sum, fewest * length, most * length);
+    }
+}
+
 /* |S| as asked, and none where there is none: L = 3, N = 2 (delay 3 + 3) has |S| = 1 and 0. */
 static void streams_hold_enough(void **state) {
     const struct limits limits = {0};
@@ -178,14 +201,10 @@ static void streams_hold_enough(void **state) {
             assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
             if (most == 3)
                 assert_int_equal(end, MODEL_FOUND);
-            for (size_t w = 0; end == MODEL_FOUND && w < words.class_count; w++) {
-                int sum = 0, length = (int)words.classes[w].length;
-                for (int p = 0; p < length; p++)
-                    sum += words.classes[w].values[p];
-                assert_in_range(sum, 2 * length, most * length);
-            }
-            if (end == MODEL_FOUND)
-                periodic_clear(&words);
+            if (end != MODEL_FOUND)
+                continue;
+            assert_holds(&words, 2, most);
+            periodic_clear(&words);
         }
     struct stream_question question = {3, 3, 2, 1, -1};
     struct periodic words;
@@ -194,6 +213,110 @@ static void streams_hold_enough(void **state) {
     uint64_t decisions = 0;
     assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
     assert_int_equal(end, MODEL_NONE);
+}
+
+/* For k* = 2 the constructions have streams, but for few small N; they are checked as schedules. */
+static void streams_are_built(void **state) {
+    int two = 0;
+    (void)state;
+    for (int latency = 3; latency <= 4; latency++)
+        for (int n = 15; n <= 700; n++) {
+            struct endgame_bound bound;
+            struct periodic words;
+            struct failure failure;
+            bool found = false;
+            mpz_t processors;
+            assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
+            assert_ok(endgame_words_build(latency, bound.depth, n, bound.most, NULL, &words, &found,
+                                          &failure),
+                      failure);
+            assert_true(found || bound.most > 2);
+            two += bound.most == 2;
+            if (!found)
+                continue;
+            assert_int_equal(words.depth, bound.depth);
+            assert_holds(&words, bound.most, words.depth);
+            mpz_init_set_si(processors, n);
+            assert_ok(periodic_finish(&words, processors, &failure), failure);
+            mpz_clear(processors);
+            periodic_clear(&words);
+        }
+    assert_in_range(two, 600, 1200);
+}
+
+/* What is received or sent of an item at a TIME. */
+static int count_items(const struct endgame_rows *rows, const int *choice, int time, int item) {
+    int count = 0;
+    for (int row = 1; row <= rows->processors; row++)
+        count += choice[row * (rows->finish + 1) + time] == item;
+    return count;
+}
+
+static void check_groups(const struct endgame_rows *rows, int keep) {
+    struct endgame_groups groups;
+    struct endgame_choice choice;
+    struct failure failure;
+    int grouped = 0, times = rows->finish + 1;
+    assert_ok(endgame_groups_init(&groups, rows, keep, &failure), failure);
+    assert_ok(endgame_choice_init(&choice, rows, &failure), failure);
+    endgame_groups_choose(&groups, &choice);
+    for (int row = 1; row <= rows->processors; row++) {
+        int seen = 0;
+        for (int y = 0; y < times; y++) {
+            int received = choice.receives[row * times + y], sent = choice.sends[row * times + y];
+            assert_false(received && (seen >> received & 1));
+            assert_true(!received || endgame_can_receive(rows, row, y));
+            seen |= received ? 1 << received : 0;
+            assert_true(!sent || (endgame_can_send(rows, row, y) && (seen >> sent & 1)));
+        }
+        grouped += groups.turns[row] >= 0;
+        assert_int_equal(seen, groups.turns[row] >= 0 ? (1 << (rows->endgame + 1)) - 2 : 0);
+    }
+    assert_int_equal(grouped + groups.rest.processors, rows->processors);
+    for (int y = rows->latency; y < times; y++)
+        for (int item = 1; item <= rows->endgame; item++)
+            assert_int_equal(groups.rest.spare[y],
+                             count_items(rows, choice.sends, y - rows->latency, item) -
+                                 count_items(rows, choice.receives, y, item));
+    for (int row = 1; row <= groups.rest.processors; row++) {
+        assert_int_equal(groups.turns[groups.numbers[row]], -1);
+        assert_memory_equal(groups.rest.receives + row * times,
+                            rows->receives + groups.numbers[row] * times, (size_t)times);
+    }
+    assert_true(grouped > rows->processors / 3);
+    endgame_choice_clear(&choice);
+    endgame_groups_clear(&groups);
+}
+
+static void groups_are_fair(void **state) {
+    (void)state;
+    for (int latency = 3; latency <= 4; latency++)
+        for (int n = 252; n <= 268; n++)
+            for (int keep = 0; keep <= 2; keep++) {
+                struct items_family family;
+                struct endgame_rows rows;
+                struct endgame_bound bound;
+                struct failure failure;
+                struct periodic words;
+                bool found = false;
+                assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
+                assert_ok(
+                    endgame_words_build(latency, bound.depth, n, 2, NULL, &words, &found, &failure),
+                    failure);
+                assert_true(found);
+                items_family_init(&family, latency, bound.depth);
+                periodic_clear(&family.words);
+                family.words = words;
+                family.endgame = 2;
+                family.finish = latency + bound.depth - 1;
+                assert_ok(endgame_rows_init(&rows, &family, &failure), failure);
+                check_groups(&rows, keep);
+                rows.endgame = 20;
+                struct endgame_groups groups;
+                assert_int_equal(endgame_groups_init(&groups, &rows, keep, NULL), STATUS_INPUT);
+                endgame_rows_clear(&rows);
+                items_family_clear(&family);
+            }
 }
 
 static void faults_and_limits(void **state) {
@@ -205,7 +328,6 @@ static void faults_and_limits(void **state) {
     (void)state;
     assert_int_equal(endgame_find(0, 3, NULL, &family, &found, NULL), STATUS_INPUT);
     assert_int_equal(endgame_find(3, 0, NULL, &family, &found, NULL), STATUS_INPUT);
-    assert_int_equal(endgame_find(3, 129, NULL, &family, &found, NULL), STATUS_LIMIT);
     assert_int_equal(endgame_bound_find(1000, 1000, &bound, NULL), STATUS_LIMIT);
     assert_true(found);
     assert_ok(endgame_find(3, 29, &limits, &family, &found, &failure), failure);
@@ -218,10 +340,9 @@ static void faults_and_limits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formula_is_right),
-        cmocka_unit_test(streams_hold_enough),
-        cmocka_unit_test(families_are_at_the_bound),
-        cmocka_unit_test(faults_and_limits),
+        cmocka_unit_test(formula_is_right),          cmocka_unit_test(streams_hold_enough),
+        cmocka_unit_test(streams_are_built),         cmocka_unit_test(groups_are_fair),
+        cmocka_unit_test(families_are_at_the_bound), cmocka_unit_test(faults_and_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
