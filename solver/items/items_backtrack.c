@@ -14,6 +14,7 @@ struct level {
     item_set new_items;
     item_set sent;                     /* new items that are sent at this time */
     item_set chosen[ITEMS_STATE_MOST]; /* by row */
+    uint32_t weight[ITEMS_STATE_MOST]; /* of what is chosen: the first in `order` has the top bit */
     item_set all[ITEMS_STATE_MOST];    /* that each row had before */
     int twin[ITEMS_STATE_MOST];        /* the row before that is in the same state, or -1 */
     int order[ITEMS_STATE_MOST];       /* of items, the rarest first */
@@ -87,6 +88,7 @@ static void open_level(struct search *x, int s) {
     for (int row = 0; row < space->question.processors; row++) {
         level->all[row] = items_row_all(space, level->state + row * space->question.latency);
         level->chosen[row] = 0;
+        level->weight[row] = 0;
         level->twin[row] = find_twin(x, level->state, row);
     }
     order_items(x, level);
@@ -145,8 +147,8 @@ static bool must_stop(struct search *x) {
     return limits_stop(x->limits);
 }
 
-/* No more is sent to this row. It needs as many items as it can't get later, and comes behind its
- * twin; the rows that are left must be able to take what is needed. */
+/* No more is sent to this row. It needs as many items as it can't get later, and the rows that are
+ * left must be able to take what is needed. */
 static enum outcome end_row(struct search *x, int s, int row) {
     const struct items_question *question = &x->space.question;
     struct level *level = &x->levels[s];
@@ -155,8 +157,7 @@ static enum outcome end_row(struct search *x, int s, int row) {
     long others = (long)question->ports * (question->processors - 1 - row);
     if (must_stop(x))
         return STOPPED;
-    if (question->items - has > later || level->senders.count + others < level->needed ||
-        (level->twin[row] >= 0 && level->chosen[row] < level->chosen[level->twin[row]]))
+    if (question->items - has > later || level->senders.count + others < level->needed)
         return EXHAUSTED;
     return choose(x, s, row + 1, 0);
 }
@@ -165,14 +166,19 @@ static enum outcome take(struct search *x, int s, int row, int place) {
     struct level *level = &x->levels[s];
     int item = level->order[place];
     item_set bit = (item_set)1 << item, sent = level->sent;
+    uint32_t weight = level->weight[row], heavier = weight | UINT32_C(1) << (31 - place);
+    if (level->twin[row] >= 0 && heavier > level->weight[level->twin[row]])
+        return EXHAUSTED;
     if (!may_send(x, level, row, item) || !items_senders_add(&level->senders, row + 1, item))
         return EXHAUSTED;
     level->chosen[row] |= bit;
+    level->weight[row] = heavier;
     level->sent |= level->new_items & bit;
     enum outcome outcome = choose(x, s, row, place + 1);
     if (outcome == FOUND)
         return outcome;
     level->chosen[row] &= ~bit;
+    level->weight[row] = weight;
     level->sent = sent;
     items_senders_drop(&level->senders);
     return outcome;

@@ -6,10 +6,13 @@
  *  - Without single sending, choices to which another message could be added are enough: to have
  *    an item earlier never hurts. With it, this holds of the messages of items that the source has
  *    sent before.
- *  - Rows in the same state are interchangeable, and so are items that the source has not sent yet:
- *    the choices whose sequence of sets (as numbers, in the order of the rows) comes first among
- *    all renamings are enough. In these, the sets of equal rows ascend, and a new item is sent only
- *    together with all new items before it.
+ *  - Rows in the same state are interchangeable, and so are items that the source has not sent yet.
+ *    Items are ordered by how many rows have or get them, the rarest first, which no renaming
+ *    changes, so the new ones stand first, by their numbers. Sets weigh as binary numbers in that
+ *    order. Of all renamings the one whose weights, row by row, come last as a sequence is enough.
+ *    There, among rows in the same state no one's set is heavier than that of one before it (else
+ *    exchange them), and a new item is sent only together with all new items before it (else
+ *    exchange the two in the first row that is sent just one of them).
  * Branches end where counting shows that there is not enough time (items_state.h), and at states
  * that were refuted before, as long as the memory keeps them (items_refuted.h).
  *
