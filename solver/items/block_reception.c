@@ -1,6 +1,5 @@
 #include "solver/items/block_reception.h"
 
-
 int block_window(int size, int from) {
     int residue = size == 3 ? 1 : 0;
     int above = (from - residue) % size;
