@@ -1,6 +1,7 @@
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
- * families, played message by message. */
+ * families, played message by message and given to the checker. */
 #include "solver/build/best.h"
+#include "solver/certificate/write.h"
 #include "solver/items/endgame.h"
 #include "solver/items/endgame_formula.h"
 #include "solver/items/endgame_groups.h"
@@ -23,6 +24,17 @@ static int counting_bound(int latency, int processors, int items) {
     return 0;
 }
 
+static void give_to_checker(const struct items_family *family) {
+    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+    struct failure failure;
+    assert_ok(
+        certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
+        failure);
+    snprintf(claim, sizeof claim, "L=%d N=%d: for every K >= %d ", family->words.latency,
+             family->processors, family->endgame);
+    assert_verified(path, claim);
+}
+
 static void look_for(int latency, int n, bool played) {
     struct items_family family;
     struct endgame_bound bound;
@@ -40,6 +52,7 @@ static void look_for(int latency, int n, bool played) {
                              items - family.endgame + family.finish);
     for (int items = family.endgame; items <= family.endgame + 9 && played; items += 4)
         assert_items_played(&family, items, items - family.endgame + family.finish);
+    give_to_checker(&family);
     items_family_clear(&family);
 }
 
@@ -344,5 +357,5 @@ int main(void) {
         cmocka_unit_test(streams_are_built),         cmocka_unit_test(groups_are_fair),
         cmocka_unit_test(families_are_at_the_bound), cmocka_unit_test(faults_and_limits),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
