@@ -45,6 +45,7 @@
 
 /* Answers and their certificates. */
 #include "solver/answer.h"
+#include "solver/certificate/items_family_read.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
@@ -52,14 +53,22 @@
 #include "solver/engine/capacity.h"
 #include "solver/engine/delay.h"
 #include "solver/engine/engine.h"
+#include "solver/engine/items_scan.h"
 #include "solver/engine/serve.h"
+
+/* K items at one source. */
+#include "solver/items/block_digraph.h"
+#include "solver/items/constructions.h"
+#include "solver/items/endgame.h"
+#include "solver/items/items_backtrack.h"
+#include "solver/items/items_bound.h"
+#include "solver/items/items_sat.h"
 
 /* Bounds for all schedules. */
 #include "solver/bound/circulation_export.h"
 #include "solver/bound/lp.h"
 #include "solver/bound/prices.h"
 #include "solver/bound/reach.h"
-#include "solver/items/items_bound.h"
 
 /* Engines and constructions one by one. */
 #include "solver/build/best.h"
@@ -72,8 +81,6 @@
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/backtrack.h"
 #include "solver/engine/paper.h"
-#include "solver/items/items_backtrack.h"
-#include "solver/items/items_sat.h"
 #include "solver/search/pruned_find.h"
 #include "solver/stationary/periodic_sat.h"
 #include "solver/stationary/search.h"

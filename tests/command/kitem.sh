@@ -76,6 +76,19 @@ refuse 'construction and stream' 'without --logp and --release' "$cast" expand -
 refuse 'ports without construction' 'are for --construction' "$cast" expand -L 2 -P 10 -k 1 --ports 2
 refuse 'rows without grid' '--rows is for --format grid' "$cast" expand -L 2 -P 10 -k 1 --rows 1..2
 refuse 'rows beyond' '--rows: there is no processor 10, the last one is 9' "$cast" expand -L 2 -P 10 -k 1 -f grid --rows 1..10
+# Figures 3, 4 and 5 of the paper.
+squeeze() {
+    tr -s ' ' <"$1"
+}
+expect 'Figure 4' 0 '*' "$cast" expand -L 5 -P 12 -k 16 -c paper -f grid --rows 1..7 -q
+same 'Figure 4: p_1' '1 | 1* . . . . . . 8* . 2 3 4 5 7 15* 6 9 10 11 12 14 . 13 16 . . . .' "$(squeeze out | sed -n '/^ *1 |/p')"
+same 'Figure 4: p_7' '7 | . . . . . . 7* . 2 3 4 5 1 14* 6 9 10 11 12 8 . 13 16 . . . 15 .' "$(squeeze out | sed -n '/^ *7 |/p')"
+expect 'Figure 5' 0 '13 |*14' "$cast" expand -L 3 -P 14 -k 14 -c buffered -f grid -q
+holds 'Figure 5: who waits and for whom' grep -q '(7\*) *5 *\[3\] (10\*)' out
+expect 'Figure 3' 0 '*' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph
+same 'Figure 3: blocks' 13 "$(grep -c '^block ' out)"
+same 'Figure 3: copies of an item' 40 "$(awk '/ inactive /{n += $1} / active from block/{n++} END {print n}' out)"
+refuse 'no digraph' '--format digraph is for --construction paper' "$cast" expand -L 3 -P 42 -k 1 -c stream -f digraph
 "$cast" expand -L 2 -P 10 -k 5 -c bundle --ports 2 -o bundle.cert -q >out
 expect 'ports' 0 's VERIFIED ports L=2 p=2 P=10 K=5 *' "$check" bundle.cert
 finish
