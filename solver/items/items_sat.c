@@ -28,7 +28,7 @@ static enum status decide(struct task *task, const struct formula *formula,
                           struct failure *failure) {
     struct items_answer *answer = task->answer;
     struct sat_decision decision;
-    enum status status = sat_decide(formula, task->limits, &decision, failure);
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, task->limits, &decision, failure);
     if (status)
         return status;
     answer->reason = decision.reason;

@@ -13,6 +13,7 @@ enum { PICOSAT_DECISIONS = 30000 };
 /* A formula on its way to a decision. */
 struct task {
     const struct formula *formula;
+    enum sat_proof proof;
     const struct limits *limits;
     struct sat_decision *decision;
 };
@@ -27,7 +28,9 @@ static void give_model(struct task *task, bool **model) {
 static enum status give_proof(struct task *task, const struct formula *steps,
                               struct failure *failure) {
     struct sat_decision *decision = task->decision;
-    enum status status = elaborate(task->formula, steps, task->limits, &decision->lrat, failure);
+    enum status status = STATUS_OK;
+    if (task->proof == SAT_WITH_PROOF)
+        status = elaborate(task->formula, steps, task->limits, &decision->lrat, failure);
     if (!status) {
         decision->verdict = VERDICT_INFEASIBLE;
     } else if (status == STATUS_LIMIT) {
@@ -104,11 +107,12 @@ static bool is_open(const struct task *task) {
     return task->decision->verdict == VERDICT_UNKNOWN && !task->decision->reason;
 }
 
-enum status sat_decide(const struct formula *formula, const struct limits *limits,
-                       struct sat_decision *decision, struct failure *failure) {
+enum status sat_decide(const struct formula *formula, enum sat_proof proof,
+                       const struct limits *limits, struct sat_decision *decision,
+                       struct failure *failure) {
     char program[PATH_MAX];
     struct sat_decision result = {0};
-    struct task task = {formula, limits, &result};
+    struct task task = {formula, proof, limits, &result};
     bool both = cadical_find(program, sizeof program);
     enum status status = ask_picosat(&task, both ? PICOSAT_DECISIONS : 0, failure);
     if (!status && is_open(&task))

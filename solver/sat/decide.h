@@ -17,16 +17,20 @@ struct sat_decision {
     const char *solver;   /* the program asked last, which gave the answer; static */
     uint64_t nodes;       /* the programs' decisions */
     bool *model;          /* if feasible: model[v] for v = 1..variables, checked; owned */
-    struct lrat lrat;     /* if infeasible; owned */
+    struct lrat lrat;     /* if infeasible, with proof; owned */
 };
+
+/* Whether the proof that there is no model is wanted; without it nothing is elaborated. */
+enum sat_proof { SAT_WITHOUT_PROOF, SAT_WITH_PROOF };
 
 /*
  * Fills `decision` (not initialised before; the caller clears it). limits->nodes bounds the
  * decisions of both programs together. Stopped by the limits, while it searches or while the proof
  * is elaborated, it is unknown. STATUS_SYSTEM when memory is refused.
  */
-enum status sat_decide(const struct formula *formula, const struct limits *limits,
-                       struct sat_decision *decision, struct failure *failure);
+enum status sat_decide(const struct formula *formula, enum sat_proof proof,
+                       const struct limits *limits, struct sat_decision *decision,
+                       struct failure *failure);
 void sat_decision_clear(struct sat_decision *decision);
 
 #endif

@@ -1,7 +1,5 @@
 /*
- * A model of a formula, by whichever program finds it: PicoSAT for about a second, then CaDiCaL
- * where it is installed, and PicoSAT to the end where it is not, or fails. For questions whose
- * proofs nobody wants; stationary/periodic_sat.h and items/items_sat.h go the same way with proofs.
+ * A model of a formula, by the programs of decide.h: for questions whose proofs nobody wants.
  */
 #ifndef STEADYCAST_SOLVER_SAT_FIND_MODEL_H
 #define STEADYCAST_SOLVER_SAT_FIND_MODEL_H

@@ -23,7 +23,7 @@ static enum status decide(const struct periodic_question *question, const struct
                           const struct limits *limits, struct periodic_answer *answer,
                           struct failure *failure) {
     struct sat_decision decision;
-    enum status status = sat_decide(formula, limits, &decision, failure);
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, limits, &decision, failure);
     if (status)
         return status;
     *answer = (struct periodic_answer){.verdict = decision.verdict,
