@@ -16,7 +16,6 @@
 #include "solver/items/two_endgame.h"
 #include "solver/items/two_single.h"
 #include "solver/model/sequence.h"
-#include "solver/sat/periodic_formula.h"
 
 /* A family that is found when it is first asked for, or known not to be. */
 struct family_plan {
@@ -152,7 +151,7 @@ enum status items_plans_endgame(struct items_plans *plans, int latency, int proc
     if (!plan->asked && latency == 2) {
         status = two_endgame_family(&plan->family, processors, failure);
         plan->found = !status;
-    } else if (!plan->asked && processors <= PERIODIC_MAX_PROCESSORS) {
+    } else if (!plan->asked) {
         status = endgame_find(latency, processors, limits, &plan->family, &plan->found, failure);
     }
     plan->asked = !status;
