@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "solver/items/circulant.h"
+#include "solver/items/endgame.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/two_endgame.h"
 #include "solver/items/two_single.h"
@@ -240,4 +241,63 @@ enum status selftest_items_one(struct failure *failure) {
 
 enum status selftest_items_one_full(const struct limits *limits, struct failure *failure) {
     return check_one(1000, 33, 4, limits, failure);
+}
+
+/* L >= 3 with k* = 2, every step-th N of first..last: an endgame is found, and meets the bound. */
+struct endgame_range {
+    int latency;
+    int first;
+    int last;
+    int step;
+};
+
+static enum status check_endgame(const long f[TERMS], int latency, int n, bool *asked,
+                                 const struct limits *limits, struct failure *failure) {
+    struct endgame_bound bound;
+    struct items_family family;
+    bool found = false;
+    enum status status = endgame_bound_find(latency, n, &bound, failure);
+    *asked = !status && bound.most == 2;
+    if (!*asked)
+        return status;
+    status = endgame_find(latency, n, limits, &family, &found, failure);
+    if (!status && !found)
+        status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
+    if (status)
+        return status;
+    for (int k = family.endgame + 1; k <= family.endgame + 9 && !status; k += 8)
+        status = play_family(&family, k, counted(latency, f, n, k), failure);
+    items_family_clear(&family);
+    return status;
+}
+
+static enum status check_endgames(const struct endgame_range *range, const struct limits *limits,
+                                  struct failure *failure) {
+    long f[TERMS], cases = 0;
+    enum status status = STATUS_OK;
+    for (; range->latency && !status; range++) {
+        fill_sequence(range->latency, f);
+        for (int n = range->first; n <= range->last && !status; n += range->step) {
+            bool asked;
+            status = limits_check(limits, failure);
+            if (!status)
+                status = check_endgame(f, range->latency, n, &asked, limits, failure);
+            status = name_case(status, range->latency, n, 0, failure);
+            cases += !status && asked;
+        }
+    }
+    if (!status)
+        printf("%ld numbers of processors\n", cases);
+    return status;
+}
+
+enum status selftest_items_endgame(struct failure *failure) {
+    static const struct endgame_range sample[] = {{3, 65, 500, 29}, {4, 40, 300, 29}, {0}};
+    return check_endgames(sample, NULL, failure);
+}
+
+enum status selftest_items_endgame_full(const struct limits *limits, struct failure *failure) {
+    static const struct endgame_range whole[] = {
+        {3, 65, 2500, 1}, {4, 40, 1000, 1}, {3, 2501, 20000, 1993}, {4, 1001, 20000, 1993}, {0}};
+    return check_endgames(whole, limits, failure);
 }

@@ -64,6 +64,12 @@ const struct selftest selftests[] = {
      selftest_items_two,
      "k items, L = 2: all messages of C(k) steps played: every N <= 400, k <= 64",
      selftest_items_two_full},
+    {"items-endgame",
+     "k items, k* = 2: endgames that meet C(k): every 29th N, L = 3, 65..500, L = 4, 40..300",
+     selftest_items_endgame,
+     "k items, k* = 2: endgames that meet C(k): every N, L = 3, 65..2500, L = 4, 40..1000, and "
+     "some to 20000",
+     selftest_items_endgame_full},
     {"items-single",
      "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 400",
      selftest_items_single,
