@@ -68,6 +68,16 @@ refuse 'no items' "--items" "$cast" kitem -L 3 -P 5 -k 0
 refuse 'an operand' "kitem takes no 'x'" "$cast" kitem -L 3 -P 5 -k 2 x
 refuse 'too many questions' 'more than 10000000 questions' "$cast" kitem -L 1..10 -P 2..10000 -k 1..1000
 
+# One certificate for every K.
+expect 'every K' 0 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
+expect 'every K: certificate' 0 's VERIFIED L=3 N=189: for every K >= 2 the source brings K items to all N others by time K+15' "$check" every/family.cert
+"$cast" expand every/family.cert -k 30 -o thirty.cert -q >out
+expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45' "$check" thirty.cert
+refuse 'every K: too few' 'items' "$cast" expand every/family.cert -k 1
+refuse 'every K and one' '--items or --every, not both' "$cast" kitem -L 3 -P 190 -k 5 --every
+refuse 'no K' 'kitem needs --items, or --every' "$cast" kitem -L 3 -P 190
+refuse 'every K of a range' '--every is for one L and one P' "$cast" kitem -L 3 -P 2..190 --every
+
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q
 refuse 'no such construction' "--construction: 'x' is not one of: tree " "$cast" expand -L 2 -P 10 -k 1 -c x

@@ -20,6 +20,10 @@ struct items_question kitem_question(const struct arguments *arguments);
 enum status kitem_range(const struct arguments *arguments, struct control *control,
                         const struct kitem_options *options, struct failure *failure);
 
+/* One certificate for every K from some M on, --every. STATUS_LIMIT if none is found. */
+enum status kitem_every(const struct arguments *arguments, struct control *control,
+                        struct items_plans *plans, struct failure *failure);
+
 /* One answer: a line of a range, or a JSON object. */
 enum status kitem_print_line(const struct items_question *question, const struct items_entry *entry,
                              bool json, struct failure *failure);

@@ -9,7 +9,9 @@ static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "L|A..B", 1, SEQUENCE_MAX_LATENCY, "latency of a message"},
     {"processors", 'P', OPTION_RANGE, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
      "processors, the source included"},
-    {"items", 'k', OPTION_RANGE, true, "K|A..B", 1, 1000000000, "items to be broadcast"},
+    {"items", 'k', OPTION_RANGE, false, "K|A..B", 1, 1000000000, "items to be broadcast"},
+    {"every", 0, OPTION_FLAG, false, "", 0, 0,
+     "without --items: one certificate for every K from some M on"},
     {"ports", 'p', OPTION_NUMBER, false, "N", 1, 10000,
      "sends, and receptions, of a processor at a time (default: 1)"},
     {"single-sending", 0, OPTION_FLAG, false, "", 0, 0, "the source sends each item once"},
@@ -116,19 +118,41 @@ static bool is_range(const struct arguments *arguments, const char *name) {
     return value->number < value->last;
 }
 
+static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+    bool every = option(arguments, "every")->given;
+    if (option(arguments, "items")->given == every)
+        return failure_set(failure, STATUS_INPUT, "kitem needs %s",
+                           every ? "--items or --every, not both" : "--items, or --every");
+    if (every &&
+        (is_range(arguments, "latency") || is_range(arguments, "processors") ||
+         option(arguments, "ports")->given || option(arguments, "engine")->given ||
+         option(arguments, "encoding")->given || option(arguments, "single-sending")->given))
+        return failure_set(failure, STATUS_INPUT,
+                           "--every is for one L and one P, with one port, without --engine, "
+                           "--encoding and --single-sending");
+    return STATUS_OK;
+}
+
 static int run_kitem(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct kitem_options options = read_options(arguments);
     enum status status;
     control_init(&control, arguments);
+    status = check_options(arguments, &failure);
+    if (status)
+        return verb_failed(&failure);
     if (is_range(arguments, "latency") || is_range(arguments, "processors") ||
         is_range(arguments, "items")) {
         status = kitem_range(arguments, &control, &options, &failure);
     } else {
         struct items_plans *plans = items_plans_new();
-        status = plans ? answer(arguments, &control, &options, plans, &failure)
-                       : failure_memory(&failure, "plans");
+        if (!plans)
+            status = failure_memory(&failure, "plans");
+        else if (option(arguments, "every")->given)
+            status = kitem_every(arguments, &control, plans, &failure);
+        else
+            status = answer(arguments, &control, &options, plans, &failure);
         items_plans_free(plans);
     }
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
@@ -165,11 +189,19 @@ const struct verb verb_kitem = {
         "ranges have both for all questions of one latency in L<L>.certs, one behind the other,\n"
         "for steadycheck --stream.\n"
         "\n"
+        "With --every in place of --items: one stream and one endgame for every K from some M on,\n"
+        "which meet the bound by counting for large K; prints\n"
+        "  items M..\n"
+        "  time K+A     for every K >= M\n"
+        "and -o writes family.cert. Where none is found, that proves nothing.\n"
+        "\n"
         "The exit status is 0, settled or not.",
     .example = "  steadycast kitem -L 3 -P 10 -k 8 -o k8 --force; steadycheck k8/schedule.cert\n"
                "  steadycast kitem -L 2 -P 22 -k 100 --single-sending\n"
                "  steadycast kitem -L 1..3 -P 2..8 -k 1..4 -o times --force\n"
                "  steadycheck --stream --quiet times/L2.certs\n"
                "  steadycast kitem -L 1 -P 5 -k 7 --ports 2\n"
+               "  steadycast kitem -L 3 -P 1001 --every -o every --force; steadycheck "
+               "every/family.cert\n"
                "  steadycast kitem -L 3 -P 6 -k 3 --engine backtrack",
     .run = run_kitem};
