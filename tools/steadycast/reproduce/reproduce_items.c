@@ -165,12 +165,14 @@ enum status reproduction_endgame(const struct reproduction *reproduction, struct
     if (!status && family) {
         job->endgame = family->endgame;
         job->finish = family->finish;
+        char late[24] = "";
+        if (family->finish > family->endgame)
+            snprintf(late, sizeof late, "+%d", family->finish - family->endgame);
         snprintf(claim, sizeof claim,
-                 "L=%d N=%ld: for every K >= %d the source%s brings K items to all N others "
-                 "by time K%+d",
+                 "L=%d N=%ld: for every K >= %d the source%s brings K items to all N others by "
+                 "time K%s",
                  job->question.latency, job->question.first - 1, family->endgame,
-                 family->single ? ", sending each item once," : "",
-                 family->finish - family->endgame);
+                 family->single ? ", sending each item once," : "", late);
         status = certificate_write_items_family(path, true, family, failure);
         if (!status)
             status = reproduction_verify(reproduction, job->file, claim, failure);
