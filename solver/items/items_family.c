@@ -218,7 +218,7 @@ static enum status check_numbers(const struct items_family *family, struct failu
     const struct periodic *words = &family->words;
     if (words->period != 1 || words->class_count == 0 || words->latency < 1 || words->depth < 0 ||
         family->endgame < 1 || family->start < 0 || family->stream < 0 ||
-        (long)family->finish < (long)family->start + words->latency)
+        family->finish < words->latency)
         return failure_set(failure, STATUS_INTERNAL, "the numbers of an endgame are wrong");
     if (words->latency > ITEMS_FAMILY_MOST || words->depth > ITEMS_FAMILY_MOST ||
         family->endgame > ITEMS_FAMILY_MOST || family->start > ITEMS_FAMILY_MOST ||

@@ -34,7 +34,7 @@ CASES
 for engine in any sat backtrack; do
     expect "gap, $engine" 0 'time 3' "$cast" kitem -L 1 -P 9 -k 3 --ports 4 --engine $engine -o gap --force
     holds "gap, $engine: by a formula" grep -q 'bound by a refuted formula' err
-    expect "gap, $engine: bound" 0 's VERIFIED L=1 p=4 P=9 K=3: * by time 2, by refuted formula *' "$check" gap/bound.cert
+    expect "gap, $engine: bound" 0 's VERIFIED postal L=1 p=4 P=9 K=3: * by time 2, by refuted formula *' "$check" gap/bound.cert
 done
 
 # Ranges: the same answers, all certificates one behind the other.
@@ -70,7 +70,7 @@ refuse 'too many questions' 'more than 10000000 questions' "$cast" kitem -L 1..1
 
 # One certificate for every K.
 expect 'every K' 0 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
-expect 'every K: certificate' 0 's VERIFIED L=3 N=189: for every K >= 2 the source brings K items to all N others by time K+15' "$check" every/family.cert
+expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15' "$check" every/family.cert
 "$cast" expand every/family.cert -k 30 -o thirty.cert -q >out
 expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45' "$check" thirty.cert
 refuse 'every K: too few' 'items' "$cast" expand every/family.cert -k 1

@@ -30,7 +30,7 @@ static void give_to_checker(const struct items_family *family) {
     assert_ok(
         certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
         failure);
-    snprintf(claim, sizeof claim, "L=%d N=%d: for every K >= %d ", family->words.latency,
+    snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", family->words.latency,
              family->processors, family->endgame);
     assert_verified(path, claim);
 }

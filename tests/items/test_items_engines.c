@@ -52,7 +52,8 @@ static void collect_proof(const struct items_answer *answer) {
     certificate_put_impossible_items(output, proof);
     assert_ok(certificate_close(output, &failure), failure);
     fprintf(claims,
-            "s VERIFIED L=%d p=%d P=%d K=%d: the source cannot bring every item to all others by "
+            "s VERIFIED postal L=%d p=%d P=%d K=%d: the source, which has all items at time 0, "
+            "cannot bring every item to all others by "
             "time %d%s, by refuted formula in encoding %s with %d variables and %zu clauses\n",
             q->latency, q->ports, q->processors + 1, q->items, proof->time,
             q->single ? " if it sends each item once" : "",

@@ -56,7 +56,8 @@ static void assert_certified(const struct items_family *family, int n, int late)
         certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
         failure);
     snprintf(claim, sizeof claim,
-             "L=2 N=%d: for every K >= %d the source%s brings K items to all N others by time K+%d",
+             "postal L=2 N=%d: for every K >= %d the source%s brings K items that it has at time 0 "
+             "to all N others by time K+%d",
              n, family->endgame, family->single ? ", sending each item once," : "", late);
     assert_verified(path, claim);
 }

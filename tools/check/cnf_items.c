@@ -96,8 +96,9 @@ static void plain_possession(struct items_formula *f, int32_t q, int32_t c) {
         cnf_put(f->builder, -items_place(f, q, c, u));
         if (u > f->L)
             cnf_put(f->builder, items_place(f, q, c, u - 1));
-        for (int32_t a = 0; a <= f->N; a++)
-            if (a != q && u - f->L >= items_first_send(f, a))
+        int32_t most = u - f->L >= f->L ? f->N : 0; /* who may send at u - L */
+        for (int32_t a = 0; a <= most; a++)
+            if (a != q)
                 cnf_put(f->builder, message(f, a, q, c, u - f->L));
         cnf_end_clause(f->builder);
     }

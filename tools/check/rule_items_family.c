@@ -41,7 +41,7 @@ static bool read_parameters(struct family *family) {
         !read_number_of(reader, "endgame", 1, &stream->endgame) ||
         !read_number_of(reader, "start", 0, &stream->start) ||
         !read_number_of(reader, "stream", 0, &stream->kept) ||
-        !read_number_of(reader, "finish", stream->start + stream->latency, &family->finish) ||
+        !read_number_of(reader, "finish", stream->latency, &family->finish) ||
         !read_key(reader, "sends") || !read_either(reader, "any", "single", &family->single))
         return false;
     family->end = stream->start + family->finish;
@@ -238,7 +238,9 @@ static bool check_end(struct family *family) {
 static void claim(const struct family *family) {
     const struct stream *stream = &family->stream;
     struct verdict *verdict = family->reader->verdict;
-    verdict_claim(verdict, "L=%u N=%u: for every K >= %u the source%s brings K items to all N ",
+    verdict_claim(verdict,
+                  "postal L=%u N=%u: for every K >= %u the source%s brings K items that it has at "
+                  "time 0 to all N ",
                   stream->latency, stream->processors, stream->endgame,
                   family->single ? ", sending each item once," : "");
     verdict_claim(verdict, "others by time K");

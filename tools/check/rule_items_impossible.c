@@ -32,9 +32,11 @@ static bool check_variables(struct reader *reader, const struct items_cnf *quest
 
 static void claim(struct verdict *verdict, const struct items_cnf *question, uint32_t variables,
                   uint32_t count) {
-    verdict_claim(verdict, "L=%u p=%u P=%u K=%u: ", question->latency, question->ports,
+    verdict_claim(verdict, "postal L=%u p=%u P=%u K=%u: ", question->latency, question->ports,
                   question->rows + 1, question->items);
-    verdict_claim(verdict, "the source cannot bring every item to all others by time %u%s",
+    verdict_claim(verdict,
+                  "the source, which has all items at time 0, cannot bring every item to all "
+                  "others by time %u%s",
                   question->time, question->single ? " if it sends each item once" : "");
     verdict_claim(verdict, ", by refuted formula in encoding %s with %u variables and %u clauses",
                   question->encoding == ITEMS_PLAIN ? "plain" : "ordered", variables, count);

@@ -71,7 +71,8 @@ static bool is_counted(const struct job *job, const struct items_entry *entry, c
 static bool is_refuted(const struct job *job, const struct items_entry *entry, const char *line) {
     char claim[CLAIM_ROOM];
     snprintf(claim, sizeof claim,
-             "s VERIFIED L=%d p=%d P=%ld K=%d: the source cannot bring every item to all others by "
+             "s VERIFIED postal L=%d p=%d P=%ld K=%d: the source, which has all items at time 0, "
+             "cannot bring every item to all others by "
              "time %d%s, by refuted formula ",
              job->question.latency, job->question.ports, job->question.first, entry->items,
              entry->lower - 1, job->question.single ? " if it sends each item once" : "");
@@ -169,7 +170,8 @@ enum status reproduction_endgame(const struct reproduction *reproduction, struct
         if (family->finish > family->endgame)
             snprintf(late, sizeof late, "+%d", family->finish - family->endgame);
         snprintf(claim, sizeof claim,
-                 "L=%d N=%ld: for every K >= %d the source%s brings K items to all N others by "
+                 "postal L=%d N=%ld: for every K >= %d the source%s brings K items that it has at "
+                 "time 0 to all N others by "
                  "time K%s",
                  job->question.latency, job->question.first - 1, family->endgame,
                  family->single ? ", sending each item once," : "", late);
