@@ -27,14 +27,15 @@ static bool has_name(int descriptor, const char *name) {
 
 /*
  * Opens and locks. Between the two another run may have renamed or removed the file that was
- * opened: then it is no longer this one's, and must not be touched. -1 with errno.
+ * opened: then it is no longer this one's, and must not be touched. A lock that another run holds
+ * is an error, or waited for. -1 with errno.
  */
-static int open_locked(const char *name) {
+static int open_locked(const char *name, bool wait) {
     for (;;) {
         int descriptor = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
         if (descriptor < 0)
             return -1;
-        int error = lockf(descriptor, F_TLOCK, 0) == 0 ? 0 : errno;
+        int error = lockf(descriptor, wait ? F_LOCK : F_TLOCK, 0) == 0 ? 0 : errno;
         if (!error && has_name(descriptor, name))
             return descriptor;
         close(descriptor);
@@ -73,7 +74,7 @@ static void locked_file_free(struct locked_file *file) {
 }
 
 static enum status open_stream(struct locked_file *file, bool overwrite, struct failure *failure) {
-    int descriptor = open_locked(file->partial);
+    int descriptor = open_locked(file->partial, false);
     if (descriptor < 0)
         return refuse(file->path, errno, failure);
     enum status status = check_place(file->path, overwrite, failure);
@@ -147,11 +148,12 @@ enum status locked_file_probe(const char *path, bool overwrite, struct failure *
     return status;
 }
 
-enum status lock_file_take(struct lock_file *lock, const char *path, struct failure *failure) {
+static enum status take_lock(struct lock_file *lock, const char *path, bool wait,
+                             struct failure *failure) {
     char *name = copy_with(path, ".lock");
     if (!name)
         return failure_set(failure, STATUS_SYSTEM, "out of memory");
-    int descriptor = open_locked(name);
+    int descriptor = open_locked(name, wait);
     int error = errno;
     if (descriptor < 0) {
         bool held = error == EAGAIN || (error == EACCES && access(name, W_OK) == 0);
@@ -162,6 +164,14 @@ enum status lock_file_take(struct lock_file *lock, const char *path, struct fail
     }
     *lock = (struct lock_file){name, descriptor};
     return STATUS_OK;
+}
+
+enum status lock_file_take(struct lock_file *lock, const char *path, struct failure *failure) {
+    return take_lock(lock, path, false, failure);
+}
+
+enum status lock_file_wait(struct lock_file *lock, const char *path, struct failure *failure) {
+    return take_lock(lock, path, true, failure);
 }
 
 void lock_file_release(struct lock_file *lock) {

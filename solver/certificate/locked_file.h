@@ -46,6 +46,9 @@ struct lock_file {
 
 /* STATUS_INPUT if another process holds it, or if the file can't be made. */
 enum status lock_file_take(struct lock_file *lock, const char *path, struct failure *failure);
+
+/* The same, but waits until no other process holds it; a signal ends that with STATUS_INPUT. */
+enum status lock_file_wait(struct lock_file *lock, const char *path, struct failure *failure);
 void lock_file_release(struct lock_file *lock); /* also of one that is not held */
 
 #endif

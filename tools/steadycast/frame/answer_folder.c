@@ -40,10 +40,34 @@ enum status answer_folder_probe_file(const struct answer_folder *folder, const c
     return status ? status : locked_file_probe(path, folder->force, failure);
 }
 
-enum status answer_folder_probe(const struct answer_folder *folder, struct failure *failure) {
-    enum status status = answer_folder_make(folder, failure);
-    for (int i = 0; folder->path && i < folder->count && !status; i++)
+static enum status probe_files(const struct answer_folder *folder, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < folder->count && !status; i++)
         status = answer_folder_probe_file(folder, folder->names[i], failure);
+    return status;
+}
+
+/* Makes the folder and locks FOLDER/.lock. */
+static enum status enter(const struct answer_folder *folder, bool wait, struct lock_file *lock,
+                         struct failure *failure) {
+    char path[PATH_ROOM];
+    enum status status = answer_folder_make(folder, failure);
+    if (!status)
+        status = answer_folder_path(folder, "", "", path, failure);
+    if (status)
+        return status;
+    return wait ? lock_file_wait(lock, path, failure) : lock_file_take(lock, path, failure);
+}
+
+enum status answer_folder_probe(const struct answer_folder *folder, struct failure *failure) {
+    struct lock_file lock;
+    if (!folder->path)
+        return STATUS_OK;
+    enum status status = enter(folder, false, &lock, failure);
+    if (status)
+        return status;
+    status = probe_files(folder, failure);
+    lock_file_release(&lock);
     return status;
 }
 
@@ -73,21 +97,35 @@ static enum status rename_all(const struct answer_folder *folder, int count,
     return STATUS_OK;
 }
 
-enum status answer_folder_write(const struct answer_folder *folder, int count,
-                                answer_folder_file *write, const void *context,
-                                struct failure *failure) {
+static enum status write_all(const struct answer_folder *folder, int count,
+                             answer_folder_file *write, const void *context,
+                             struct failure *failure) {
     char path[PATH_ROOM];
-    enum status status = answer_folder_probe(folder, failure);
+    enum status status = probe_files(folder, failure);
     int written = 0;
-    while (folder->path && written < count && !status) {
+    while (written < count && !status) {
         status = answer_folder_path(folder, folder->names[written], ".new", path, failure);
         if (!status)
             status = write(context, written, path, failure);
         written += !status;
     }
-    if (!status && folder->path)
+    if (!status)
         status = rename_all(folder, count, failure);
     if (status)
         discard(folder, written);
+    return status;
+}
+
+enum status answer_folder_write(const struct answer_folder *folder, int count,
+                                answer_folder_file *write, const void *context,
+                                struct failure *failure) {
+    struct lock_file lock;
+    if (!folder->path)
+        return STATUS_OK;
+    enum status status = enter(folder, true, &lock, failure);
+    if (status)
+        return status;
+    status = write_all(folder, count, write, context, failure);
+    lock_file_release(&lock);
     return status;
 }

@@ -1,6 +1,7 @@
 /*
  * The folder of --output in which the certificates of one answer stand under fixed names: all of
- * them, or none.
+ * them, or none. Several runs may have the same folder: FOLDER/.lock is locked while one of them
+ * writes its answer there, so that each answer is of one run.
  */
 #ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
 #define STEADYCAST_TOOLS_ANSWER_FOLDER_H
@@ -26,7 +27,8 @@ enum status answer_folder_path(const struct answer_folder *folder, const char *n
                                const char *ending, char path[ANSWER_FOLDER_PATH_ROOM],
                                struct failure *failure);
 
-/* Makes the folder; sees whether this file of it could be written, and all files of an answer. */
+/* Makes the folder; sees whether this file of it could be written, and all files of an answer:
+ * STATUS_INPUT also while another run writes its own. */
 enum status answer_folder_make(const struct answer_folder *folder, struct failure *failure);
 enum status answer_folder_probe_file(const struct answer_folder *folder, const char *name,
                                      struct failure *failure);
@@ -37,7 +39,8 @@ typedef enum status answer_folder_file(const void *context, int file, const char
                                        struct failure *failure);
 
 /* The first `count` files of an answer. Either all get their names, and what was there of another
- * answer is deleted, or nothing is changed. */
+ * answer is deleted, or nothing is changed. While another run writes its answer this one waits;
+ * what that leaves is refused or replaced as what was there before. */
 enum status answer_folder_write(const struct answer_folder *folder, int count,
                                 answer_folder_file *write, const void *context,
                                 struct failure *failure);
