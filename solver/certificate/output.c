@@ -150,7 +150,7 @@ void certificate_discard(struct certificate_output *output) {
 
 enum status certificate_end(struct certificate_output *output, enum status status,
                             struct failure *failure) {
-    if (!status)
+    if (!status || output->error)
         return certificate_close(output, failure);
     certificate_discard(output);
     return status;

@@ -41,7 +41,8 @@ void certificate_print_big(struct certificate_output *output, mpz_srcptr number)
  * byte was lost. */
 enum status certificate_close(struct certificate_output *output, struct failure *failure);
 
-/* Closes if all went well so far; else discards, and returns `status`. */
+/* Closes if all went well so far, and if a byte was lost, which is told with the system's reason;
+ * else discards, and returns `status`. */
 enum status certificate_end(struct certificate_output *output, enum status status,
                             struct failure *failure);
 

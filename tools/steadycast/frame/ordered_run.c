@@ -14,27 +14,41 @@ struct run {
     struct failure *failure;
 };
 
-static bool has_failed(struct run *run) {
-    bool failed;
+static bool has_ended(struct run *run) {
+    bool ended;
 #pragma omp critical(ordered_run)
-    failed = run->status != STATUS_OK;
-    return failed;
+    ended = run->status != STATUS_OK || *run->error != 0;
+    return ended;
 }
 
 /* In turn with the other threads. */
 static void take(struct run *run, long part, enum status status, const struct failure *failure,
                  const char *text, size_t length) {
 #pragma omp critical(ordered_run)
-    if (!run->status) {
+    if (!run->status && !*run->error) {
         run->status = status;
         if (status && run->failure)
             *run->failure = *failure;
-        if (!status && run->stream && !*run->error &&
-            fwrite(text, 1, length, run->stream) != length)
+        if (!status && run->stream && fwrite(text, 1, length, run->stream) != length)
             *run->error = errno ? errno : EIO;
-        if (!status && run->done)
+        if (!status && !*run->error && run->done)
             run->done(run->context, part);
     }
+}
+
+/* Into `text`, if the parts write anything. */
+static enum status do_part(const struct run *run, long part, char **text, size_t *length,
+                           struct failure *failure) {
+    static const char kept[] = "the certificates of one part";
+    if (!run->stream)
+        return run->part(run->context, part, NULL, failure);
+    FILE *own = open_memstream(text, length);
+    if (!own)
+        return failure_memory(failure, kept);
+    enum status status = run->part(run->context, part, own, failure);
+    bool lost = ferror(own); /* for memory: it has no other reason */
+    lost |= fclose(own) != 0;
+    return lost && !status ? failure_memory(failure, kept) : status;
 }
 
 enum status ordered_run(long count, int threads, ordered_part *part, ordered_done *done,
@@ -46,13 +60,8 @@ enum status ordered_run(long count, int threads, ordered_part *part, ordered_don
         char *text = NULL;
         size_t length = 0;
         enum status status = STATUS_OK;
-        if (!has_failed(&run)) {
-            FILE *own = stream ? open_memstream(&text, &length) : NULL;
-            status = stream && !own ? failure_memory(&mine, "certificates")
-                                    : part(context, i, own, &mine);
-            if (own && fclose(own) != 0 && !status)
-                status = failure_memory(&mine, "certificates");
-        }
+        if (!has_ended(&run))
+            status = do_part(&run, i, &text, &length, &mine);
 #pragma omp ordered
         take(&run, i, status, &mine, text, length);
         free(text);

@@ -16,8 +16,10 @@ typedef void ordered_done(void *context, long part);
 
 /*
  * Parts 0..count-1 on `threads` threads. If `stream` is not NULL it gets what they write, and
- * *error is set to the errno of the first write that failed, else left alone. The first failure, in
- * the order of the parts, is returned; parts behind it are not begun any more.
+ * *error, 0 before, is set to the errno of the first write that failed. The first failure, in the
+ * order of the parts, is returned; behind it, and behind a write that failed, no part is begun any
+ * more, and `done` is told of none. What a part writes is kept in memory until its turn comes;
+ * STATUS_SYSTEM if there is none left.
  */
 enum status ordered_run(long count, int threads, ordered_part *part, ordered_done *done,
                         void *context, FILE *stream, int *error, struct failure *failure);

@@ -1,5 +1,4 @@
 /* K items: least times, and endgames for every K. */
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,7 +147,7 @@ enum status reproduction_items(const struct reproduction *reproduction, struct j
     if (status)
         locked_file_discard(&file);
     else
-        status = locked_file_close(&file, ferror(file.stream) ? EIO : 0, failure);
+        status = locked_file_close(&file, 0, failure);
     return status ? status : verify(reproduction, job, failure);
 }
 
