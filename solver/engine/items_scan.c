@@ -2,20 +2,20 @@
 
 #include <limits.h>
 
-/* Also when the search was stopped: what it leaves is an answer. */
 static enum status write_both(const struct items_time *time, FILE *certificates,
-                              struct failure *failure) {
+                              const struct limits *limits, struct failure *failure) {
     enum status status = STATUS_OK;
     if (time->upper < INT_MAX)
-        status = items_time_write(time, ITEMS_UPPER, NULL, certificates, NULL, failure);
-    return status ? status : items_time_write(time, ITEMS_LOWER, NULL, certificates, NULL, failure);
+        status = items_time_write(time, ITEMS_UPPER, NULL, certificates, limits, failure);
+    return status ? status
+                  : items_time_write(time, ITEMS_LOWER, NULL, certificates, limits, failure);
 }
 
 enum status items_scan(struct items_plans *plans, const struct items_question *question, int count,
                        enum items_method method, enum items_encoding encoding,
                        const struct limits *limits, FILE *certificates, struct items_entry *entries,
                        struct failure *failure) {
-    enum status status = STATUS_OK;
+    enum status status = limits_check(limits, failure);
     for (int i = 0; i < count && !status; i++) {
         struct items_question one = *question;
         struct items_time time;
@@ -23,8 +23,9 @@ enum status items_scan(struct items_plans *plans, const struct items_question *q
         status = items_time_find(plans, &one, method, encoding, limits, &time, failure);
         if (status)
             return status;
-        if (certificates)
-            status = write_both(&time, certificates, failure);
+        status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
+        if (certificates && !status)
+            status = write_both(&time, certificates, limits, failure);
         entries[i] = (struct items_entry){one.items, time.counted, time.lower, time.upper,
                                           time.by,   time.reason,  time.nodes};
         items_time_clear(&time);

@@ -22,8 +22,10 @@ struct items_entry {
 /*
  * K = question->items, .., question->items + count - 1: entries[i] is for the i-th. If
  * `certificates` is not NULL it gets, for each K, the schedule if there is one (kind messages), and
- * why there is no faster one than `lower` (kind items-bound or impossible-items). What the limits
- * stop is an interval; STATUS_LIMIT only if not even the bound by counting can be had.
+ * why there is no faster one than `lower` (kind items-bound or impossible-items). What
+ * limits->nodes leaves open is an interval. STATUS_LIMIT when stopped, between two K, in a search
+ * or in a list, and if not even the bound by counting can be had: then `certificates` may end
+ * anywhere.
  */
 enum status items_scan(struct items_plans *plans, const struct items_question *question, int count,
                        enum items_method method, enum items_encoding encoding,

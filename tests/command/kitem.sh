@@ -62,6 +62,78 @@ expect 'stopped: bound' 0 's VERIFIED *' "$check" interval/bound.cert
 expect 'nobody finds one' 0 'lower 21' "$cast" kitem -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o none
 same 'nobody finds one: files' 'bound.cert' "$(ls none)"
 
+# A range that is stopped keeps what was answered before, all K of a number of processors at a time.
+expect 'stopped range' 0 'latency 3 processors * items 105 *' "$cast" kitem -L 3..4 -P 11..2000 -k 100..105 -o kept --time 2
+answered=$(wc -l <out)
+same 'stopped range: it is said' "stopped: $answered of 23880 questions answered" "$(grep '^stopped' err)"
+holds 'stopped range: some are not' [ "$answered" -lt 23880 ]
+expect 'stopped range: certificates' 0 "s VERIFIED $((2 * answered)) certificates" "$check" --stream --quiet kept/L3.certs
+same 'stopped range: files' L3.certs "$(ls -A kept)"
+# in the lists of the first number of processors: nothing is kept, and what was there stays
+for signal in --time INT; do
+    if [ $signal = INT ]; then
+        "$cast" kitem -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q >out 2>err &
+        run=$!
+        sleep 1
+        kill -INT $run
+        wait $run
+        same 'SIGINT in a list: exit' 0 $?
+        same 'SIGINT in a list: verdict' 's UNKNOWN' "$(cat out)"
+    else
+        expect 'stopped in a list' 0 's UNKNOWN' timeout 10 "$cast" kitem -L 3 -P 1001..1003 -k 6000..6002 -o kept --force -q --time 1
+    fi
+    same "stopped in a list, $signal: it is said" 'steadycast: stopped: 0 of 9 questions answered' "$(cat err)"
+    expect "stopped in a list, $signal: what was there" 0 "s VERIFIED $((2 * answered)) certificates" "$check" --stream --quiet kept/L3.certs
+done
+refuse 'lists that are too long' 'have more than 20000000 messages' "$cast" kitem -L 3 -P 1000..1001 -k 10000..10001 -o long
+same 'lists that are too long: no folder' '' "$(ls -d long 2>/dev/null)"
+expect 'intervals of a range' 0 'latency 3 processors 40 items 11 lower 22 upper none' "$cast" kitem -L 3 -P 40 -k 10..11 --engine sat --nodes 1
+same 'intervals of a range: why' 'latency 3 processors 40 items 10: a limit was reached
+latency 3 processors 40 items 11: a limit was reached' "$(cat err)"
+expect 'one question, stopped in its list' 0 'time 10032' timeout 20 "$cast" kitem -L 3 -P 100001 -k 10000 -o listed --time 2
+same 'one question, stopped in its list: lines' 'lower 10032 upper 10032 time 10032 ' "$(tr '\n' ' ' <out)"
+holds 'one question, stopped in its list: it is said' grep -q '^the schedule was not written: stopped' err
+same 'one question, stopped in its list: files' 'bound.cert ' "$(ls -A listed | tr '\n' ' ')"
+
+# The answer in a folder is of one run.
+"$cast" kitem -L 3 -P 3001 -k 5000 -o shared -q >first 2>err_of_first &
+run=$!
+while [ ! -s shared/schedule.cert.new.partial ] && kill -0 $run 2>/dev/null; do :; done
+refuse 'a second run begins' 'another run is working on shared/' "$cast" kitem -L 3 -P 5 -k 2 -o shared -q
+wait $run
+same 'the first run' 0 $?
+same 'the first run: nothing is wrong' '' "$(cat err_of_first)"
+"$cast" kitem -L 4 -P 300 -k 4 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
+second=$!
+sleep 0.4
+"$cast" kitem -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
+run=$!
+wait $second
+same 'a second run waits' 0 $?
+wait $run
+same 'a first run does not' 0 $?
+same 'and nothing is wrong' '' "$(cat err_of_first err_of_second)"
+same 'two runs: the last answer' 'items 4 items 4 ' "$(head -n 12 shared/bound.cert shared/schedule.cert | grep '^items' | tr '\n' ' ')"
+same 'two runs: files' 'bound.cert schedule.cert ' "$(ls -A shared | tr '\n' ' ')"
+
+# A file that may not grow stands for a full disk.
+limited() (
+    trap '' XFSZ
+    ulimit -f 100
+    "$@"
+)
+refuse 'no room' 'full/schedule.cert.new could not be written: File too large' limited "$cast" kitem -L 3 -P 1001 -k 100 -o full -q
+refuse 'no room for a range' 'full/L3.certs could not be written: File too large' limited timeout 60 "$cast" kitem -L 3 -P 11..30000 -k 100..105 -o full -q
+echo 'items latency 3 processors 100 items 100' >items.cases
+refuse 'no room to reproduce' 'could not be written: File too large' limited "$cast" reproduce items.cases -o questions -q
+same 'no room: nothing is left' '' "$(ls -A full)"
+
+if (ulimit -v 150000 && "$cast" version) >out 2>&1; then # not with sanitizers
+    little_memory() (ulimit -v 150000 && "$@")
+    refuse 'no memory for a list' 'memory' little_memory "$cast" kitem -L 3 -P 1001..1002 -k 6000..6002 -o full -q --threads 1
+    same 'no memory for a list: nothing is left' '' "$(ls -A full)"
+fi
+
 refuse 'kitem there already' 'exists; --force overwrites it' "$cast" kitem -L 3 -P 5 -k 2 -o folder
 refuse 'kitem on stdout' "'-' is no name for a folder" "$cast" kitem -L 3 -P 5 -k 2 -o -
 refuse 'no items' "--items" "$cast" kitem -L 3 -P 5 -k 0

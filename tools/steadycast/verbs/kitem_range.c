@@ -8,7 +8,8 @@
 #include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/verbs/kitem.h"
 
-enum { MOST_QUESTIONS = 10000000, NAME_ROOM = 40 };
+/* The messages of one number of processors are kept in memory until they can be written. */
+enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, NAME_ROOM = 40 };
 
 /* One latency; a part is one number of processors, with all K. */
 struct range {
@@ -18,7 +19,9 @@ struct range {
     struct control *control;
     struct items_question first;
     int items;                   /* how many K */
-    long parts;                  /* how many N */
+    long parts;                  /* how many N, */
+    long done;                   /* and of how many of them, the first ones, all is there */
+    long answered;               /* questions of all latencies */
     struct items_entry *entries; /* [part * items + i] */
 };
 
@@ -40,7 +43,8 @@ static enum status scan_part(void *context, long part, FILE *stream, struct fail
 }
 
 static void part_done(void *context, long part) {
-    const struct range *range = context;
+    struct range *range = context;
+    range->done = part + 1;
     struct progress progress = {"numbers of processors", (uint64_t)part + 1, (uint64_t)range->parts,
                                 0};
     control_report(range->control, &progress);
@@ -72,13 +76,23 @@ enum status kitem_print_line(const struct items_question *question, const struct
     return STATUS_OK;
 }
 
-static enum status print(const struct range *range, struct failure *failure) {
+/* Why an interval is open; a JSON object says it itself. */
+static void remark(const struct items_question *question, const struct items_entry *entry) {
+    fprintf(stderr, "latency %d processors %d items %d: %s\n", question->latency,
+            question->processors + 1, entry->items, entry->reason);
+}
+
+static enum status print(struct range *range, struct failure *failure) {
     bool json = option(range->arguments, "json")->given;
     enum status status = STATUS_OK;
-    for (long i = 0; i < range->parts * range->items && !status; i++) {
+    for (long i = 0; i < range->done * range->items && !status; i++) {
         struct items_question question = range->first;
+        const struct items_entry *entry = &range->entries[i];
         question.processors += (int)(i / range->items);
-        status = kitem_print_line(&question, &range->entries[i], json, failure);
+        if (!json && !range->control->quiet && entry->lower < entry->upper)
+            remark(&question, entry);
+        status = kitem_print_line(&question, entry, json, failure);
+        range->answered += !status;
     }
     return status;
 }
@@ -101,14 +115,20 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
         status = locked_file_open(&file, path, folder->force, failure);
     if (status)
         return status;
+    range->done = 0;
     status = ordered_run(range->parts, threads->given ? (int)threads->number : omp_get_num_procs(),
                          scan_part, part_done, range, file.stream, &error, failure);
     control_end_line(range->control);
-    if (status && folder->path)
-        locked_file_discard(&file);
+    bool stopped = status == STATUS_LIMIT && control_stopped(range->control);
+    bool kept = !status || (stopped && range->done > 0);
+    enum status saved = STATUS_OK;
+    if (folder->path && kept)
+        saved = locked_file_close(&file, error, failure);
     else if (folder->path)
-        status = locked_file_close(&file, error, failure);
-    return status ? status : print(range, failure);
+        locked_file_discard(&file);
+    if (kept && !saved)
+        saved = print(range, failure);
+    return saved ? saved : status;
 }
 
 static enum status probe(const struct answer_folder *folder, const struct option_value *latencies,
@@ -123,6 +143,29 @@ static enum status probe(const struct answer_folder *folder, const struct option
     return status;
 }
 
+/* Are the lists of a number of processors so long that they can't be kept? */
+static enum status check_messages(const struct option_value *processors,
+                                  const struct option_value *items, struct failure *failure) {
+    long width = items->last - items->number + 1; /* at most MOST_QUESTIONS */
+    long sum = width * (items->number + items->last) / 2;
+    if (sum <= MOST_MESSAGES / (processors->last - 1))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--output of ranges: the schedules for %ld processors and %ld..%ld items "
+                       "have more than %d messages; ask in smaller ranges of --items",
+                       processors->last, items->number, items->last, MOST_MESSAGES);
+}
+
+/* What was answered before it was stopped stands. */
+static enum status tell_stopped(const struct range *range, long questions,
+                                struct failure *failure) {
+    if (range->answered == 0)
+        return failure_set(failure, STATUS_LIMIT, "stopped: 0 of %ld questions answered",
+                           questions);
+    fprintf(stderr, "stopped: %ld of %ld questions answered\n", range->answered, questions);
+    return STATUS_OK;
+}
+
 enum status kitem_range(const struct arguments *arguments, struct control *control,
                         const struct kitem_options *options, struct failure *failure) {
     const struct option_value *latencies = option(arguments, "latency");
@@ -135,9 +178,16 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
         return failure_set(failure, STATUS_INPUT, "more than %d questions at a time",
                            MOST_QUESTIONS);
     struct limits limits = control_limits(control, arguments);
-    struct range range = {arguments,  options, &limits, control, kitem_question(arguments),
-                          (int)width, parts,   NULL};
-    enum status status = probe(&folder, latencies, failure);
+    struct range range = {.arguments = arguments,
+                          .options = options,
+                          .limits = &limits,
+                          .control = control,
+                          .first = kitem_question(arguments),
+                          .items = (int)width,
+                          .parts = parts};
+    enum status status = folder.path ? check_messages(processors, items, failure) : STATUS_OK;
+    if (!status)
+        status = probe(&folder, latencies, failure);
     if (status)
         return status;
     range.entries = memory_new((size_t)(parts * width), sizeof *range.entries);
@@ -146,5 +196,8 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
     for (; range.first.latency <= latencies->last && !status; range.first.latency++)
         status = do_latency(&range, &folder, failure);
     free(range.entries);
+    if (status == STATUS_LIMIT && control_stopped(control))
+        status = tell_stopped(&range, parts * width * (latencies->last - latencies->number + 1),
+                              failure);
     return status;
 }

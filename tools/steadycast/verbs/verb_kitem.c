@@ -22,7 +22,7 @@ static const struct option_spec specs[] = {
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
-    OPTION_SPEC_THREADS,
+    {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "of ranges: threads to use (default: all)"},
     OPTION_SPEC_TIME,
     OPTION_SPEC_NODES,
     {"json", 0, OPTION_FLAG, false, "", 0, 0, "print JSON instead, an object a line"},
@@ -107,6 +107,10 @@ static enum status answer(const struct arguments *arguments, struct control *con
     status =
         answer_folder_write(&folder, 1 + (time.upper < INT_MAX), write_file, &written, failure);
     control_end_line(control);
+    if (status == STATUS_LIMIT) { /* in the list of messages: the answer is known all the same */
+        fprintf(stderr, "the schedule was not written: %s\n", failure->message);
+        status = answer_folder_write(&folder, 1, write_file, &written, failure);
+    }
     if (!status)
         status = print(arguments, &time, failure);
     items_time_clear(&time);
@@ -181,13 +185,15 @@ const struct verb verb_kitem = {
         "                formula as well\n"
         "  any           constructions, then formulas for what they leave open\n"
         "Stopped by --time or Ctrl-C, or where --nodes ends a formula or a search, the interval\n"
-        "that is known by then is printed.\n"
+        "that is known by then is printed; a schedule that is not written by then is left out.\n"
         "\n"
         "Of ranges it prints a line for each question,\n"
         "  latency L processors P items K lower N upper N time N by WHOM\n"
+        "Stopped, they keep what was answered before, all K of a number of processors at a time.\n"
         "With -o, schedule.cert is the list of messages and bound.cert proves the lower bound;\n"
         "ranges have both for all questions of one latency in L<L>.certs, one behind the other,\n"
-        "for steadycheck --stream.\n"
+        "for steadycheck --stream. That is for up to 20000000 messages of one number of\n"
+        "processors.\n"
         "\n"
         "With --every in place of --items: one stream and one endgame for every K from some M on,\n"
         "which meet the bound by counting for large K; prints\n"
