@@ -49,19 +49,6 @@ static void clear(struct builder *builder) {
     free(builder->next);
 }
 
-/* The least t with N <= f_t. */
-static enum status find_depth(int latency, int processors, int *depth, struct failure *failure) {
-    struct sequence sequence;
-    enum status status = sequence_init(&sequence, latency, failure);
-    if (status)
-        return status;
-    while (mpz_cmp_si(sequence_value(&sequence), processors) < 0)
-        sequence_next(&sequence);
-    *depth = (int)sequence.index;
-    sequence_clear(&sequence);
-    return STATUS_OK;
-}
-
 /* Takes away the last nodes with the label t until N are left: leaves, each the last child. */
 static void prune(struct tree *tree, int processors) {
     int left = tree->count - processors;
@@ -76,7 +63,7 @@ static void prune(struct tree *tree, int processors) {
 static enum status allocate(struct builder *builder, int latency, int processors,
                             struct failure *failure) {
     int depth;
-    enum status status = find_depth(latency, processors, &depth, failure);
+    enum status status = sequence_depth(latency, processors, &depth, failure);
     if (!status)
         status = tree_init(&builder->tree, latency, depth, 2 * MESSAGES_MOST_PROCESSORS, failure);
     if (status)

@@ -220,16 +220,13 @@ static enum status build_bundle(struct items_plans *plans, const struct items_qu
 
 /* --- the paper's own --- */
 
+/* f_t = N if and only if one processor more takes longer. */
 int items_full_depth(int latency, int processors) {
-    struct endgame_bound bound;
-    mpz_t full;
-    if (endgame_bound_find(latency, processors, &bound, NULL))
+    int depth, beyond;
+    if (sequence_depth(latency, processors, &depth, NULL) ||
+        sequence_depth(latency, processors + 1L, &beyond, NULL))
         return -1;
-    mpz_init(full);
-    bool is_full = sequence_term(full, latency, bound.depth, NULL) == STATUS_OK &&
-                   mpz_cmp_si(full, processors) == 0;
-    mpz_clear(full);
-    return is_full ? bound.depth : -1;
+    return beyond > depth ? depth : -1;
 }
 
 static enum status build_paper(struct items_plans *plans, const struct items_question *question,

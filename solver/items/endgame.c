@@ -6,6 +6,7 @@
 #include "solver/items/endgame_groups.h"
 #include "solver/items/endgame_stream.h"
 #include "solver/items/endgame_words.h"
+#include "solver/model/sequence.h"
 #include "solver/sat/periodic_formula.h"
 
 enum {
@@ -23,22 +24,30 @@ struct task {
     bool found;
 };
 
+/* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
+static enum status sum_before(int latency, int depth, long *sum, struct failure *failure) {
+    mpz_t term;
+    mpz_init(term);
+    enum status status = sequence_term(term, latency, depth + latency - 1L, failure);
+    if (!status)
+        *sum = mpz_get_si(term) - 1;
+    mpz_clear(term);
+    return status;
+}
+
 enum status endgame_bound_find(int latency, int processors, struct endgame_bound *bound,
                                struct failure *failure) {
-    long reached[ENDGAME_MAX_DEPTH + 1], sum = 0;
-    if (latency < 1 || processors < 1)
-        return failure_set(failure, STATUS_INPUT, "latency %d, %d processors: both start at 1",
-                           latency, processors);
-    for (int t = 0; t <= ENDGAME_MAX_DEPTH; t++) {
-        reached[t] = t < latency ? 1 : reached[t - 1] + reached[t - latency];
-        if (reached[t] >= processors) {
-            *bound = (struct endgame_bound){t, (int)(sum / processors), (int)(sum % processors)};
-            return STATUS_OK;
-        }
-        sum += reached[t];
-    }
-    return failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
-                       ENDGAME_MAX_DEPTH);
+    int depth;
+    long sum = 0;
+    enum status status = sequence_depth(latency, processors, &depth, failure);
+    if (!status && depth > ENDGAME_MAX_DEPTH)
+        status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
+                             ENDGAME_MAX_DEPTH);
+    if (!status && depth > 0) /* so L is no more than the depth; the sum is less than t N */
+        status = sum_before(latency, depth, &sum, failure);
+    if (!status)
+        *bound = (struct endgame_bound){depth, (int)(sum / processors), (int)(sum % processors)};
+    return status;
 }
 
 static bool is_used_up(const struct task *task) {

@@ -45,13 +45,6 @@ static item_set *state_at(const struct search *x, int s) {
     return x->pool + (size_t)s * state_length(x);
 }
 
-static int count_bits(item_set set) {
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
 static void order_items(const struct search *x, struct level *level) {
     int rows[ITEMS_STATE_MOST];
     for (int item = 0; item < x->space.question.items; item++) {
@@ -113,7 +106,7 @@ static bool may_send(const struct search *x, const struct level *level, int row,
 static bool can_grow(const struct search *x, struct level *level) {
     const struct items_question *question = &x->space.question;
     for (int row = 0; row < question->processors; row++) {
-        if (count_bits(level->chosen[row]) == question->ports)
+        if (item_set_size(level->chosen[row]) == question->ports)
             continue;
         for (int item = 0; item < question->items; item++) {
             item_set bit = (item_set)1 << item;
@@ -152,7 +145,7 @@ static bool must_stop(struct search *x) {
 static enum outcome end_row(struct search *x, int s, int row) {
     const struct items_question *question = &x->space.question;
     struct level *level = &x->levels[s];
-    int has = count_bits(level->all[row] | level->chosen[row]);
+    int has = item_set_size(level->all[row] | level->chosen[row]);
     long later = (long)question->ports * (x->space.time - question->latency - s);
     long others = (long)question->ports * (question->processors - 1 - row);
     if (must_stop(x))
@@ -189,7 +182,7 @@ static enum outcome choose(struct search *x, int s, int row, int place) {
     const struct items_question *question = &x->space.question;
     if (row == question->processors)
         return go_on(x, s);
-    if (place == question->items || count_bits(x->levels[s].chosen[row]) == question->ports)
+    if (place == question->items || item_set_size(x->levels[s].chosen[row]) == question->ports)
         return end_row(x, s, row);
     enum outcome outcome = take(x, s, row, place);
     return outcome == EXHAUSTED ? choose(x, s, row, place + 1) : outcome;

@@ -1,4 +1,5 @@
 #include "solver/items/items_builder.h"
+#include "solver/items/least.h"
 
 /*
  * The ordered encoding. Variables, in their order:
@@ -45,10 +46,6 @@ static int b(const struct items_builder *q, int row, int u, int j) {
 
 static int first_time(const struct items_builder *q, int row) {
     return row > 0 ? q->L : 0;
-}
-
-static int smaller(int left, int right) {
-    return left < right ? left : right;
 }
 
 void items_ordered_number(struct items_builder *q) {
@@ -144,7 +141,7 @@ static void count_sends(struct items_builder *q, int m, int before) {
 }
 
 static void match(struct items_builder *q, int c, int s) {
-    int m = smaller(q->N, q->p * smaller(q->growth[s], q->N)), received, sent;
+    int m = least(q->N, q->p * least(q->growth[s], q->N)), received, sent;
     items_list(q);
     for (int row = 0; row <= q->N; row++)
         for (int a = 1; a <= q->copies && s >= first_time(q, row); a++)
@@ -180,7 +177,7 @@ static bool enough(const struct items_builder *q, int u, int l, int *z) {
     for (int s = 0; s <= q->T - q->L; s++) {
         z[s] = q->growth[s];
         if (s == u)
-            z[s] = smaller(z[s], l + 1);
+            z[s] = least(z[s], l + 1);
         if (s > u) {
             long next = z[s - 1] + (long)q->p * z[s - q->L];
             z[s] = next < q->N ? (int)next : q->N;

@@ -3,13 +3,6 @@
 #include <stddef.h>
 #include <string.h>
 
-static int count_bits(item_set set) {
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
 static item_set every_item(const struct items_space *space) {
     return UINT32_MAX >> (ITEMS_STATE_MOST - space->question.items);
 }
@@ -22,7 +15,7 @@ int items_state_missing(const struct items_space *space, const item_set *state) 
     int missing = 0;
     for (int row = 0; row < space->question.processors; row++)
         missing +=
-            space->question.items - count_bits(items_row_all(space, row_of(space, state, row)));
+            space->question.items - item_set_size(items_row_all(space, row_of(space, state, row)));
     return missing;
 }
 
@@ -90,7 +83,7 @@ static bool row_too_late(const struct items_space *space, const item_set *state,
     const struct items_question *question = &space->question;
     long steps = space->time - question->latency - s + 1; /* in which it can be sent something */
     for (int row = 0; row < question->processors; row++) {
-        int has = count_bits(items_row_all(space, row_of(space, state, row)));
+        int has = item_set_size(items_row_all(space, row_of(space, state, row)));
         if (question->items - has > question->ports * (steps > 0 ? steps : 0))
             return true;
     }
@@ -150,7 +143,7 @@ static uint64_t signature(const struct items_space *space, const item_set *state
         const item_set *sets = row_of(space, state, row);
         uint64_t place = 0, all = 0;
         for (int d = 0; d < space->question.latency; d++) {
-            all = all * 37 + (uint64_t)count_bits(sets[d]);
+            all = all * 37 + (uint64_t)item_set_size(sets[d]);
             if (sets[d] >> item & 1)
                 place = (uint64_t)d + 1;
         }

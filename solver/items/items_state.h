@@ -11,6 +11,13 @@
 
 /* Sets of items: bit c for item c+1. */
 typedef uint32_t item_set;
+static inline int item_set_size(item_set set) {
+    int size = 0;
+    for (; set; set &= set - 1)
+        size++;
+    return size;
+}
+
 enum { ITEMS_STATE_MOST = 32, ITEMS_STATE_MOST_TIME = 1000 }; /* of items, of processors; of T */
 
 /*

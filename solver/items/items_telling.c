@@ -3,6 +3,7 @@
 
 #include "automata/memory.h"
 #include "solver/items/items_family.h"
+#include "solver/items/least.h"
 
 /*
  * The stream tells its own items 1..K-M (messages.h), and the messages of the endgame are told
@@ -61,14 +62,6 @@ static enum status name_messages(struct items_telling *told, struct failure *fai
         return failure_memory(failure, "a list of messages");
     message_array_sort(&told->messages);
     return STATUS_OK;
-}
-
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
 }
 
 /* The TIME of the last reception. The stream brings item j with the value v at TIME

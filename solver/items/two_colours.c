@@ -2,6 +2,8 @@
 
 #include <stdbool.h>
 
+#include "solver/items/least.h"
+
 enum { MOST_NODES = 1000000 };
 
 /* What is still to be received at a TIME and behind it. */
@@ -16,14 +18,6 @@ struct search {
     struct two_colours *colours;
     int nodes;
 };
-
-static int least(int a, int b) {
-    return a < b ? a : b;
-}
-
-static int most(int a, int b) {
-    return a > b ? a : b;
-}
 
 static int firsts_at(const struct two_colours *colours, int time) {
     return colours->loops[time] + colours->early[time] + colours->late[time];

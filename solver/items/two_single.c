@@ -5,24 +5,20 @@
 #include "automata/memory.h"
 #include "solver/build/two.h"
 #include "solver/items/two_slots.h"
+#include "solver/model/sequence.h"
 
-/* The stream has the depth t of two_depth; `tree` is B(N), the least t with N <= f_t. */
+/* The stream has the depth t of two_depth; `tree` is B(N). */
 enum status two_single_needed(int processors, bool *needed, struct failure *failure) {
-    int depth, tree = 0;
-    long before = 1, now = 1;
+    int depth, tree;
     mpz_t number;
     mpz_init_set_si(number, processors);
     enum status status = two_depth(number, &depth, failure);
     mpz_clear(number);
-    if (status)
-        return status;
-    for (; now < processors; tree++) {
-        long next = tree ? before + now : 1;
-        before = now;
-        now = next;
-    }
-    *needed = depth > tree;
-    return STATUS_OK;
+    if (!status)
+        status = sequence_depth(2, processors, &tree, failure);
+    if (!status)
+        *needed = depth > tree;
+    return status;
 }
 
 /* The processors that have the item, in the order in which they came to it. */
@@ -35,10 +31,10 @@ struct spread {
     int next; /* who sends next at the present TIME */
 };
 
-enum { CLASSES = 4 };
+enum { RANKS = 4 };
 
 /* Whom to serve first at this TIME, or -1: it is no slot. */
-static int class_of(const struct two_slots *slots, int time, int end) {
+static int rank_of(const struct two_slots *slots, int time, int end) {
     if (slots->first != time && slots->last != time && (!slots->loop || slots->first > time))
         return -1;
     if (slots->last == time)
@@ -49,10 +45,10 @@ static int class_of(const struct two_slots *slots, int time, int end) {
 }
 
 /* `senders`: how many can send, of those who have the item the first; at TIME 2, the source. */
-static void spread_class(struct spread *spread, int time, int class, int senders) {
+static void spread_class(struct spread *spread, int time, int rank, int senders) {
     for (int i = 0; i < spread->family->processors && spread->next < senders; i++) {
         const struct two_slots *slots = &spread->slots[i];
-        if (spread->has[i] || class_of(slots, time, spread->family->finish) != class)
+        if (spread->has[i] || rank_of(slots, time, spread->family->finish) != rank)
             continue;
         struct message message = {.time = time - 2, .to = slots->row, .item = 1};
         if (time > 2)
@@ -69,8 +65,8 @@ static void spread_item(struct spread *spread) {
     int ready[2] = {1, 0}; /* [time % 2]: as many have it two steps before; 1: the source */
     for (int time = 2; time <= spread->family->finish; time++) {
         spread->next = 0;
-        for (int class = 0; class < CLASSES; class ++)
-            spread_class(spread, time, class, ready[time % 2]);
+        for (int rank = 0; rank < RANKS; rank++)
+            spread_class(spread, time, rank, ready[time % 2]);
         ready[time % 2] = spread->count;
     }
 }

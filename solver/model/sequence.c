@@ -142,6 +142,27 @@ enum status sequence_window(mpz_t *values, int latency, long first, struct failu
     return window_by_powers(values, latency, first, failure);
 }
 
+enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure) {
+    if (latency < 1 || latency > SEQUENCE_MAX_LATENCY)
+        return failure_set(failure, STATUS_INPUT, "latency %d is not in 1..%d", latency,
+                           SEQUENCE_MAX_LATENCY);
+    if (processors < 1 || processors > 1L << 31)
+        return failure_set(failure, STATUS_INPUT, "%ld processors are not in 1..%ld", processors,
+                           1L << 31);
+    long *recent = memory_new((size_t)latency, sizeof *recent), now = 1;
+    int t = 0;
+    if (!recent)
+        return failure_memory(failure, "the processors reached in time");
+    for (; now < processors; t++) { /* now = f_t; recent[i mod L] = f_i of the last L */
+        recent[t % latency] = now;
+        if (t + 1 >= latency)
+            now += recent[(t + 1) % latency];
+    }
+    free(recent);
+    *depth = t;
+    return STATUS_OK;
+}
+
 enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure) {
     mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
     if (!window)

@@ -23,6 +23,12 @@ enum status sequence_window(mpz_t *values, int latency, long first, struct failu
 /* value = f_index, index >= 0. */
 enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure);
 
+/*
+ * B(N), the least t with f_t >= N, for N = processors in 1..2^31, else STATUS_INPUT. As
+ * f_(2L+j) >= j^2/2 this is no more than 2L + 2^16. O(L + B(N)) time, memory for L numbers.
+ */
+enum status sequence_depth(int latency, long processors, int *depth, struct failure *failure);
+
 /* A walk along the sequence: f_0, f_1, ... in memory for L values. */
 struct sequence {
     int latency;

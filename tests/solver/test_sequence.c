@@ -147,6 +147,34 @@ static void ranges_are_refused(void **state) {
     mpz_clear(term);
 }
 
+static void depths_match_the_naive_recurrence(void **state) {
+    struct failure failure;
+    int depth;
+    (void)state;
+    for (int latency = 1; latency <= MOST_LATENCY; latency++) {
+        naive_fill(latency);
+        for (int t = 0, i = 0; t <= 300; t = i) {
+            unsigned long size = mpz_get_ui(naive[t]);
+            for (i = t; mpz_cmp(naive[i], naive[t]) == 0; i++)
+                continue; /* the first that is larger */
+            if (!mpz_fits_sint_p(naive[i]))
+                break;
+            assert_ok(sequence_depth(latency, (long)size, &depth, &failure), failure);
+            assert_int_equal(depth, t);
+            assert_ok(sequence_depth(latency, (long)size + 1, &depth, &failure), failure);
+            assert_int_equal(depth, i);
+        }
+    }
+    assert_ok(sequence_depth(1, 1L << 31, &depth, &failure), failure);
+    assert_int_equal(depth, 31);
+    assert_ok(sequence_depth(SEQUENCE_MAX_LATENCY, 1L << 31, &depth, &failure), failure);
+    assert_in_range(depth, 2000000, 2000000 + (1 << 16));
+    assert_int_equal(sequence_depth(0, 1, &depth, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_depth(SEQUENCE_MAX_LATENCY + 1, 1, &depth, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_depth(3, 0, &depth, NULL), STATUS_INPUT);
+    assert_int_equal(sequence_depth(3, (1L << 31) + 1, &depth, NULL), STATUS_INPUT);
+}
+
 static int make_room(void **state) {
     (void)state;
     for (int i = 0; i <= MOST_INDEX + MOST_LATENCY; i++)
@@ -168,6 +196,7 @@ int main(void) {
         cmocka_unit_test(windows_match_the_walk_at_large_indices),
         cmocka_unit_test(terms_of_a_hundred_thousand_digits),
         cmocka_unit_test(sums_of_the_walk),
+        cmocka_unit_test(depths_match_the_naive_recurrence),
         cmocka_unit_test(ranges_are_refused),
     };
     return cmocka_run_group_tests(tests, make_room, give_back);
