@@ -43,29 +43,52 @@ static enum status read_head(struct certificate_input *input, struct items_famil
     return STATUS_OK;
 }
 
+/* What was read last: its TIME, -1 before the first step; its sender, -1 before the first one. */
+struct place {
+    long time;
+    long sender;
+};
+
+static enum status read_step(struct certificate_input *input, struct place *place,
+                             struct failure *failure) {
+    if (place->time >= 0 && place->sender < 0)
+        return certificate_expected(input, "'send FROM TO ITEM' behind 'step TIME'", failure);
+    if (input->word_count != 2)
+        return certificate_expected(input, "'step TIME'", failure);
+    place->sender = -1;
+    return certificate_number(input, 1, place->time + 1, ITEMS_FAMILY_MOST, &place->time, failure);
+}
+
 static enum status read_message(struct certificate_input *input, struct items_family *family,
-                                long time, struct failure *failure) {
+                                struct place *place, struct failure *failure) {
     long numbers[3];
     enum status status = STATUS_OK;
+    if (place->time < 0)
+        return certificate_expected(input, "'step TIME'", failure);
     if (strcmp(input->words[0], "send") != 0 || input->word_count != 4)
         return certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
     for (int i = 0; i < 3 && !status; i++)
         status = certificate_number(input, 1 + i, i ? 1 : 0, MOST, &numbers[i], failure);
-    if (!status)
-        message_array_add(
-            &family->messages,
-            &(struct message){(int)time, (int)numbers[0], (int)numbers[1], (int)numbers[2], 0});
-    return status;
+    if (status)
+        return status;
+    if (numbers[0] <= place->sender)
+        return certificate_expected(input, "FROM to ascend within a step", failure);
+    place->sender = numbers[0];
+    message_array_add(&family->messages, &(struct message){(int)place->time, (int)numbers[0],
+                                                           (int)numbers[1], (int)numbers[2], 0});
+    return STATUS_OK;
 }
 
 static enum status read_endgame(struct certificate_input *input, struct items_family *family,
                                 bool more, struct failure *failure) {
-    long time = 0;
+    struct place place = {-1, -1};
     enum status status = STATUS_OK;
     for (; more && !status; more = certificate_next(input))
         status = strcmp(input->words[0], "step") == 0
-                     ? certificate_number(input, 1, 0, ITEMS_FAMILY_MOST, &time, failure)
-                     : read_message(input, family, time, failure);
+                     ? read_step(input, &place, failure)
+                     : read_message(input, family, &place, failure);
+    if (!status && place.time >= 0 && place.sender < 0)
+        status = certificate_expected(input, "'send FROM TO ITEM' behind 'step TIME'", failure);
     return status;
 }
 

@@ -238,13 +238,14 @@ static enum status count_processors(struct items_family *family, struct failure 
     return status;
 }
 
+/* The stream sends item j > M at TIME M+S-j, which is kept if it is before U. All items come from
+ * the source, so those that are not kept are listed as sent by it at least once. */
 static bool is_single(const struct items_family *family) {
-    int sent = 0;
-    for (size_t i = 0; i < family->messages.count; i++) {
-        const struct message *m = &family->messages.messages[i];
-        sent += m->from == 0 && m->item <= family->endgame;
-    }
-    return sent == family->endgame;
+    int unkept = family->start > family->stream ? family->start - family->stream : 0;
+    size_t sent = 0;
+    for (size_t i = 0; i < family->messages.count; i++)
+        sent += family->messages.messages[i].from == 0;
+    return sent == (size_t)family->endgame + (size_t)unkept;
 }
 
 enum status items_family_finish(struct items_family *family, struct failure *failure) {

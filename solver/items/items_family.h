@@ -21,7 +21,7 @@ struct items_family {
     int start;                     /* S: the TIME at which the source comes to the last M items */
     int stream;                    /* U: what the stream sends before this TIME is kept */
     int finish;                    /* F: K items are everywhere at time K - M + F */
-    bool single;                   /* the source sends each of the last M items once */
+    bool single;                   /* the source sends each item once, kept or listed */
     struct message_array messages; /* the endgame: `time` is TIME, `from` and `to` are 0 or rows,
                                       `item` is numbered from the last; owned */
 };

@@ -1,8 +1,10 @@
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
 #include "solver/build/best.h"
+#include "solver/certificate/items_family_read.h"
 #include "solver/certificate/write.h"
 #include "tests/items/items_test.h"
+#include "tests/solver/sealed_file.h"
 
 static bool is_stationary(int latency, int n) {
     return latency != 2 || (n != 5 && n != 8);
@@ -204,6 +206,101 @@ static void certificates_are_as_described(void **state) {
     items_family_clear(&family);
 }
 
+/* The source sends an item of the stream again, in place of another who has it: the family is still
+ * right, but no longer with single sending, and the checker says the same. */
+static void an_item_sent_twice_is_not_single(void **state) {
+    int cases = 0;
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int start = 0; start <= 4; start++) {
+            struct items_family family;
+            struct failure failure;
+            make_family(&family, latency, 9, 1, start, start);
+            struct message *again = NULL;
+            for (size_t i = 0; i < family.messages.count; i++) {
+                struct message *m = &family.messages.messages[i];
+                if (m->time >= start + 1 && m->from > 0 && m->item > 1)
+                    again = m;
+            }
+            if (again) {
+                again->from = 0;
+                cases++;
+            }
+            assert_ok(items_family_finish(&family, &failure), failure);
+            assert_int_equal(family.single, again == NULL);
+            assert_true(checker_agrees(&family, 9));
+            items_family_clear(&family);
+        }
+    assert_in_range(cases, 10, 20);
+}
+
+/* One processor, S = 1 and U = 0: what the source sends at TIME 0 is not kept, and listed once. */
+static void what_is_not_kept_is_sent_once(void **state) {
+    static const struct message messages[] = {{1, 0, 1, 2, 0}, {2, 0, 1, 1, 0}};
+    const int zero = 0;
+    struct items_family family;
+    struct failure failure;
+    mpz_t one;
+    (void)state;
+    items_family_init(&family, 2, 0);
+    mpz_init_set_ui(one, 1);
+    assert_ok(periodic_add(&family.words, one, &zero, NULL, 1, &failure), failure);
+    mpz_clear(one);
+    family.endgame = family.start = 1;
+    family.finish = 3;
+    for (int i = 0; i < 2; i++)
+        message_array_add(&family.messages, &messages[i]);
+    assert_ok(items_family_finish(&family, &failure), failure);
+    assert_true(family.single);
+    assert_true(checker_agrees(&family, 1));
+    items_family_clear(&family);
+}
+
+static enum status read_file(const char *path, struct failure *failure) {
+    struct certificate_input input;
+    struct items_family family;
+    assert_ok(certificate_load(&input, path, failure), *failure);
+    enum status status = items_family_read(&family, &input, failure);
+    if (!status)
+        items_family_clear(&family);
+    certificate_unload(&input);
+    return status;
+}
+
+/* Each is refused with its line: behind the words, which end in line 12, come the lines given. */
+static void lines_of_the_endgame(void **state) {
+    static const char head[] = "steadycast certificate 1\nwriter test 1\nkind items-family\n"
+                               "latency 2\ndepth 2\nprocessors 2\nendgame 1\nstart 0\n"
+                               "stream 1000\nfinish 4\nsends single\n"
+                               "word 1 receive 2 0 send largest\n";
+    static const struct {
+        const char *lines, *fault;
+    } cases[] = {
+        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1\n", NULL},
+        {"step 0 junk\nsend 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
+        {"step\nsend 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
+        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1 7\n", ":16: "},
+        {"step 2\nsend 1 2 1\nstep 0\nsend 0 1 1\n", ":15: "},
+        {"step 0\nsend 0 1 1\nstep 0\nsend 1 2 1\n", ":15: "},
+        {"step 0\nsend 0 1 1\nstep 1\nstep 2\nsend 1 2 1\n", ":16: "},
+        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1\nstep 3\n", ":17: "},
+        {"step 0\nsend 1 2 1\nsend 0 1 1\n", ":15: "},
+        {"step 0\nsend 0 1 1\nsend 0 2 1\n", ":15: "},
+        {"send 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[TEST_PATH_ROOM], text[1024];
+        struct failure failure = {STATUS_OK, ""};
+        int length = snprintf(text, sizeof text, "%s%s", head, cases[i].lines);
+        sealed_file_write(test_path(path, "lines.cert"), text, (size_t)length);
+        enum status status = read_file(path, &failure);
+        if (status != (cases[i].fault ? STATUS_INPUT : STATUS_OK) ||
+            (status && !strstr(failure.message, cases[i].fault)))
+            fail_msg("case %zu: %s", i, failure.message);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(streams_are_families),
@@ -211,6 +308,9 @@ int main(void) {
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(what_is_not_told),
         cmocka_unit_test(certificates_are_as_described),
+        cmocka_unit_test(an_item_sent_twice_is_not_single),
+        cmocka_unit_test(what_is_not_kept_is_sent_once),
+        cmocka_unit_test(lines_of_the_endgame),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }
