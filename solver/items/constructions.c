@@ -13,6 +13,7 @@
 #include "solver/items/messages_schedule.h"
 #include "solver/items/one_item.h"
 #include "solver/items/paper_items.h"
+#include "solver/items/star.h"
 #include "solver/items/two_endgame.h"
 #include "solver/items/two_single.h"
 #include "solver/model/sequence.h"
@@ -74,6 +75,22 @@ static enum status build_tree(struct items_plans *plans, const struct items_ques
     return *built ? one_item(question->latency, question->ports, question->processors, schedule,
                              failure)
                   : STATUS_OK;
+}
+
+/* --- the source alone --- */
+
+static enum status build_star(struct items_plans *plans, const struct items_question *question,
+                              const struct limits *limits, struct items_schedule *schedule,
+                              bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = false;
+    if (question->single && question->processors > 1)
+        return STATUS_OK;
+    enum status status = star(question->latency, question->ports, question->processors,
+                              question->items, schedule, failure);
+    *built = !status;
+    return status;
 }
 
 /* --- a piece of the endless stream --- */
@@ -142,6 +159,11 @@ static enum status tell_family(const struct family_plan *plan, int items,
     return STATUS_OK;
 }
 
+/* Whether one of the constructions refused what is too large for it, while time is left. */
+static bool is_refusal(enum status status, const struct limits *limits) {
+    return status == STATUS_LIMIT && limits_check(limits, NULL) == STATUS_OK;
+}
+
 enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
                                 const struct limits *limits, const struct items_family **family,
                                 struct failure *failure) {
@@ -154,6 +176,8 @@ enum status items_plans_endgame(struct items_plans *plans, int latency, int proc
     } else if (!plan->asked) {
         status = endgame_find(latency, processors, limits, &plan->family, &plan->found, failure);
     }
+    if (is_refusal(status, limits))
+        status = STATUS_OK;
     plan->asked = !status;
     *family = plan->found ? &plan->family : NULL;
     return status;
@@ -255,6 +279,8 @@ static enum status build_buffered(struct items_plans *plans, const struct items_
 const struct items_construction items_constructions[] = {
     {"tree", "one item: the least time", true, build_tree},
     {"circulant", "L = 1, one port: the least time, K-1 + ceil(log2 P)", true, build_circulant},
+    {"star", "the source sends everything itself: L + ceil((P-1)K/p) - 1, for large L", true,
+     build_star},
     {"stream", "one port: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
      build_stream},
     {"single", "L = 2, one port, where the stream is slower: 2 + B(P-1) + K-1, each item sent once",
@@ -277,35 +303,43 @@ const struct items_construction *items_construction_named(const char *name) {
     return NULL;
 }
 
+/* Takes over `next` if it is better than what is kept. */
+static void keep_better(struct items_schedule *kept, const struct items_construction **best,
+                        struct items_schedule *next, const struct items_construction *by) {
+    if (*best && kept->list.finish <= next->list.finish) {
+        items_schedule_clear(next);
+        return;
+    }
+    items_schedule_clear(kept);
+    *kept = *next;
+    *best = by;
+}
+
 enum status items_construct(struct items_plans *plans, const struct items_question *question,
                             int enough, const struct limits *limits,
                             struct items_schedule *schedule, const struct items_construction **by,
                             struct failure *failure) {
     const struct items_construction *best = NULL;
     struct items_schedule kept = {0};
+    struct failure refusal = {0}, fault = {0};
     enum status status = STATUS_OK;
     for (const struct items_construction *c = items_constructions; c->name && !status; c++) {
         struct items_schedule next;
         bool built = false;
         if (c->least && (!best || kept.list.finish > enough))
-            status = c->build(plans, question, limits, &next, &built, failure);
-        if (status == STATUS_LIMIT && best)
-            break; /* what is there is kept */
-        if (status || !built)
-            continue;
-        if (best && kept.list.finish <= next.list.finish) {
-            items_schedule_clear(&next);
-            continue;
+            status = c->build(plans, question, limits, &next, &built, &fault);
+        if (is_refusal(status, limits)) { /* the others may take it */
+            refusal = refusal.status ? refusal : fault;
+            status = STATUS_OK;
+        } else if (!status && built) {
+            keep_better(&kept, &best, &next, c);
         }
-        items_schedule_clear(&kept);
-        kept = next;
-        best = c;
     }
-    if (status && !best)
-        return status;
-    if (status && status != STATUS_LIMIT) {
+    if (!best && !status && refusal.status)
+        return failure_set(failure, STATUS_LIMIT, "%s", refusal.message);
+    if (status && (!best || status != STATUS_LIMIT)) {
         items_schedule_clear(&kept);
-        return status;
+        return failure_set(failure, status, "%s", fault.message);
     }
     *schedule = kept;
     *by = best;

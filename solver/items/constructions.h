@@ -20,7 +20,8 @@ void items_plans_free(struct items_plans *plans);
 
 /*
  * The family for every K >= M that meets the counting bound for large K, where one is found: from
- * L = 2 on. Sets *family to NULL where none is; it belongs to the plans as a schedule does.
+ * L = 2 on. Sets *family to NULL where none is, or where one would be too large, which is
+ * remembered; it belongs to the plans as a schedule does. STATUS_LIMIT when stopped.
  */
 enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
                                 const struct limits *limits, const struct items_family **family,
@@ -51,7 +52,8 @@ const struct items_construction *items_construction_named(const char *name);
 /*
  * The first schedule that ends at `enough` or before, else the best one of all constructions for
  * the least time. *by is NULL, and there is no schedule, where none applies. When stopped it gives
- * what was found by then, or STATUS_LIMIT.
+ * what was found by then, or STATUS_LIMIT; so it does, with the reason, where nothing is found and
+ * one of the constructions refused the question as too large.
  */
 enum status items_construct(struct items_plans *plans, const struct items_question *question,
                             int enough, const struct limits *limits,
