@@ -6,7 +6,15 @@
 #include "solver/items/items_refuted.h"
 #include "solver/items/items_senders.h"
 
-enum outcome { EXHAUSTED, FOUND, STOPPED };
+enum outcome { EXHAUSTED, FOUND, STOPPED, GOES_ON };
+
+/* A message that was chosen: its row, the place of its item in `order`, and whether it is the first
+ * one of its item. */
+struct taken {
+    unsigned char row;
+    unsigned char place;
+    bool first;
+};
 
 /* What is chosen at one time. */
 struct level {
@@ -20,6 +28,14 @@ struct level {
     int order[ITEMS_STATE_MOST];       /* of items, the rarest first */
     long needed;                       /* messages at this time, or later ones are too few */
     struct items_senders senders;
+    struct taken taken[ITEMS_STATE_MOST * ITEMS_STATE_MOST]; /* as many as senders.count */
+};
+
+/* What is chosen next: at time s for `row` the item at `place` of the order, taken or left out. */
+struct position {
+    int s;
+    int row;
+    int place;
 };
 
 struct search {
@@ -33,9 +49,6 @@ struct search {
     struct items_refuted refuted;
     int end; /* if found: the times before it have messages */
 };
-
-static enum outcome visit(struct search *x, int s);
-static enum outcome choose(struct search *x, int s, int row, int place);
 
 static size_t state_length(const struct search *x) {
     return (size_t)x->space.question.processors * (size_t)x->space.question.latency;
@@ -122,12 +135,34 @@ static bool can_grow(const struct search *x, struct level *level) {
     return false;
 }
 
-static enum outcome go_on(struct search *x, int s) {
-    struct level *level = &x->levels[s];
+/* Opens time s, unless all is done or nothing can come of it. */
+static enum outcome enter(struct search *x, int s) {
+    const item_set *state = state_at(x, s);
+    if (items_state_missing(&x->space, state) == 0) {
+        x->end = s;
+        return FOUND;
+    }
+    if (s > x->space.time - x->space.question.latency)
+        return EXHAUSTED;
+    if (items_state_hopeless(&x->space, state, s, x->rows))
+        return EXHAUSTED;
+    items_state_canonical(&x->space, state, x->image);
+    if (items_refuted_has(&x->refuted, x->image, s))
+        return EXHAUSTED;
+    open_level(x, s);
+    return GOES_ON;
+}
+
+/* All rows have their items of this time. */
+static enum outcome end_time(struct search *x, struct position *at) {
+    struct level *level = &x->levels[at->s];
     if (level->senders.count < level->needed || can_grow(x, level))
         return EXHAUSTED;
-    items_state_next(&x->space, level->state, level->chosen, state_at(x, s + 1));
-    return visit(x, s + 1);
+    items_state_next(&x->space, level->state, level->chosen, state_at(x, at->s + 1));
+    enum outcome outcome = enter(x, at->s + 1);
+    if (outcome == GOES_ON)
+        *at = (struct position){.s = at->s + 1};
+    return outcome;
 }
 
 static bool must_stop(struct search *x) {
@@ -142,72 +177,91 @@ static bool must_stop(struct search *x) {
 
 /* No more is sent to this row. It needs as many items as it can't get later, and the rows that are
  * left must be able to take what is needed. */
-static enum outcome end_row(struct search *x, int s, int row) {
+static enum outcome end_row(struct search *x, struct position *at) {
     const struct items_question *question = &x->space.question;
-    struct level *level = &x->levels[s];
-    int has = item_set_size(level->all[row] | level->chosen[row]);
-    long later = (long)question->ports * (x->space.time - question->latency - s);
-    long others = (long)question->ports * (question->processors - 1 - row);
+    struct level *level = &x->levels[at->s];
+    int has = item_set_size(level->all[at->row] | level->chosen[at->row]);
+    long later = (long)question->ports * (x->space.time - question->latency - at->s);
+    long others = (long)question->ports * (question->processors - 1 - at->row);
     if (must_stop(x))
         return STOPPED;
     if (question->items - has > later || level->senders.count + others < level->needed)
         return EXHAUSTED;
-    return choose(x, s, row + 1, 0);
+    *at = (struct position){.s = at->s, .row = at->row + 1};
+    return GOES_ON;
 }
 
-static enum outcome take(struct search *x, int s, int row, int place) {
-    struct level *level = &x->levels[s];
-    int item = level->order[place];
-    item_set bit = (item_set)1 << item, sent = level->sent;
-    uint32_t weight = level->weight[row], heavier = weight | UINT32_C(1) << (31 - place);
+/* The item is taken if it may be. */
+static void take(struct search *x, const struct position *at) {
+    struct level *level = &x->levels[at->s];
+    int row = at->row, item = level->order[at->place], count = level->senders.count;
+    item_set bit = (item_set)1 << item;
+    uint32_t heavier = level->weight[row] | UINT32_C(1) << (31 - at->place);
     if (level->twin[row] >= 0 && heavier > level->weight[level->twin[row]])
-        return EXHAUSTED;
+        return;
     if (!may_send(x, level, row, item) || !items_senders_add(&level->senders, row + 1, item))
-        return EXHAUSTED;
+        return;
     level->chosen[row] |= bit;
     level->weight[row] = heavier;
+    level->taken[count] = (struct taken){(unsigned char)row, (unsigned char)at->place,
+                                         (level->new_items & ~level->sent & bit) != 0};
     level->sent |= level->new_items & bit;
-    enum outcome outcome = choose(x, s, row, place + 1);
-    if (outcome == FOUND)
-        return outcome;
-    level->chosen[row] &= ~bit;
-    level->weight[row] = weight;
-    level->sent = sent;
+}
+
+/* The message that was chosen last at this time is left out instead. */
+static void leave_out(struct level *level, struct position *at) {
+    const struct taken *last = &level->taken[level->senders.count - 1];
+    item_set bit = (item_set)1 << level->order[last->place];
+    level->chosen[last->row] &= ~bit;
+    level->weight[last->row] &= ~(UINT32_C(1) << (31 - last->place));
+    if (last->first)
+        level->sent &= ~bit;
     items_senders_drop(&level->senders);
-    return outcome;
+    at->row = last->row;
+    at->place = last->place + 1;
+}
+
+/* To the last message that can be left out, with all later times and choices forgotten; false if
+ * there is none. What is left behind is refuted. */
+static bool go_back(struct search *x, struct position *at) {
+    for (; at->s >= 0; at->s--) {
+        struct level *level = &x->levels[at->s];
+        if (level->senders.count > 0) {
+            leave_out(level, at);
+            return true;
+        }
+        items_state_canonical(&x->space, level->state, x->image);
+        items_refuted_add(&x->refuted, x->image, at->s);
+    }
+    return false;
 }
 
 /* Row by row, and for each row item by item, taken first, then left out. */
-static enum outcome choose(struct search *x, int s, int row, int place) {
+static enum outcome choose(struct search *x, struct position *at) {
     const struct items_question *question = &x->space.question;
-    if (row == question->processors)
-        return go_on(x, s);
-    if (place == question->items || item_set_size(x->levels[s].chosen[row]) == question->ports)
-        return end_row(x, s, row);
-    enum outcome outcome = take(x, s, row, place);
-    return outcome == EXHAUSTED ? choose(x, s, row, place + 1) : outcome;
+    if (at->row == question->processors)
+        return end_time(x, at);
+    if (at->place == question->items ||
+        item_set_size(x->levels[at->s].chosen[at->row]) == question->ports)
+        return end_row(x, at);
+    take(x, at);
+    at->place++;
+    return GOES_ON;
 }
 
-static enum outcome visit(struct search *x, int s) {
-    const item_set *state = state_at(x, s);
-    if (items_state_missing(&x->space, state) == 0) {
-        x->end = s;
-        return FOUND;
+/* A loop, as the choices may be a million deep. */
+static enum outcome search_all(struct search *x) {
+    struct position at = {0};
+    enum outcome outcome = enter(x, 0);
+    if (outcome != GOES_ON)
+        return outcome;
+    for (;;) {
+        outcome = choose(x, &at);
+        if (outcome == FOUND || outcome == STOPPED)
+            return outcome;
+        if (outcome == EXHAUSTED && !go_back(x, &at))
+            return EXHAUSTED;
     }
-    if (s > x->space.time - x->space.question.latency)
-        return EXHAUSTED;
-    if (items_state_hopeless(&x->space, state, s, x->rows))
-        return EXHAUSTED;
-    items_state_canonical(&x->space, state, x->image);
-    if (items_refuted_has(&x->refuted, x->image, s))
-        return EXHAUSTED;
-    open_level(x, s);
-    enum outcome outcome = choose(x, s, 0, 0);
-    if (outcome == EXHAUSTED) {
-        items_state_canonical(&x->space, state, x->image);
-        items_refuted_add(&x->refuted, x->image, s);
-    }
-    return outcome;
 }
 
 static enum status search_open(struct search *x, struct failure *failure) {
@@ -273,7 +327,7 @@ enum status items_backtrack(const struct items_question *question, int time,
     }
     status = search_open(&x, failure);
     if (!status) {
-        enum outcome outcome = visit(&x, 0);
+        enum outcome outcome = search_all(&x);
         answer->nodes = x.nodes;
         if (outcome == FOUND)
             status = tell(&x, answer, failure);

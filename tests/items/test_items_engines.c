@@ -221,6 +221,13 @@ static void stopped_is_unknown(void **state) {
     }
 }
 
+/* A hundred thousand choices under way: more than a stack holds if each calls the next one. */
+static void many_choices_are_deep(void **state) {
+    static const struct items_question q = {60, 1, 32, 32, false};
+    (void)state;
+    assert_true(exists(ENGINE_SEARCH, &q, 1000));
+}
+
 static void bad_input_and_limits(void **state) {
     static const struct items_question bad[] = {
         {0, 1, 1, 1, false}, {1, 0, 1, 1, false}, {1, 1, 0, 1, true}, {1, 1, 1, 0, true}};
@@ -271,6 +278,7 @@ int main(void) {
         cmocka_unit_test(gaps_above_the_bound),
         cmocka_unit_test(schedules_are_verified),
         cmocka_unit_test(stopped_is_unknown),
+        cmocka_unit_test(many_choices_are_deep),
         cmocka_unit_test(bad_input_and_limits),
         cmocka_unit_test(no_model_is_no_schedule),
     };
