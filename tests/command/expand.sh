@@ -119,6 +119,8 @@ for file in "$certificates"/verified/*.cert; do
         late=$("$check" "$file" | sed -n 's/.* by time K+\{0,1\}\([0-9]*\)$/\1/p')
         expect "$file" 0 'messages *' "$cast" expand "$file" -k 30 -q -o family.list --force
         expect "$file: checked" 0 "s VERIFIED postal L=* K=30 * the last at time $((30 + ${late:-0}))" "$check" family.list
+        refuse "$file: stream" 'is for K items at time 0, without --release stream' "$cast" expand "$file" -k 30 --release stream
+        expect "$file: at time 0" 0 'messages *' "$cast" expand "$file" -k 30 -q -o family.list --force --release all
         refuse "$file: LogP" 'is for the postal model' "$cast" expand "$file" -k 30 --logp 1,0,1 ;;
     *) refuse "$kind" "(kind $kind) is not one schedule" "$cast" expand "$file" -k 2 ;;
     esac

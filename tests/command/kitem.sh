@@ -153,9 +153,20 @@ refuse 'every K of a range' '--every is for one L and one P' "$cast" kitem -L 3 
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q
 refuse 'no such construction' "--construction: 'x' is not one of: tree " "$cast" expand -L 2 -P 10 -k 1 -c x
-refuse 'not in its range' 'construction tree has nothing for L = 2, P = 10, K = 2 with 1 port' "$cast" expand -L 2 -P 10 -k 2 -c tree
+same 'no such construction: all are named' "$("$cast" help expand | sed -n '/^Constructions, /,/^$/s/^  \([a-z]*\)$/\1/p' | tr '\n' ' ')" \
+    "$(sed 's/.* is not one of: \(.*\)(see.*/\1/' err)"
+for construction in $(sed 's/.* is not one of: \(.*\)(see.*/\1/' err); do
+    "$cast" help --man | grep -A 1 "^  $construction\$" >out
+    same "manual: $construction, and what for" 2 "$(wc -l <out)"
+    "$cast" expand -L 1 -P 2 -k 1 -c "$construction" -f grid >out 2>err # there, or not for this question
+    holds "construction $construction" grep -q "^messages 1\|construction $construction has nothing for L = 1, P = 2" err
+done
+refuse 'not in its range' 'construction tree has nothing for L = 2, P = 10, K = 2 with 1 port, the source sending each item as often as it likes; it is for: one item' "$cast" expand -L 2 -P 10 -k 2 -c tree
+refuse 'not for this source' 'construction endgame has nothing for L = 2, P = 10, K = 5 with 1 port, the source sending each item once; it is for: one port' "$cast" expand -L 2 -P 10 -k 5 -c endgame --single-sending
 refuse 'construction and stream' 'without --logp and --release' "$cast" expand -L 2 -P 10 -k 1 -c tree --release all
 refuse 'ports without construction' 'are for --construction' "$cast" expand -L 2 -P 10 -k 1 --ports 2
+refuse 'digraph with ports' '--format digraph is without --ports and --single-sending' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph -p 1
+refuse 'digraph with one sending' '--format digraph is without --ports and --single-sending' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph --single-sending
 refuse 'rows without grid' '--rows is for --format grid' "$cast" expand -L 2 -P 10 -k 1 --rows 1..2
 refuse 'rows beyond' '--rows: there is no processor 10, the last one is 9' "$cast" expand -L 2 -P 10 -k 1 -f grid --rows 1..10
 # Figures 3, 4 and 5 of the paper.
@@ -171,6 +182,25 @@ expect 'Figure 3' 0 '*' "$cast" expand -L 3 -P 42 -k 1 -c paper -f digraph
 same 'Figure 3: blocks' 13 "$(grep -c '^block ' out)"
 same 'Figure 3: copies of an item' 40 "$(awk '/ inactive /{n += $1} / active from block/{n++} END {print n}' out)"
 refuse 'no digraph' '--format digraph is for --construction paper' "$cast" expand -L 3 -P 42 -k 1 -c stream -f digraph
+# Whoever has many ports has all items of a time in its cell; each item is once in a row.
+expect 'a grid of wide cells' 0 '*' "$cast" expand -L 2 -P 10 -k 100 -c bundle --ports 30 -f grid -q
+for row in 1 9; do
+    same "wide cells, row $row" "$(seq 1 100)" "$(sed -n "s/^$row |//p" out | tr -s ' ,' '\n\n' | tr -d '*' | grep '[0-9]' | sort -n)"
+done
+same 'wide cells: aligned' 1 "$(awk '{ print length($0) }' out | sort -u | wc -l | tr -d ' ')"
+# By the list of messages: (i) is received when another item arrives and waits, [i] waited.
+"$cast" expand -L 3 -P 30 -k 40 -c buffered -o buffered.cert -q >out
+expect 'buffers: checked' 0 's VERIFIED buffered L=3 B=2 P=30 K=40 *' "$check" buffered.cert
+"$cast" expand -L 3 -P 30 -k 40 -c buffered -f csv -q | awk -F, '
+    NR > 1 { arrived = $1 + 3; row[NR] = $5; item[NR] = $3; received[NR] = $2; waited[NR] = $2 > arrived
+             if (waited[NR]) waiter[$5, arrived] = 1 }
+    END { for (i = 2; i <= NR; i++) if (waited[i] || ((row[i], received[i]) in waiter))
+              print row[i], item[i], waited[i] + 0, ((row[i], received[i]) in waiter) + 0 }' | sort >wanted
+"$cast" expand -L 3 -P 30 -k 40 -c buffered -f grid -q --force | awk '
+    NR > 1 { for (i = 3; i <= NF; i++) if ($i ~ /[[(]/) { cell = $i; gsub(/[^0-9]/, "", cell); print $1, cell, $i ~ /\[/, $i ~ /\(/ } }' | tr -d '|' | sort >found
+holds 'buffers: signs' cmp wanted found
+holds 'buffers: many' [ "$(wc -l <found)" -gt 20 ]
+expect 'a long grid, with buffers' 0 'messages *' timeout 20 "$cast" expand -L 3 -P 100 -k 60000 -c buffered -f grid --rows 1..30 -o long.grid
 "$cast" expand -L 2 -P 10 -k 5 -c bundle --ports 2 -o bundle.cert -q >out
 expect 'ports' 0 's VERIFIED ports L=2 p=2 P=10 K=5 *' "$check" bundle.cert
 finish

@@ -13,14 +13,19 @@
 /* Exit statuses, as SAT solvers have them. */
 enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };
 
+/* Prints a text of a help page: as it is, or for man. */
+typedef void verb_put(const char *text);
+
 struct verb {
     const char *name;
     const char *summary;
     const char *operands; /* "" or how the help shows what follows the options */
     const struct option_spec *specs;
     int spec_count;
-    const char *details; /* paragraphs below the options */
-    const char *example; /* command lines, one a line */
+    const char *details;         /* paragraphs below the options */
+    void (*list)(verb_put *put); /* what the help lists behind the details from tables of the
+                                    program, lines ending in \n; NULL: nothing */
+    const char *example;         /* command lines, one a line */
     int (*run)(const struct arguments *arguments);
 };
 

@@ -13,7 +13,8 @@ struct expand_target {
     struct logp_machine machine;
     struct logp_steps steps;
     int items;
-    bool at_once;
+    bool at_once; /* all items are at the source at time 0 */
+    bool stream;  /* item i from step i-1 on was asked for, not just taken as the default */
 };
 
 /* K items by a stream of this latency. */

@@ -87,6 +87,9 @@ static enum status read_family(const struct expand_target *target, struct certif
     if (target->logp)
         return failure_set(failure, STATUS_INPUT, "%s is for the postal model, without --logp",
                            input->path);
+    if (target->stream)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s is for K items at time 0, without --release stream", input->path);
     struct family_telling *telling = memory_new(1, sizeof *telling);
     struct message_list list;
     if (!telling)

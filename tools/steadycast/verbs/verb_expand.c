@@ -39,7 +39,7 @@ static const struct option_spec specs[] = {
     {"rows", 0, OPTION_RANGE, false, "A..B", 1, MESSAGES_MOST_PROCESSORS,
      "with --format grid: these processors only"},
     {"release", 0, OPTION_CHOICE, false, "stream|all", 0, 0,
-     "stream (default): the source has item i at time i-1; all: all items at time 0"},
+     "of a stream: the source has item i at time i-1 (stream, default), or all at time 0"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     {"force", 0, OPTION_FLAG, false, "", 0, 0,
      "overwrite existing files; print more than 10000 messages on stdout"},
@@ -52,7 +52,9 @@ static enum status read_target(const struct arguments *arguments, struct expand_
     const struct option_value *logp = option(arguments, "logp");
     *target = (struct expand_target){.logp = logp->given,
                                      .items = (int)option(arguments, "items")->number,
-                                     .at_once = option(arguments, "release")->number == 1};
+                                     .at_once = option(arguments, "release")->number == 1,
+                                     .stream = option(arguments, "release")->given &&
+                                               option(arguments, "release")->number == 0};
     if (!logp->given)
         return STATUS_OK;
     enum status status = logp_option_parse(logp->text, &target->machine, failure);
@@ -92,11 +94,11 @@ static enum status construct(const struct arguments *arguments, struct items_pla
     if (status || built)
         return status;
     return failure_set(failure, STATUS_INPUT,
-                       "construction %s has nothing for L = %d, P = %d, K = %d with %d port%s; it "
-                       "is for: %s",
+                       "construction %s has nothing for L = %d, P = %d, K = %d with %d port%s, the "
+                       "source sending each item %s; it is for: %s",
                        construction->name, question.latency, question.processors + 1,
                        question.items, question.ports, question.ports == 1 ? "" : "s",
-                       construction->range);
+                       question.single ? "once" : "as often as it likes", construction->range);
 }
 
 /* *construction is NULL without --construction. */
@@ -112,6 +114,9 @@ static enum status read_construction(const struct arguments *arguments,
         size_t used = strlen(failure->message);
         snprintf(failure->message + used, sizeof failure->message - used, " %s", c->name);
     }
+    size_t used = strlen(failure->message);
+    snprintf(failure->message + used, sizeof failure->message - used,
+             " (see: steadycast help expand)");
     return STATUS_INPUT;
 }
 
@@ -133,6 +138,18 @@ static enum status check_built(const struct arguments *arguments, struct failure
     return STATUS_OK;
 }
 
+/* Options that one format has, or has not. */
+static enum status check_format(const struct arguments *arguments, struct failure *failure) {
+    long format = option(arguments, "format")->number;
+    if (option(arguments, "rows")->given && format != FORMAT_GRID)
+        return failure_set(failure, STATUS_INPUT, "--rows is for --format grid");
+    if (format == FORMAT_DIGRAPH &&
+        (option(arguments, "ports")->given || option(arguments, "single-sending")->given))
+        return failure_set(failure, STATUS_INPUT,
+                           "--format digraph is without --ports and --single-sending");
+    return STATUS_OK;
+}
+
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const char *const built[] = {"latency", "processors", "construction"};
     if (arguments->operand_count > 1)
@@ -143,9 +160,9 @@ static enum status check_options(const struct arguments *arguments, struct failu
             return failure_set(failure, STATUS_INPUT,
                                "--%s is for a schedule that is built: %s has one", built[i],
                                arguments->operands[0]);
-    if (option(arguments, "rows")->given && option(arguments, "format")->number != FORMAT_GRID)
-        return failure_set(failure, STATUS_INPUT, "--rows is for --format grid");
     enum status status = check_built(arguments, failure);
+    if (!status)
+        status = check_format(arguments, failure);
     if (status)
         return status;
     bool machine = option(arguments, "latency")->given || option(arguments, "logp")->given;
@@ -302,17 +319,32 @@ static int run_expand(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
+static void list_constructions(verb_put *put) {
+    put("\nConstructions, what they are for, and when the last item is with everybody:\n");
+    for (const struct items_construction *c = items_constructions; c->name; c++) {
+        put("  ");
+        put(c->name);
+        put("\n      ");
+        put(c->range);
+        put("\n");
+    }
+}
+
 const struct verb verb_expand = {
     .name = "expand",
     .summary = "Lists all messages of the broadcast of K items, from a schedule",
     .operands = "[FILE]",
     VERB_SPECS(specs),
     .details =
-        "The schedule of an endless stream, cut to the items 1..K: who sends which item to whom\n"
-        "at which time. FILE is a certificate of kind block-cyclic, pruned, stationary or\n"
-        "periodic; without one the schedule with the least delay is built, for every L and P.\n"
-        "Processor 0 is the source and sends each item once; a message sent at time s is there at\n"
-        "s+L.\n"
+        "Who sends which item to whom at which time; a message sent at time s is there at s+L.\n"
+        "Processor 0 is the source. The schedule is one of these:\n"
+        "  that of an endless stream, cut to the items 1..K, from a FILE of kind block-cyclic,\n"
+        "  pruned, stationary or periodic; the source sends each item once\n"
+        "  without FILE, a stream with the least delay, which is built for every L and P\n"
+        "  of a FILE of kind items-family, that for K items which are all there at time 0\n"
+        "  with --construction NAME, one for K items at time 0; see the list below. The source\n"
+        "  may send an item several times unless --single-sending is given\n"
+        "Formats:\n"
         "  certificate  kind messages, which steadycheck plays through message by message\n"
         "  table        a line for each reception: by processors, then by time\n"
         "  csv          sent,received,item,from,to: by time, then by sender\n"
@@ -325,6 +357,7 @@ const struct verb verb_expand = {
         "Prints, on stderr if the list itself goes to stdout,\n"
         "  delay D      longest time from when the source has an item until all have it\n"
         "  finish F     when the last processor has its last item\n"
+        "  buffer B     construction buffered: the most messages in one buffer at one time\n"
         "  messages M   how many there are: K for each of the P-1 processors\n"
         "\n"
         "With --release all this is the broadcast of K items that the source has from the\n"
@@ -340,10 +373,12 @@ const struct verb verb_expand = {
         "cycles; `received` is when the receiver has the item.\n"
         "\n"
         "A list that is stopped leaves no file; the exit status is then 1, else 0.",
+    .list = list_constructions,
     .example = "  steadycast expand -L 3 -P 10 -k 8 --format table\n"
                "  steadycast expand -L 3 -P 1000 -k 50 --release all -o k50.cert\n"
                "  steadycheck k50.cert\n"
                "  steadycast expand --logp 6,2,4 -P 9 -k 5 -f table\n"
                "  steadycast solve -L 4 -t 9 -o L4-t9.cert; "
-               "steadycast expand L4-t9.cert -k 5 -f csv",
+               "steadycast expand L4-t9.cert -k 5 -f csv\n"
+               "  steadycast expand -L 2 -P 10 -k 5 --construction endgame --format grid",
     .run = run_expand};

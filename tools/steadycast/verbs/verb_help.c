@@ -4,6 +4,10 @@
 
 #include "tools/steadycast/verb.h"
 
+static void print_plain(const char *text) {
+    fputs(text, stdout);
+}
+
 void verb_print_help(const struct verb *verb) {
     printf("usage: steadycast %s%s%s%s\n\n%s.\n", verb->name, verb->spec_count ? " [options]" : "",
            *verb->operands ? " " : "", verb->operands, verb->summary);
@@ -13,6 +17,8 @@ void verb_print_help(const struct verb *verb) {
     }
     if (verb->details)
         printf("\n%s\n", verb->details);
+    if (verb->list)
+        verb->list(print_plain);
     if (verb->example)
         printf("\nExamples:\n%s\n", verb->example);
 }
@@ -69,6 +75,10 @@ static void print_man_verb(const struct verb *verb) {
     if (verb->details) {
         printf(".PP\n.nf\n");
         print_troff(verb->details);
+        if (verb->list) {
+            printf("\n");
+            verb->list(print_troff);
+        }
         printf("\n.fi\n");
     }
     if (verb->example) {
