@@ -5,6 +5,8 @@
 #include "tools/steadycast/verb.h"
 #include "tools/steadycast/verbs/kitem.h"
 
+enum { SHORT_LIST = 1000000 }; /* messages, a second or so */
+
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "L|A..B", 1, SEQUENCE_MAX_LATENCY, "latency of a message"},
     {"processors", 'P', OPTION_RANGE, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
@@ -102,8 +104,9 @@ static enum status answer(const struct arguments *arguments, struct control *con
         return status;
     if (!control->quiet)
         remark(&time, control_elapsed(control));
-    /* what a stopped search leaves is written all the same */
-    struct written written = {&time, control_stopped(control) ? NULL : &limits};
+    /* what a stopped search leaves is written all the same, if that does not take long */
+    bool all = control_stopped(control) && time.schedule.list.count <= SHORT_LIST;
+    struct written written = {&time, all ? NULL : &limits};
     status =
         answer_folder_write(&folder, 1 + (time.upper < INT_MAX), write_file, &written, failure);
     control_end_line(control);
