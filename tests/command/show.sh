@@ -8,6 +8,14 @@ cast=$1 certificates=$3
 for file in "$certificates"/verified/*.cert; do
     expect "show $file" 0 '*' "$cast" show "$file"
 done
+while IFS=: read -r file claim; do
+    same "claim of $file" "claim: with $claim" "$("$cast" show "$certificates/verified/$file.cert" | grep '^claim')"
+done <<'CLAIMS'
+items-bound-any:4 processors, 3 items can't be everywhere before time 6
+items-bound-single:4 processors, 3 items can't be everywhere, if the source sends each item once, before time 7
+impossible-items-l2-n2-k1-plain:3 processors, 1 items can't be everywhere by time 2
+impossible-items-l2-n2-k3-single-plain:3 processors, 3 items can't be everywhere, if the source sends each item once, by time 5
+CLAIMS
 for file in "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert; do
     timeout 20 "$cast" show "$file" >out 2>err
     case $? in

@@ -191,6 +191,8 @@ same 'reproduce: mixed, lines' '2 4 5 / 2 5 8 / ' \
 echo 'stationary latency 3 depth 1..4' >small-trees.cases
 expect 'reproduce: small trees' 0 's REPRODUCED 8 certificates verified' "$cast" reproduce small-trees.cases -o small-trees -q
 same 'reproduce: small trees, table' 2 "$(grep -c '  1  construction feasible search does not apply sat does not apply$' small-trees/table.txt)"
+echo 'items latency 2 processors 3 items 3 sends no' >many.cases
+refuse 'reproduce: how the source sends' 'items FROM..TO [ports FROM..TO] [sends any|single]' "$cast" reproduce many.cases -o many -q
 echo 'stationary latency 2 depth 12' >many.cases
 expect 'reproduce: many processors' 0 's REPRODUCED 2 certificates verified' "$cast" reproduce many.cases -o many -q
 same 'reproduce: many processors, table' 1 "$(grep -c '194  construction feasible search feasible sat does not apply$' many/table.txt)"

@@ -27,7 +27,7 @@ enum { CELLS = 60 };
 /* What one encoding does: [cell] seconds, those of questions not answered being the limit. */
 struct column {
     double seconds[CELLS];
-    int answered;
+    bool answered[CELLS];
 };
 
 static enum status ask(const struct bench_options *options, const struct items_question *question,
@@ -60,17 +60,23 @@ static enum status measure(const struct bench_options *options, int below, struc
                 int bound = 0;
                 status = items_question_bound(&question, &bound, failure);
                 for (int e = 0; e < 2 && !status; e++) {
-                    bool answered = false;
-                    status = ask(options, &question, bound - below, (enum items_encoding)e,
-                                 below ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE,
-                                 &columns[e].seconds[*cells], &answered, failure);
-                    columns[e].answered += answered;
+                    status =
+                        ask(options, &question, bound - below, (enum items_encoding)e,
+                            below ? VERDICT_INFEASIBLE : VERDICT_FEASIBLE,
+                            &columns[e].seconds[*cells], &columns[e].answered[*cells], failure);
                 }
                 (*cells)++;
                 if (!status && control_stopped(options->control))
                     status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
             }
     return status;
+}
+
+static int count_answered(const struct column *column, int cells) {
+    int count = 0;
+    for (int i = 0; i < cells; i++)
+        count += column->answered[i];
+    return count;
 }
 
 static void print_columns(const char *what, const struct column columns[2], int cells) {
@@ -82,28 +88,26 @@ static void print_columns(const char *what, const struct column columns[2], int 
     }
     printf("bench items %s cells %d ordered-median-seconds %.4f answered %d "
            "plain-median-seconds %.4f answered %d median-ratio-at-least %.1f\n",
-           what, cells, bench_median(ordered, cells), columns[ITEMS_ORDERED].answered,
-           bench_median(plain, cells), columns[ITEMS_PLAIN].answered, bench_median(ratios, cells));
+           what, cells, bench_median(ordered, cells),
+           count_answered(&columns[ITEMS_ORDERED], cells), bench_median(plain, cells),
+           count_answered(&columns[ITEMS_PLAIN], cells), bench_median(ratios, cells));
 }
 
 /* The least time of each cell by formulas alone: a schedule at the bound, and none a step earlier.
  */
 static enum status compare(const struct bench_options *options, struct failure *failure) {
-    struct column found[2] = {{.answered = 0}, {.answered = 0}};
-    struct column refuted[2] = {{.answered = 0}, {.answered = 0}};
-    struct column settled[2];
+    struct column found[2] = {0}, refuted[2] = {0}, settled[2];
     int cells;
     enum status status = measure(options, 0, found, &cells, failure);
     if (!status)
         status = measure(options, 1, refuted, &cells, failure);
     if (status)
         return status;
-    for (int e = 0; e < 2; e++) {
-        settled[e].answered =
-            found[e].answered < refuted[e].answered ? found[e].answered : refuted[e].answered;
-        for (int i = 0; i < cells; i++)
+    for (int e = 0; e < 2; e++)
+        for (int i = 0; i < cells; i++) {
+            settled[e].answered[i] = found[e].answered[i] && refuted[e].answered[i];
             settled[e].seconds[i] = found[e].seconds[i] + refuted[e].seconds[i];
-    }
+        }
     print_columns("found-at-the-bound", found, cells);
     print_columns("refuted-a-step-below", refuted, cells);
     print_columns("least-time-by-both", settled, cells);

@@ -256,7 +256,8 @@ static enum status read_lines(struct case_list *cases, FILE *file, const char *p
             return failure_set(failure, STATUS_INPUT,
                                "%s:%d: expected 'family latency A..B', 'every latency A..B', "
                                "'delays latency A..B processors FROM..TO', 'items latency A..B "
-                               "processors FROM..TO items FROM..TO', 'endgames latency A..B "
+                               "processors FROM..TO items FROM..TO [ports FROM..TO] [sends "
+                               "any|single]', 'endgames latency A..B "
                                "processors FROM..TO' or 'KIND latency A..B depth FROM..TO', KIND "
                                "being decide, paper, capacity, capacity-search or stationary",
                                path, number);

@@ -34,7 +34,7 @@ static enum status print_sends(FILE *file, struct certificate_input *input,
     const char *word = "";
     enum status status = read_word(input, "sends", &word, failure);
     if (!status && strcmp(word, "single") == 0)
-        fprintf(file, ", if the source sends each item once");
+        fprintf(file, ", if the source sends each item once,");
     return status;
 }
 
@@ -53,7 +53,7 @@ static enum status print_question(FILE *file, struct certificate_input *input,
 enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure) {
     enum status status = print_question(file, input, failure);
     if (!status)
-        status = print_word(file, input, "finish", ", before time %\n", failure);
+        status = print_word(file, input, "finish", " before time %\n", failure);
     if (!status)
         fprintf(file, "proof: by counting how many messages can be sent until then\n");
     return status;
@@ -63,7 +63,7 @@ enum status show_impossible_items(FILE *file, struct certificate_input *input,
                                   struct failure *failure) {
     enum status status = print_question(file, input, failure);
     if (!status)
-        status = print_word(file, input, "time", ", by time %\n", failure);
+        status = print_word(file, input, "time", " by time %\n", failure);
     if (!status)
         status = print_word(file, input, "encoding", "formula: encoding %\n", failure);
     return status ? status : show_cnf(file, input, failure);
