@@ -110,18 +110,30 @@ static void build(struct items_builder *q, enum items_encoding encoding) {
     free(q->growth);
 }
 
+static enum status too_long(struct failure *failure) {
+    return failure_set(failure, STATUS_LIMIT, "the formula has more than %d literals",
+                       ITEMS_FORMULA_MOST_LITERALS);
+}
+
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,
                                 struct failure *failure) {
     struct formula result;
     struct items_builder builder;
+    double length = 0;
     enum status status = check(question, time, failure);
+    if (!status)
+        status = items_formula_least_length(question, time, encoding, &length, failure);
+    if (!status && length > ITEMS_FORMULA_MOST_LITERALS)
+        status = too_long(failure);
     if (status)
         return status;
     formula_init(&result, 0);
     items_builder_init(&builder, question, time, encoding, &result);
     build(&builder, encoding);
     status = formula_fault(&result, failure);
+    if (!status && result.length > ITEMS_FORMULA_MOST_LITERALS)
+        status = too_long(failure);
     if (status)
         formula_clear(&result);
     else

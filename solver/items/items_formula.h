@@ -19,8 +19,25 @@
 enum { ITEMS_FORMULA_MOST = 9999 };
 
 /*
+ * Formulas with more literals (zeros included) are refused. On one core, at the counting bound,
+ * formulas up to 2^18.6 were decided in 40 s, and none of 2^19 to 2^25 that was tried in 25 s
+ * (L = 1..5, P = 30..400, K = 2..20); one of 2^24.6 takes 0.75 GB when the first second is over.
+ */
+enum { ITEMS_FORMULA_MOST_LITERALS = 1 << 25 };
+
+/*
+ * A number that the literals of the formula, zeros included, are no fewer than: for the plain
+ * encoding just how many they are, for the ordered one a few less. Same conditions on question and
+ * time as below, which are not checked. O(T).
+ */
+enum status items_formula_least_length(const struct items_question *question, int time,
+                                       enum items_encoding encoding, double *length,
+                                       struct failure *failure);
+
+/*
  * `formula` is not initialised before. STATUS_INPUT unless L, p, N, K >= 1 and T >= L;
- * STATUS_LIMIT beyond the limit above or those of formulas. O(size of the formula): about
+ * STATUS_LIMIT beyond the limits above, which is known before anything is built but for the few
+ * literals that are not estimated. O(size of the formula): about
  * p A^2 N^2 K T^2 literals at most, A = min(p,N), in the ordered encoding, and K N^2 T in the plain
  * one.
  */

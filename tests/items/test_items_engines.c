@@ -228,6 +228,46 @@ static void many_choices_are_deep(void **state) {
     assert_true(exists(ENGINE_SEARCH, &q, 1000));
 }
 
+/* What is said of the length before is that of the plain formula, and little less than that of the
+ * ordered one. */
+static void lengths_are_known_before(void **state) {
+    (void)state;
+    for (int i = 0; i < 3 * 4 * 5 * 5 * 2 * 3; i++) {
+        struct items_question q = {1 + i % 3, 1 + i / 3 % 4, 1 + i / 12 % 5 * 2, 1 + i / 60 % 5,
+                                   i / 300 % 2};
+        int time = q.latency + 4 * (i / 600);
+        for (int encoding = ITEMS_ORDERED; encoding <= (int)ITEMS_PLAIN; encoding++) {
+            struct formula formula;
+            struct failure failure;
+            double least;
+            assert_ok(items_formula_build(&q, time, encoding, &formula, &failure), failure);
+            assert_ok(items_formula_least_length(&q, time, encoding, &least, &failure), failure);
+            double length = (double)formula.length, steps = time - q.latency + 1;
+            double unsaid =
+                steps * (6 * q.processors + 9 * q.items) + q.processors * (6 * q.items + 10);
+            bool right = encoding == ITEMS_PLAIN ? least == length
+                                                 : least <= length && length - least <= unsaid;
+            if (!right)
+                fail_msg("L=%d p=%d N=%d K=%d T=%d encoding %d: %.0f of %.0f", q.latency, q.ports,
+                         q.processors, q.items, time, encoding, least, length);
+            formula_clear(&formula);
+        }
+    }
+}
+
+/* It has 270 million literals, and is refused before there is memory for them. */
+static void large_formulas_are_not_begun(void **state) {
+    static const struct items_question q = {3, 1, 149, 20, false};
+    struct failure failure;
+    struct items_answer answer;
+    double least;
+    (void)state;
+    assert_ok(items_formula_least_length(&q, 37, ITEMS_ORDERED, &least, &failure), failure);
+    assert_true(least > 4.0 * ITEMS_FORMULA_MOST_LITERALS);
+    assert_int_equal(items_sat(&q, 37, ITEMS_ORDERED, &no_limits, &answer, &failure), STATUS_LIMIT);
+    assert_non_null(strstr(failure.message, "literals"));
+}
+
 static void bad_input_and_limits(void **state) {
     static const struct items_question bad[] = {
         {0, 1, 1, 1, false}, {1, 0, 1, 1, false}, {1, 1, 0, 1, true}, {1, 1, 1, 0, true}};
@@ -279,6 +319,8 @@ int main(void) {
         cmocka_unit_test(schedules_are_verified),
         cmocka_unit_test(stopped_is_unknown),
         cmocka_unit_test(many_choices_are_deep),
+        cmocka_unit_test(lengths_are_known_before),
+        cmocka_unit_test(large_formulas_are_not_begun),
         cmocka_unit_test(bad_input_and_limits),
         cmocka_unit_test(no_model_is_no_schedule),
     };
