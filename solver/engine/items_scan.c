@@ -1,6 +1,18 @@
 #include "solver/engine/items_scan.h"
 
 #include <limits.h>
+#include <string.h>
+
+struct items_entry items_entry_of(const struct items_time *time) {
+    struct items_entry entry = {.items = time->question.items,
+                                .counted = time->counted,
+                                .lower = time->lower,
+                                .upper = time->upper,
+                                .by = time->by,
+                                .nodes = time->nodes};
+    memcpy(entry.reason, time->reason, sizeof entry.reason);
+    return entry;
+}
 
 static enum status write_both(const struct items_time *time, FILE *certificates,
                               const struct limits *limits, struct failure *failure) {
@@ -26,8 +38,7 @@ enum status items_scan(struct items_plans *plans, const struct items_question *q
         status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
         if (certificates && !status)
             status = write_both(&time, certificates, limits, failure);
-        entries[i] = (struct items_entry){one.items, time.counted, time.lower, time.upper,
-                                          time.by,   time.reason,  time.nodes};
+        entries[i] = items_entry_of(&time);
         items_time_clear(&time);
     }
     return status;

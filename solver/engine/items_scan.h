@@ -10,14 +10,17 @@
 
 /* What is found for one K. */
 struct items_entry {
-    int items;          /* K */
-    int counted;        /* the bound by counting */
-    int lower;          /* no schedule ends before */
-    int upper;          /* INT_MAX: no schedule was found */
-    const char *by;     /* who found it; static; NULL: nobody */
-    const char *reason; /* where lower < upper; static */
-    uint64_t nodes;     /* of all searches */
+    int items;                      /* K */
+    int counted;                    /* the bound by counting */
+    int lower;                      /* no schedule ends before */
+    int upper;                      /* INT_MAX: no schedule was found */
+    const char *by;                 /* who found it; static; NULL: nobody */
+    uint64_t nodes;                 /* of all searches */
+    char reason[ITEMS_REASON_ROOM]; /* where lower < upper; else "" */
 };
+
+/* What is kept of one answer. */
+struct items_entry items_entry_of(const struct items_time *time);
 
 /*
  * K = question->items, .., question->items + count - 1: entries[i] is for the i-th. If

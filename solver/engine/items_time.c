@@ -34,19 +34,23 @@ static enum status set_schedule(struct items_time *time, struct items_schedule *
                        time->upper, time->lower);
 }
 
+static void set_reason(struct items_time *time, const char *reason) {
+    snprintf(time->reason, sizeof time->reason, "%.*s", ITEMS_REASON_ROOM - 1, reason);
+}
+
 static enum status construct(struct items_plans *plans, const struct limits *limits,
                              struct items_time *time, struct failure *failure) {
     struct items_schedule schedule;
     const struct items_construction *by = NULL;
-    struct failure limit = {0};
+    struct failure fault = {0};
     enum status status =
-        items_construct(plans, &time->question, time->lower, limits, &schedule, &by, &limit);
+        items_construct(plans, &time->question, time->lower, limits, &schedule, &by, &fault);
     if (status == STATUS_LIMIT) {
-        time->reason = limits_check(limits, NULL) ? LIMITS_STOPPED : "no list of so many messages";
+        set_reason(time, fault.message);
         return STATUS_OK;
     }
     if (status)
-        return failure_set(failure, status, "%s", limit.message);
+        return failure_set(failure, status, "%s", fault.message);
     return by ? set_schedule(time, &schedule, by->name, failure) : STATUS_OK;
 }
 
@@ -82,35 +86,40 @@ static enum status use(const struct search *search, struct items_answer *answer,
         return set_schedule(time, &found, search->method == ITEMS_BACKTRACK ? "backtrack" : "sat",
                             failure);
     }
-    if (answer->verdict == VERDICT_INFEASIBLE) {
+    if (answer->has_proof) {
         free(time->proof.lrat.numbers);
         time->proof = answer->proof;
         time->has_proof = true;
         answer->proof.lrat = (struct lrat){0};
         time->lower++;
     } else {
-        time->reason = answer->reason;
+        set_reason(time, answer->reason ? answer->reason : "it is refuted without a proof");
     }
     release_answer(answer);
     return STATUS_OK;
 }
 
+/* What a construction could not do is no longer of interest. */
 static enum status close_gap(const struct search *search, struct items_time *time,
                              struct failure *failure) {
     enum status status = STATUS_OK;
-    while (time->lower < time->upper && !time->reason && !status) {
+    struct failure fault = {0};
+    if (!limits_check(search->limits, NULL))
+        time->reason[0] = 0;
+    while (time->lower < time->upper && !time->reason[0] && !status) {
         struct items_answer *answer = memory_new(1, sizeof *answer);
         if (!answer)
             return failure_memory(failure, "an answer");
-        status = ask(search, time, answer, failure);
-        if (status)
-            free(answer);
-        if (status == STATUS_LIMIT) {
-            time->reason = "it is too large for the search";
-            return STATUS_OK;
-        }
-        if (!status)
+        status = ask(search, time, answer, &fault);
+        if (!status) {
             status = use(search, answer, time, failure);
+            continue;
+        }
+        free(answer);
+        if (status != STATUS_LIMIT)
+            return failure_set(failure, status, "%s", fault.message);
+        set_reason(time, fault.message);
+        return STATUS_OK;
     }
     return status;
 }
@@ -131,8 +140,9 @@ enum status items_time_find(struct items_plans *plans, const struct items_questi
         items_time_clear(&result);
         return status;
     }
-    if (result.lower < result.upper && !result.reason)
-        result.reason = "no construction ends at the bound";
+    if (result.lower < result.upper && !result.reason[0])
+        set_reason(&result, limits_check(limits, NULL) ? LIMITS_STOPPED
+                                                       : "no construction ends at the bound");
     *time = result;
     return STATUS_OK;
 }

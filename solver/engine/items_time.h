@@ -17,16 +17,19 @@ enum items_method {
     ITEMS_ANY           /* constructions, then formulas where they leave a gap */
 };
 
+/* Of what is said why an interval stays open; longer reasons are cut. */
+enum { ITEMS_REASON_ROOM = 96 };
+
 struct items_time {
     struct items_question question;
     int lower;                      /* no schedule ends before */
     int counted;                    /* the bound by counting: `lower`, or less */
     int upper;                      /* when the schedule ends; INT_MAX: there is none */
     const char *by;                 /* who found the schedule; static */
-    const char *reason;             /* where lower < upper: why; static */
+    char reason[ITEMS_REASON_ROOM]; /* where lower < upper: why; else "" */
     uint64_t nodes;                 /* of all searches */
     struct items_schedule schedule; /* borrows the plans; clear it before them */
-    bool has_proof;                 /* lower > counted, by this refuted formula */
+    bool has_proof;                 /* lower > counted, and only then: by this refuted formula */
     struct items_proof proof;
 };
 

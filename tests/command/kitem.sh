@@ -134,6 +134,11 @@ if (ulimit -v 150000 && "$cast" version) >out 2>&1; then # not with sanitizers
     same 'no memory for a list: nothing is left' '' "$(ls -A full)"
 fi
 
+expect 'too large' 0 'lower 35' "$cast" kitem -L 3 -P 150 -k 20 --engine sat
+holds 'too large: the reason' grep -q 'the formula has more than 33554432 literals' err
+expect 'the source alone' 0 'time 100007' "$cast" kitem -L 100000 -P 3 -k 4 -q
+expect 'the source alone: many ports' 0 'time 3' "$cast" kitem -L 3 -P 10 -k 5 -p 10000 -q -o star
+expect 'the source alone: verified' 0 's VERIFIED ports L=3 p=10000 P=10 K=5 *' "$check" star/schedule.cert
 refuse 'kitem there already' 'exists; --force overwrites it' "$cast" kitem -L 3 -P 5 -k 2 -o folder
 refuse 'kitem on stdout' "'-' is no name for a folder" "$cast" kitem -L 3 -P 5 -k 2 -o -
 refuse 'no items' "--items" "$cast" kitem -L 3 -P 5 -k 0

@@ -63,7 +63,8 @@ enum status kitem_print_line(const struct items_question *question, const struct
                                    "sends", question->single ? "single" : "any", "counted",
                                    entry->counted, "lower", entry->lower, "upper",
                                    number_or_null(entry->upper), "by", entry->by, "reason",
-                                   entry->reason, "nodes", (json_int_t)entry->nodes),
+                                   *entry->reason ? entry->reason : NULL, "nodes",
+                                   (json_int_t)entry->nodes),
                          failure);
     printf("latency %d processors %d items %d lower %d upper ", question->latency,
            question->processors + 1, entry->items, entry->lower);

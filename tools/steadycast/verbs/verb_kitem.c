@@ -74,9 +74,7 @@ static void remark(const struct items_time *time, double seconds) {
 static enum status print(const struct arguments *arguments, const struct items_time *time,
                          struct failure *failure) {
     if (option(arguments, "json")->given) {
-        struct items_entry entry = {time->question.items, time->counted, time->lower,
-                                    time->upper,          time->by,      time->reason,
-                                    time->nodes};
+        struct items_entry entry = items_entry_of(time);
         return kitem_print_line(&time->question, &entry, true, failure);
     }
     printf("lower %d\n", time->lower);
