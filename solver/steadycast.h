@@ -57,12 +57,12 @@
 #include "solver/engine/serve.h"
 
 /* K items at one source. */
-#include "solver/items/block_digraph.h"
+#include "solver/items/build/block_digraph.h"
 #include "solver/items/constructions.h"
-#include "solver/items/endgame.h"
-#include "solver/items/items_backtrack.h"
+#include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/items_sat.h"
+#include "solver/items/search/items_backtrack.h"
+#include "solver/items/search/items_sat.h"
 
 /* Bounds for all schedules. */
 #include "solver/bound/circulation_export.h"

@@ -36,8 +36,8 @@ enum status two_depth(mpz_srcptr processors, int *depth, struct failure *failure
 enum status two_schedule(struct periodic *periodic, mpz_srcptr processors, struct failure *failure);
 
 /*
- * For broadcasts of k items (items/two_endgame.h): the least t with 2N < f_{t+1}, and the words of
- * two_schedule at this depth, but that the root's word is filled like the others,
+ * For broadcasts of k items (items/build/two_endgame.h): the least t with 2N < f_{t+1}, and the
+ * words of two_schedule at this depth, but that the root's word is filled like the others,
  *
  *     t, then 1^a (2 0)^c           a + 2c = t-2
  *     t 0, then 1^a (2 0)^c         a + 2c = t-4

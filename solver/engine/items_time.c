@@ -5,9 +5,9 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/items/items_backtrack.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/items_sat.h"
+#include "solver/items/search/items_backtrack.h"
+#include "solver/items/search/items_sat.h"
 
 /* What is asked of an engine, one time after the other. */
 struct search {

@@ -5,17 +5,17 @@
 
 #include "automata/memory.h"
 #include "solver/build/best.h"
-#include "solver/items/buffered_items.h"
-#include "solver/items/bundle.h"
-#include "solver/items/circulant.h"
-#include "solver/items/endgame.h"
+#include "solver/items/build/buffered_items.h"
+#include "solver/items/build/bundle.h"
+#include "solver/items/build/circulant.h"
+#include "solver/items/build/messages_schedule.h"
+#include "solver/items/build/one_item.h"
+#include "solver/items/build/paper_items.h"
+#include "solver/items/build/star.h"
+#include "solver/items/build/two_endgame.h"
+#include "solver/items/build/two_single.h"
+#include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/messages_schedule.h"
-#include "solver/items/one_item.h"
-#include "solver/items/paper_items.h"
-#include "solver/items/star.h"
-#include "solver/items/two_endgame.h"
-#include "solver/items/two_single.h"
 #include "solver/model/sequence.h"
 
 /* A family that is found when it is first asked for, or known not to be. */
@@ -277,22 +277,25 @@ static enum status build_buffered(struct items_plans *plans, const struct items_
 }
 
 const struct items_construction items_constructions[] = {
-    {"tree", "one item: the least time", true, build_tree},
-    {"circulant", "L = 1, one port: the least time, K-1 + ceil(log2 P)", true, build_circulant},
-    {"star", "the source sends everything itself: L + ceil((P-1)K/p) - 1, for large L", true,
+    {"tree", "one item, the source sending it again and again: the least time", true, build_tree},
+    {"circulant", "L = 1, one port, not single-sending: the least time, K-1 + ceil(log2 P)", true,
+     build_circulant},
+    {"star", "the source sends everything itself, not single-sending: L + ceil((P-1)K/p) - 1", true,
      build_star},
-    {"stream", "one port: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
+    {"stream",
+     "one port, single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
      build_stream},
-    {"single", "L = 2, one port, where the stream is slower: 2 + B(P-1) + K-1, each item sent once",
+    {"single", "L = 2, one port, single-sending, where the stream is slower: 2 + B(P-1) + K-1",
      true, build_single},
     {"endgame",
-     "one port, L = 2 or where one is found: the bound by counting messages, for large K", true,
+     "one port, not single-sending, where one is found: the bound by counting, for large K", true,
      build_endgame},
     {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
-    {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, B(P-1) + 2L + K-2", false,
-     build_paper},
-    {"buffered", "Theorem 3.8 of the paper: messages may wait, L + B(P-1) + K-1", false,
-     build_buffered},
+    {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, single-sending, B(P-1) + 2L + K-2",
+     false, build_paper},
+    {"buffered",
+     "one port: Theorem 3.8 of the paper, messages may wait, single-sending, L + B(P-1) + K-1",
+     false, build_buffered},
     {NULL, NULL, false, NULL},
 };
 

@@ -1,8 +1,8 @@
 /* The table of constructions: who is chosen, what each promises, and what is too large for some. */
 #include "solver/certificate/write.h"
+#include "solver/items/build/star.h"
 #include "solver/items/constructions.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/star.h"
 #include "tests/items/items_test.h"
 
 static const struct limits no_limits;

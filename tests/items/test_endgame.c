@@ -2,11 +2,11 @@
  * families, played message by message and given to the checker. */
 #include "solver/build/best.h"
 #include "solver/certificate/write.h"
-#include "solver/items/endgame.h"
-#include "solver/items/endgame_formula.h"
-#include "solver/items/endgame_groups.h"
-#include "solver/items/endgame_stream.h"
-#include "solver/items/endgame_words.h"
+#include "solver/items/endgame/endgame.h"
+#include "solver/items/endgame/endgame_formula.h"
+#include "solver/items/endgame/endgame_groups.h"
+#include "solver/items/endgame/endgame_stream.h"
+#include "solver/items/endgame/endgame_words.h"
 #include "tests/items/items_test.h"
 
 /* C(K), by its definition. */

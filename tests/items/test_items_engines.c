@@ -4,10 +4,10 @@
  * Schedules are judged by steadycheck, as messages.
  */
 #include "solver/certificate/write.h"
-#include "solver/items/items_backtrack.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/items_formula.h"
-#include "solver/items/items_sat.h"
+#include "solver/items/search/items_backtrack.h"
+#include "solver/items/search/items_formula.h"
+#include "solver/items/search/items_sat.h"
 #include "tests/items/brute_items.h"
 #include "tests/solver/certificate_test.h"
 

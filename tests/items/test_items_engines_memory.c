@@ -2,9 +2,9 @@
  * Refuses the memory at every place where the engines for k items and the bound ask for it, one
  * place per run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks.
  */
-#include "solver/items/items_backtrack.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/items_sat.h"
+#include "solver/items/search/items_backtrack.h"
+#include "solver/items/search/items_sat.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/solver_test.h"
 

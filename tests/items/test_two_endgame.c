@@ -2,9 +2,9 @@
  * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
  */
 #include "solver/certificate/write.h"
+#include "solver/items/build/two_endgame.h"
+#include "solver/items/build/two_single.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/two_endgame.h"
-#include "solver/items/two_single.h"
 #include "tests/items/items_test.h"
 
 /* The bound by its definition, term by term: f_i receptions at time L+i at most. */

@@ -5,7 +5,7 @@
 
 #include "solver/engine/items_time.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/items_sat.h"
+#include "solver/items/search/items_sat.h"
 #include "tools/steadycast/bench/bench.h"
 
 /* --- ordered against plain --- */

@@ -5,11 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/items/circulant.h"
-#include "solver/items/endgame.h"
+#include "solver/items/build/circulant.h"
+#include "solver/items/build/two_endgame.h"
+#include "solver/items/build/two_single.h"
+#include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
-#include "solver/items/two_endgame.h"
-#include "solver/items/two_single.h"
 #include "tools/steadycast/selftest/play.h"
 #include "tools/steadycast/selftest/selftest.h"
 

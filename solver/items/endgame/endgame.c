@@ -1,0 +1,233 @@
+#include "solver/items/endgame/endgame.h"
+
+#include <stdlib.h>
+
+#include "solver/items/endgame/endgame_formula.h"
+#include "solver/items/endgame/endgame_groups.h"
+#include "solver/items/endgame/endgame_stream.h"
+#include "solver/items/endgame/endgame_words.h"
+#include "solver/model/sequence.h"
+#include "solver/sat/periodic_formula.h"
+
+enum {
+    MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
+    MOST_DECISIONS = 2000000, /* of one formula */
+    UNGROUPED = 64            /* processors up to which all are searched */
+};
+
+struct task {
+    int latency, processors;
+    struct endgame_bound bound;
+    const struct limits *limits;
+    uint64_t used; /* decisions */
+    struct items_family *family;
+    bool found;
+};
+
+/* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
+static enum status sum_before(int latency, int depth, long *sum, struct failure *failure) {
+    mpz_t term;
+    mpz_init(term);
+    enum status status = sequence_term(term, latency, depth + latency - 1L, failure);
+    if (!status)
+        *sum = mpz_get_si(term) - 1;
+    mpz_clear(term);
+    return status;
+}
+
+enum status endgame_bound_find(int latency, int processors, struct endgame_bound *bound,
+                               struct failure *failure) {
+    int depth;
+    long sum = 0;
+    enum status status = sequence_depth(latency, processors, &depth, failure);
+    if (!status && depth > ENDGAME_MAX_DEPTH)
+        status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
+                             ENDGAME_MAX_DEPTH);
+    if (!status && depth > 0) /* so L is no more than the depth; the sum is less than t N */
+        status = sum_before(latency, depth, &sum, failure);
+    if (!status)
+        *bound = (struct endgame_bound){depth, (int)(sum / processors), (int)(sum % processors)};
+    return status;
+}
+
+static bool is_used_up(const struct task *task) {
+    return task->limits && task->limits->nodes && task->used >= task->limits->nodes;
+}
+
+/* The limits of one formula. */
+static struct limits limits_of_one(const struct task *task) {
+    struct limits limits = task->limits ? *task->limits : (struct limits){0};
+    uint64_t left = limits.nodes - task->used;
+    limits.nodes = limits.nodes && left < MOST_DECISIONS ? left : MOST_DECISIONS;
+    return limits;
+}
+
+/* Messages from what the groups and a model for the other rows say. */
+static enum status take_model(const struct endgame_rows *rows, const struct endgame_groups *groups,
+                              const struct endgame_formula *endgame, const bool *model,
+                              struct message_array *messages, struct failure *failure) {
+    struct endgame_choice choice;
+    enum status status = endgame_choice_init(&choice, rows, failure);
+    if (status)
+        return status;
+    endgame_groups_choose(groups, &choice);
+    endgame_formula_decode(endgame, model, groups->numbers, &choice);
+    status = endgame_choice_tell(&choice, messages, failure);
+    endgame_choice_clear(&choice);
+    return status;
+}
+
+static enum status try_groups(struct task *task, const struct endgame_rows *rows,
+                              const struct endgame_groups *groups, struct message_array *messages,
+                              struct failure *failure) {
+    struct endgame_formula endgame;
+    enum model_end end;
+    bool *model = NULL;
+    struct limits limits = limits_of_one(task);
+    enum status status = endgame_formula_init(&endgame, &groups->rest, failure);
+    if (status)
+        return status;
+    status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
+    if (!status && end == MODEL_FOUND) {
+        status = take_model(rows, groups, &endgame, model, messages, failure);
+        task->found = !status;
+    }
+    endgame_formula_clear(&endgame);
+    free(model);
+    return status;
+}
+
+/* The endgame behind these words, with M and F: few rows are searched first, then more. */
+static enum status try_words(struct task *task, struct items_family *family,
+                             struct failure *failure) {
+    static const int grouped[] = {0, 2};
+    const int all = task->processors;
+    const int *kept = all > UNGROUPED ? grouped : &all;
+    struct endgame_rows rows;
+    enum status status = endgame_rows_init(&rows, family, failure);
+    if (status)
+        return status;
+    for (int i = 0; i < (all > UNGROUPED ? 2 : 1) && !task->found && !status; i++) {
+        struct endgame_groups groups;
+        status = limits_check(task->limits, failure);
+        if (!status)
+            status = endgame_groups_init(&groups, &rows, kept[i], failure);
+        if (status)
+            break;
+        status = try_groups(task, &rows, &groups, &family->messages, failure);
+        endgame_groups_clear(&groups);
+    }
+    endgame_rows_clear(&rows);
+    return status;
+}
+
+/* With these words, which are taken; |S| >= fewest. */
+static enum status try_family(struct task *task, struct periodic *words, int fewest,
+                              struct failure *failure) {
+    struct items_family family;
+    items_family_init(&family, task->latency, words->depth);
+    periodic_clear(&family.words);
+    family.words = *words;
+    family.endgame = fewest > 0 ? fewest : 1;
+    family.finish = task->latency + task->bound.depth - 1 + family.endgame - task->bound.most;
+    family.stream = words->depth;
+    enum status status = try_words(task, &family, failure);
+    if (!status && task->found) {
+        status = items_family_finish(&family, failure); /* clears on failure */
+        if (!status)
+            *task->family = family;
+        return status;
+    }
+    items_family_clear(&family);
+    return status;
+}
+
+static enum status try_built(struct task *task, struct failure *failure) {
+    struct periodic words;
+    bool found;
+    enum status status =
+        endgame_words_build(task->latency, task->bound.depth, task->processors, task->bound.most,
+                            task->limits, &words, &found, failure);
+    if (!status && found)
+        status = try_family(task, &words, task->bound.most, failure);
+    return status;
+}
+
+static enum status try_stream(struct task *task, const struct stream_question *question, bool *none,
+                              struct failure *failure) {
+    struct periodic words;
+    struct limits limits = limits_of_one(task);
+    enum model_end end;
+    enum status status = limits_check(task->limits, failure);
+    if (!status)
+        status = stream_find(question, &limits, &end, &words, &task->used, failure);
+    if (status)
+        return status;
+    *none = end == MODEL_NONE && question->most < 0;
+    return end == MODEL_FOUND ? try_family(task, &words, question->fewest, failure) : STATUS_OK;
+}
+
+/*
+ * Streams with |S| >= M, with |S| in M..M+2, and with |S| = M: the solver finds a few different
+ * ones. Where the slack is small |S| can hardly be more, and it is better said first.
+ */
+static enum status try_depth(struct task *task, int extra, struct failure *failure) {
+    const struct endgame_bound *bound = &task->bound;
+    int narrow = bound->slack < 2 ? bound->slack : 2;
+    const int any[] = {-1, 2, 0}, few[] = {narrow, -1, 1};
+    const int *spreads = extra == 0 && bound->slack < task->processors / 8 ? few : any;
+    struct stream_question question = {task->latency, bound->depth + extra, task->processors,
+                                       bound->most + extra, -1};
+    enum status status = STATUS_OK;
+    bool none = false;
+    for (int i = 0; i < 3 && !status && !none && !task->found && !is_used_up(task); i++) {
+        question.most = spreads[i] < 0 ? -1 : question.fewest + spreads[i];
+        status = try_stream(task, &question, &none, failure);
+    }
+    return status;
+}
+
+/* One processor receives an item a step. */
+static enum status one_processor(struct task *task, struct failure *failure) {
+    const int zero = 0;
+    const struct message message = {0, 0, 1, 1, 0};
+    struct items_family family;
+    mpz_t one;
+    items_family_init(&family, task->latency, 0);
+    family.endgame = 1;
+    family.finish = task->latency;
+    mpz_init_set_ui(one, 1);
+    enum status status = periodic_add(&family.words, one, &zero, NULL, 1, failure);
+    mpz_clear(one);
+    if (status) {
+        items_family_clear(&family);
+        return status;
+    }
+    message_array_add(&family.messages, &message);
+    status = items_family_finish(&family, failure);
+    if (status)
+        return status;
+    task->found = true;
+    *task->family = family;
+    return STATUS_OK;
+}
+
+enum status endgame_find(int latency, int processors, const struct limits *limits,
+                         struct items_family *family, bool *found, struct failure *failure) {
+    struct task task = {
+        .latency = latency, .processors = processors, .limits = limits, .family = family};
+    enum status status = endgame_bound_find(latency, processors, &task.bound, failure);
+    if (status)
+        return status;
+    if (processors == 1)
+        status = one_processor(&task, failure);
+    else
+        status = try_built(&task, failure);
+    for (int extra = 0;
+         extra <= MOST_EXTRA && !status && !task.found && processors <= PERIODIC_MAX_PROCESSORS;
+         extra++)
+        status = try_depth(&task, extra, failure);
+    if (!status)
+        *found = task.found;
+    return status;
+}

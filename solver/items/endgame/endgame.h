@@ -1,0 +1,61 @@
+/*
+ * Broadcasts of K items at the counting bound, for every large K at once: a stream that carries all
+ * but the last items, and an endgame for these that is the same for every K.
+ *
+ * Postal model, N processors beside the source. Let t = B(N) be the least depth with f_t >= N,
+ * n = t-1, and k* = floor((f_0 + .. + f_n) / N). In the bound of items_bound.h, the least L+j such
+ * that the sum of min(f_i, N) over i = 0..j is at least K N, the terms up to n make up k* N and
+ * less than N, each further one is N; so for K > k* it is
+ *
+ *     C(K) = L + n + K - k*,
+ *
+ * and a family with M items in the endgame and F = L + n + M - k* reaches it for all K >= M, K > k*
+ * (Karp et al. 1993, Theorem 3.1). For K <= k* the bound may be less than this.
+ *
+ * The stream has delay L+t+d, d = 0 if possible, and M = k*+d (1 for k*+d = 0), so F = L+t+d-1. All
+ * of the stream is kept but the last M items. From TIME 0 to F each processor still receives in so
+ * many steps items of the stream that would be in time, and |S| times others, |S| being the number
+ * of values that it holds: so each must have |S| >= M. The last items are colours, each of which
+ * has to come into one of these free steps of each processor.
+ *
+ * Streams come from the constructions if they have |S| >= k* (endgame_words.h), which they have for
+ * L >= 3 and k* = 2 as far as was tried; else, up to N = 128, by formula (endgame_stream.h).
+ * Colours come by formula (endgame_formula.h); beyond N = 64 equal processors are first taken out
+ * in groups that receive all colours equally often (endgame_groups.h).
+ *
+ * Seconds, for L = 3: N = 64 0.1, N = 1000 0.04, N = 10^5 0.6; but with k* = 3, where all trees
+ * have to be nearly optimal ones, N = 29 1, N = 42 5, N = 61 100; and for k* >= 3 hardly anything
+ * is found beyond N = 64.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
+#define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
+
+#include "solver/items/items_family.h"
+#include "solver/limits.h"
+
+/* The numbers of the bound, for L >= 1, N >= 1. */
+struct endgame_bound {
+    int depth; /* t = B(N) */
+    int most;  /* k* */
+    int slack; /* f_0 + .. + f_n - k* N: 0..N-1 */
+};
+
+/* STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT beyond t = ENDGAME_MAX_DEPTH. */
+enum { ENDGAME_MAX_DEPTH = 1000 };
+enum status endgame_bound_find(int latency, int processors, struct endgame_bound *bound,
+                               struct failure *failure);
+
+/*
+ * Looks for a family that reaches C(K) for every K >= M, with M = max(k*, 1) or little more.
+ * *found: `family` (not initialised before) holds it, checked. Not found is no proof of anything:
+ * only some streams are tried, each with a limit on the search.
+ *
+ * STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT when stopped, or beyond the limits of
+ * best_schedule and of families. limits->nodes (`limits` may be NULL) bounds the decisions of all
+ * solvers together, and is then no failure but a family that is not found; without it a search may
+ * take many minutes. Deterministic, for the same programs (find_model.h).
+ */
+enum status endgame_find(int latency, int processors, const struct limits *limits,
+                         struct items_family *family, bool *found, struct failure *failure);
+
+#endif

@@ -1,0 +1,218 @@
+#include "solver/items/endgame/endgame_formula.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/sat/count.h"
+
+void endgame_formula_clear(struct endgame_formula *endgame) {
+    formula_clear(&endgame->formula);
+    free(endgame->receives);
+    free(endgame->has);
+    free(endgame->sends);
+    *endgame = (struct endgame_formula){0};
+}
+
+static size_t at(const struct endgame_rows *rows, int row, int item, int time) {
+    return ((size_t)row * (size_t)rows->endgame + (size_t)item - 1) * ((size_t)rows->finish + 1) +
+           (size_t)time;
+}
+
+static int receives(const struct endgame_formula *q, int row, int item, int y) {
+    return q->receives[at(q->rows, row, item, y)];
+}
+
+static int has(const struct endgame_formula *q, int row, int item, int x) {
+    return q->has[at(q->rows, row, item, x)];
+}
+
+static int sends(const struct endgame_formula *q, int row, int item, int x) {
+    return q->sends[at(q->rows, row, item, x)];
+}
+
+static void clause(struct formula *formula, int first, int second, int third) {
+    formula_add(formula, first);
+    if (second)
+        formula_add(formula, second);
+    if (third)
+        formula_add(formula, third);
+    formula_add(formula, 0);
+}
+
+/* The source has all items. */
+static void number_row(struct endgame_formula *q, int row, int item) {
+    const struct endgame_rows *rows = q->rows;
+    int last = rows->finish - rows->latency, first = row ? rows->latency : 0;
+    for (int y = rows->latency; y <= rows->finish; y++)
+        if (endgame_can_receive(rows, row, y))
+            q->receives[at(rows, row, item, y)] = ++q->formula.variables;
+    for (int x = first; x <= last && row; x++)
+        q->has[at(rows, row, item, x)] = ++q->formula.variables;
+    for (int x = first; x <= last; x++)
+        if (endgame_can_send(rows, row, x))
+            q->sends[at(rows, row, item, x)] = ++q->formula.variables;
+}
+
+/* What the row has, and that it has the item in the end. */
+static void say_row(struct endgame_formula *q, int row, int item) {
+    const struct endgame_rows *rows = q->rows;
+    for (int x = rows->latency; x <= rows->finish - rows->latency; x++) {
+        int now = has(q, row, item, x), sent = sends(q, row, item, x);
+        int before = has(q, row, item, x - 1), received = receives(q, row, item, x);
+        clause(&q->formula, -now, before ? before : received, before ? received : 0);
+        if (sent)
+            clause(&q->formula, -sent, now, 0);
+    }
+    for (int y = rows->latency; y <= rows->finish; y++)
+        if (receives(q, row, item, y))
+            formula_add(&q->formula, receives(q, row, item, y));
+    formula_add(&q->formula, 0);
+}
+
+/* One reception and one send at a time. */
+static void say_one(struct endgame_formula *q, int row, int time) {
+    for (int i = 1; i <= q->rows->endgame; i++)
+        for (int j = i + 1; j <= q->rows->endgame; j++) {
+            int first = receives(q, row, i, time), second = receives(q, row, j, time);
+            if (first && second)
+                clause(&q->formula, -first, -second, 0);
+            first = sends(q, row, i, time);
+            second = sends(q, row, j, time);
+            if (first && second)
+                clause(&q->formula, -first, -second, 0);
+        }
+}
+
+/* most[x] = f_x: so many can have an item at TIME x if the source sends it first at 0; all that are
+ * above N are alike. */
+static void count_holders(const struct endgame_rows *rows, int *most) {
+    for (int x = 0; x <= rows->finish; x++) {
+        most[x] = x < rows->latency ? 1 : most[x - 1] + most[x - rows->latency];
+        if (most[x] > rows->processors + 1)
+            most[x] = rows->processors + 1;
+    }
+}
+
+/* What others have to spare, or need, is as many literals that are true. */
+static void say_supply(struct endgame_formula *q, int item, int y, int most, int *receptions,
+                       int *copies) {
+    int n = 0, m = 0, x = y - q->rows->latency, spare = q->rows->spare[y];
+    int offered = spare > 0 ? spare : 0, needed = offered - spare;
+    for (int row = 0; row <= q->rows->processors; row++) {
+        if (receives(q, row, item, y))
+            receptions[n++] = receives(q, row, item, y);
+        if (sends(q, row, item, x))
+            copies[m++] = sends(q, row, item, x);
+    }
+    int wanted = n, sent = m;
+    for (int i = 0; i < offered && i < wanted; i++)
+        copies[m++] = q->certain;
+    for (int i = 0; i < needed && i <= sent; i++)
+        receptions[n++] = q->certain;
+    if (n > 0)
+        count_no_more(&q->formula, receptions, n, copies, m, most + n - wanted);
+}
+
+/* The source sends item j for the first time after it did so with j+1, for j < M: it sends all of
+ * them. */
+static void order_items(struct endgame_formula *q) {
+    for (int item = 1; item < q->rows->endgame; item++)
+        for (int x = 0; x <= q->rows->finish - q->rows->latency; x++) {
+            formula_add(&q->formula, -sends(q, 0, item, x));
+            for (int before = 0; before < x; before++)
+                formula_add(&q->formula, sends(q, 0, item + 1, before));
+            formula_add(&q->formula, 0);
+        }
+}
+
+/* Of two rows alike the first receives, at the first free TIME, the item of the larger number, or
+ * the second one nothing. */
+static void order_twins(struct endgame_formula *q, int row) {
+    const struct endgame_rows *rows = q->rows;
+    int y = rows->latency;
+    while (y <= rows->finish && !endgame_can_receive(rows, row, y))
+        y++;
+    for (int i = 1; i <= rows->endgame && y <= rows->finish; i++) {
+        int second = receives(q, row + 1, i, y);
+        if (!second)
+            continue;
+        formula_add(&q->formula, -second);
+        for (int j = i; j <= rows->endgame; j++)
+            if (receives(q, row, j, y))
+                formula_add(&q->formula, receives(q, row, j, y));
+        formula_add(&q->formula, 0);
+    }
+}
+
+static void say_all(struct endgame_formula *q, int *scratch) {
+    const struct endgame_rows *rows = q->rows;
+    int *receptions = scratch + rows->finish + 1, *copies = receptions + 2 * rows->processors + 3;
+    count_holders(rows, scratch);
+    q->certain = ++q->formula.variables;
+    clause(&q->formula, q->certain, 0, 0);
+    for (int row = 0; row <= rows->processors; row++)
+        for (int item = 1; item <= rows->endgame; item++)
+            number_row(q, row, item);
+    for (int row = 0; row <= rows->processors; row++) {
+        for (int item = 1; item <= rows->endgame && row; item++)
+            say_row(q, row, item);
+        for (int time = 0; time <= rows->finish; time++)
+            say_one(q, row, time);
+        if (rows->twins[row])
+            order_twins(q, row);
+    }
+    for (int y = rows->latency; y <= rows->finish; y++)
+        for (int item = 1; item <= rows->endgame; item++)
+            say_supply(q, item, y, scratch[y - rows->latency], receptions, copies);
+    order_items(q);
+}
+
+enum status endgame_formula_init(struct endgame_formula *endgame, const struct endgame_rows *rows,
+                                 struct failure *failure) {
+    struct endgame_formula result = {.rows = rows};
+    size_t count = at(rows, rows->processors + 1, 1, 0);
+    size_t room = (size_t)rows->finish + 1 + 2 * (2 * (size_t)rows->processors + 3);
+    int *scratch = memory_new(room, sizeof *scratch);
+    result.receives = memory_new(count, sizeof *result.receives);
+    result.has = memory_new(count, sizeof *result.has);
+    result.sends = memory_new(count, sizeof *result.sends);
+    enum status status = STATUS_OK;
+    if (scratch && result.receives && result.has && result.sends)
+        say_all(&result, scratch);
+    else
+        status = failure_memory(failure, "an endgame");
+    if (!status)
+        status = formula_fault(&result.formula, failure);
+    free(scratch);
+    if (status)
+        endgame_formula_clear(&result);
+    else
+        *endgame = result;
+    return status;
+}
+
+/* Is this the row's first reception of the item? Later ones are left out. */
+static bool takes(const struct endgame_formula *q, const bool *model, int row, int item, int y) {
+    for (int before = q->rows->latency; before < y; before++) {
+        int earlier = receives(q, row, item, before);
+        if (earlier && model[earlier])
+            return false;
+    }
+    int variable = receives(q, row, item, y);
+    return variable && model[variable];
+}
+
+void endgame_formula_decode(const struct endgame_formula *endgame, const bool *model,
+                            const int *numbers, struct endgame_choice *choice) {
+    const struct endgame_rows *rows = endgame->rows;
+    for (int row = 0; row <= rows->processors; row++)
+        for (int time = 0; time <= rows->finish; time++)
+            for (int item = 1; item <= rows->endgame; item++) {
+                size_t here = (size_t)numbers[row] * ((size_t)rows->finish + 1) + (size_t)time;
+                int sent = sends(endgame, row, item, time);
+                if (takes(endgame, model, row, item, time))
+                    choice->receives[here] = item;
+                if (sent && model[sent])
+                    choice->sends[here] = item;
+            }
+}

@@ -1,0 +1,58 @@
+/*
+ * The question whether K items can be with all processors by time T as a formula, in either
+ * encoding, clause by clause as results/README.md ("Kind impossible-items") specifies it and proves
+ * it right. The checker builds the same formula from the same text: a change here is a change
+ * there.
+ *
+ * In outline: the plain encoding has a variable for each message from a to b, the obvious way. The
+ * ordered one forgets who sends to whom and counts for each item and time that no more receive than
+ * send, gives items and rows an order in time, which breaks most of the symmetry, and adds what the
+ * counting bound says of each moment.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_FORMULA_H
+#define STEADYCAST_SOLVER_ITEMS_FORMULA_H
+
+#include "solver/items/items_answer.h"
+#include "solver/sat/formula.h"
+
+/* L, p, N, K and T beyond this are refused, as the checker does. */
+enum { ITEMS_FORMULA_MOST = 9999 };
+
+/*
+ * Formulas with more literals (zeros included) are refused. On one core, at the counting bound,
+ * formulas up to 2^18.6 were decided in 40 s, and none of 2^19 to 2^25 that was tried in 25 s
+ * (L = 1..5, P = 30..400, K = 2..20); one of 2^24.6 takes 0.75 GB when the first second is over.
+ */
+enum { ITEMS_FORMULA_MOST_LITERALS = 1 << 23 };
+
+/*
+ * A number that the literals of the formula, zeros included, are no fewer than: for the plain
+ * encoding just how many they are, for the ordered one a few less. Same conditions on question and
+ * time as below, which are not checked. O(T).
+ */
+enum status items_formula_least_length(const struct items_question *question, int time,
+                                       enum items_encoding encoding, double *length,
+                                       struct failure *failure);
+
+/*
+ * `formula` is not initialised before. STATUS_INPUT unless L, p, N, K >= 1 and T >= L;
+ * STATUS_LIMIT beyond the limits above, which is known before anything is built but for the few
+ * literals that are not estimated. O(size of the formula): about
+ * p A^2 N^2 K T^2 literals at most, A = min(p,N), in the ordered encoding, and K N^2 T in the plain
+ * one.
+ */
+enum status items_formula_build(const struct items_question *question, int time,
+                                enum items_encoding encoding, struct formula *formula,
+                                struct failure *failure);
+
+/*
+ * The messages that a model gives (model[v]: variable v is true), checked by the definition of the
+ * machine; `array` and `list`, which borrows it, are not initialised before, the caller clears the
+ * array. STATUS_INTERNAL if it is no schedule, or takes longer than T.
+ */
+enum status items_formula_decode(const struct items_question *question, int time,
+                                 enum items_encoding encoding, const bool *model,
+                                 struct message_array *array, struct message_list *list,
+                                 struct failure *failure);
+
+#endif

@@ -1,0 +1,71 @@
+#include "solver/items/search/items_sat.h"
+
+#include "solver/items/search/items_formula.h"
+#include "solver/sat/decide.h"
+
+/* A question on its way to an answer. */
+struct task {
+    const struct items_question *question;
+    int time;
+    enum items_encoding encoding;
+    const struct limits *limits;
+    struct items_answer *answer;
+};
+
+/* The proof of a formula that was refuted goes over to the answer. */
+static void give_proof(struct task *task, const struct formula *formula, struct lrat *lrat) {
+    task->answer->has_proof = true;
+    task->answer->proof = (struct items_proof){.question = *task->question,
+                                               .time = task->time,
+                                               .encoding = task->encoding,
+                                               .variables = formula->variables,
+                                               .clauses = formula->clauses,
+                                               .lrat = *lrat};
+    *lrat = (struct lrat){0};
+}
+
+static enum status decide(struct task *task, const struct formula *formula,
+                          struct failure *failure) {
+    struct items_answer *answer = task->answer;
+    struct sat_decision decision;
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, task->limits, &decision, failure);
+    if (status)
+        return status;
+    answer->reason = decision.reason;
+    answer->nodes = decision.nodes;
+    if (decision.verdict == VERDICT_FEASIBLE)
+        status = items_formula_decode(task->question, task->time, task->encoding, decision.model,
+                                      &answer->messages, &answer->list, failure);
+    else if (decision.verdict == VERDICT_INFEASIBLE)
+        give_proof(task, formula, &decision.lrat);
+    if (!status)
+        answer->verdict = decision.verdict;
+    sat_decision_clear(&decision);
+    return status;
+}
+
+static bool is_too_early(const struct items_question *question, int time) {
+    return time >= 0 && time < question->latency && question->ports >= 1 &&
+           question->processors >= 1 && question->items >= 1;
+}
+
+enum status items_sat(const struct items_question *question, int time, enum items_encoding encoding,
+                      const struct limits *limits, struct items_answer *answer,
+                      struct failure *failure) {
+    struct task task = {question, time, encoding, limits, answer};
+    struct formula formula;
+    if (is_too_early(question, time)) {
+        items_answer_init(answer);
+        answer->verdict = VERDICT_INFEASIBLE;
+        return STATUS_OK;
+    }
+    enum status status = items_formula_build(question, time, encoding, &formula, failure);
+    if (status)
+        return status;
+    items_answer_init(answer);
+    status = decide(&task, &formula, failure);
+    formula_clear(&formula);
+    if (status)
+        items_answer_clear(answer);
+    return status;
+}

@@ -1,0 +1,32 @@
+/*
+ * Decides by a formula (items_formula.h), PicoSAT and CaDiCaL (solver/sat/decide.h) whether K items
+ * can be with all processors by time T.
+ *
+ * Measured on one core, one port, L = 1..5, N <= 10, K <= 8, at T = the counting bound, where there
+ * is a schedule in each of the 400 cases: the ordered encoding takes 7 ms in the middle and 1.5 s
+ * at most; at one step less, propagation alone refutes it. The plain encoding takes as long for the
+ * small ones of these, 20 times as long in the middle from N = 6 and K = 4 on, and does not refute
+ * half of the questions at one step less in 20 s (60 of each looked at).
+ *
+ * With several ports (L <= 4, 2 <= N <= 10, K <= 10, any sends) the bound is attained for p = 2 and
+ * p = 3. For p = 4 to 8 it is not in 20 of the 1800 cases, which take one step more. The first are
+ * (L,p,N,K) = (1,4,8,3), (1,4,8,7), (2,4,7,8); items_backtrack.h agrees for the first.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
+#define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
+
+#include "solver/items/items_answer.h"
+#include "solver/limits.h"
+
+/*
+ * Fills `answer` (not initialised before; the caller clears it). For T < L, when nothing can be
+ * received, it is infeasible without a proof (the bound is one). limits->nodes bounds the decisions
+ * of both programs together; stopped by the limits it answers unknown.
+ *
+ * STATUS_INPUT unless L, p, N, K >= 1 and T >= 0; STATUS_LIMIT when the formula would be too large.
+ */
+enum status items_sat(const struct items_question *question, int time, enum items_encoding encoding,
+                      const struct limits *limits, struct items_answer *answer,
+                      struct failure *failure);
+
+#endif
