@@ -55,7 +55,7 @@ expect 'JSON' 0 '{"latency": 2, "ports": 1, "processors": 5, "items": 1, "sends"
     "$cast" kitem -L 2 -P 5 -k 1 -q --json
 
 # What a limit leaves open is an interval.
-expect 'stopped' 0 'upper *' "$cast" kitem -L 4 -P 300 -k 4 --time 1 -o interval
+expect 'stopped' 0 'upper *' "$cast" kitem -L 3 -P 63 -k 4 --time 1 -o interval
 holds 'stopped: lower' grep -q '^lower ' out
 expect 'stopped: schedule' 0 's VERIFIED *' "$check" interval/schedule.cert
 expect 'stopped: bound' 0 's VERIFIED *' "$check" interval/bound.cert
@@ -103,7 +103,7 @@ refuse 'a second run begins' 'another run is working on shared/' "$cast" kitem -
 wait $run
 same 'the first run' 0 $?
 same 'the first run: nothing is wrong' '' "$(cat err_of_first)"
-"$cast" kitem -L 4 -P 300 -k 4 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
+"$cast" kitem -L 3 -P 63 -k 4 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
 second=$!
 sleep 0.4
 "$cast" kitem -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
@@ -135,7 +135,7 @@ if (ulimit -v 150000 && "$cast" version) >out 2>&1; then # not with sanitizers
 fi
 
 expect 'too large' 0 'lower 35' "$cast" kitem -L 3 -P 150 -k 20 --engine sat
-holds 'too large: the reason' grep -q 'the formula has more than 33554432 literals' err
+holds 'too large: the reason' grep -q 'the formula has more than 8388608 literals' err
 expect 'the source alone' 0 'time 100007' "$cast" kitem -L 100000 -P 3 -k 4 -q
 expect 'the source alone: many ports' 0 'time 3' "$cast" kitem -L 3 -P 10 -k 5 -p 10000 -q -o star
 expect 'the source alone: verified' 0 's VERIFIED ports L=3 p=10000 P=10 K=5 *' "$check" star/schedule.cert
