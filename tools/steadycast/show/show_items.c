@@ -76,6 +76,15 @@ static void print_line(FILE *file, const struct certificate_input *input) {
     fputc('\n', file);
 }
 
+/* Items are numbered from the last one. */
+static void print_message(FILE *file, const struct certificate_input *input, long time) {
+    long item = strtol(input->words[3], NULL, 10);
+    fprintf(file, "  TIME %ld: the last item", time);
+    if (item > 1)
+        fprintf(file, " but %ld", item - 1);
+    fprintf(file, ", from %s to %s\n", input->words[1], input->words[2]);
+}
+
 /* Words, then messages. */
 static enum status print_family_lines(FILE *file, struct certificate_input *input,
                                       struct failure *failure) {
@@ -90,8 +99,7 @@ static enum status print_family_lines(FILE *file, struct certificate_input *inpu
             status =
                 certificate_expected(input, "'word', 'step TIME' or 'send FROM TO ITEM'", failure);
         else if (++count <= LISTED)
-            fprintf(file, "  TIME %ld: the last item but %ld, from %s to %s\n", time,
-                    strtol(input->words[3], NULL, 10) - 1, input->words[1], input->words[2]);
+            print_message(file, input, time);
     }
     if (!status && count > LISTED)
         fprintf(file, "  ... and %ld more messages\n", count - LISTED);
