@@ -116,14 +116,23 @@ same 'and nothing is wrong' '' "$(cat err_of_first err_of_second)"
 same 'two runs: the last answer' 'items 4 items 4 ' "$(head -n 12 shared/bound.cert shared/schedule.cert | grep '^items' | tr '\n' ' ')"
 same 'two runs: files' 'bound.cert schedule.cert ' "$(ls -A shared | tr '\n' ' ')"
 
+# What a killed run leaves does not stay.
+mkdir left
+echo part >left/schedule.cert.new.partial
+echo part >left/bound.cert.new
+expect 'after a killed run' 0 'lower 21' "$cast" kitem -L 3 -P 40 -k 10 --engine sat --nodes 1 -q -o left
+same 'after a killed run: files' 'bound.cert ' "$(ls -A left | tr '\n' ' ')"
+
 # A file that may not grow stands for a full disk.
 limited() (
     trap '' XFSZ
     ulimit -f 100
     "$@"
 )
-refuse 'no room' 'full/schedule.cert.new could not be written: File too large' limited "$cast" kitem -L 3 -P 1001 -k 100 -o full -q
-refuse 'no room for a range' 'full/L3.certs could not be written: File too large' limited timeout 60 "$cast" kitem -L 3 -P 11..30000 -k 100..105 -o full -q
+expect 'no room' 1 'time *' limited "$cast" kitem -L 3 -P 1001 -k 100 -o full -q
+holds 'no room: the reason' grep -q 'full/schedule.cert.new could not be written: File too large' err
+expect 'no room for a range' 1 '*' limited timeout 60 "$cast" kitem -L 3 -P 11..30000 -k 100..105 -o full -q
+holds 'no room for a range: the reason' grep -q 'full/L3.certs could not be written: File too large' err
 echo 'items latency 3 processors 100 items 100' >items.cases
 refuse 'no room to reproduce' 'could not be written: File too large' limited "$cast" reproduce items.cases -o questions -q
 same 'no room: nothing is left' '' "$(ls -A full)"

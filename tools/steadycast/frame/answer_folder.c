@@ -71,12 +71,14 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
     return status;
 }
 
-/* Takes the new files away. */
-static void discard(const struct answer_folder *folder, int count) {
+/* Takes the new files away, also those that a killed run has left. */
+static void discard(const struct answer_folder *folder) {
+    static const char *const endings[] = {".new", ".new.partial"};
     char path[PATH_ROOM];
-    for (int i = 0; i < count; i++)
-        if (answer_folder_path(folder, folder->names[i], ".new", path, NULL) == STATUS_OK)
-            unlink(path);
+    for (int i = 0; i < folder->count; i++)
+        for (int e = 0; e < 2; e++)
+            if (answer_folder_path(folder, folder->names[i], endings[e], path, NULL) == STATUS_OK)
+                unlink(path);
 }
 
 /* Gives the new files their names. */
@@ -103,6 +105,8 @@ static enum status write_all(const struct answer_folder *folder, int count,
     char path[PATH_ROOM];
     enum status status = probe_files(folder, failure);
     int written = 0;
+    if (!status)
+        discard(folder);
     while (written < count && !status) {
         status = answer_folder_path(folder, folder->names[written], ".new", path, failure);
         if (!status)
@@ -112,7 +116,7 @@ static enum status write_all(const struct answer_folder *folder, int count,
     if (!status)
         status = rename_all(folder, count, failure);
     if (status)
-        discard(folder, written);
+        discard(folder);
     return status;
 }
 

@@ -95,6 +95,7 @@ static enum status print(struct range *range, struct failure *failure) {
         status = kitem_print_line(&question, entry, json, failure);
         range->answered += !status;
     }
+    fflush(stdout); /* as complete as the certificates are by now */
     return status;
 }
 
@@ -127,9 +128,10 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
         saved = locked_file_close(&file, error, failure);
     else if (folder->path)
         locked_file_discard(&file);
-    if (kept && !saved)
-        saved = print(range, failure);
-    return saved ? saved : status;
+    enum status printed = STATUS_OK;
+    if (kept) /* also when they could not be saved */
+        printed = print(range, saved ? NULL : failure);
+    return saved ? saved : printed ? printed : status;
 }
 
 static enum status probe(const struct answer_folder *folder, const struct option_value *latencies,

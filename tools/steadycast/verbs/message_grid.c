@@ -164,11 +164,12 @@ static enum status print(FILE *file, const struct grid *grid, struct failure *fa
 enum status message_grid(FILE *file, const struct message_list *list, int first, int last,
                          const struct limits *limits, struct failure *failure) {
     long rows = last - first + 1L;
-    if (rows > MESSAGE_GRID_MOST_CELLS / ((long)list->finish + 1))
+    if (rows > MESSAGE_GRID_MOST_CELLS / ((long)list->finish + 1) ||
+        rows > MESSAGE_GRID_MOST_CELLS / list->items)
         return failure_set(failure, STATUS_LIMIT,
-                           "a grid of %ld processors at %d times is too large: at most %d cells "
-                           "(--rows shows some of the processors)",
-                           rows, list->finish, MESSAGE_GRID_MOST_CELLS);
+                           "a grid of %ld processors, %d times and %d items is too large: at most "
+                           "%d cells (--rows shows some of the processors)",
+                           rows, list->finish, list->items, MESSAGE_GRID_MOST_CELLS);
     struct grid grid = {.list = list,
                         .first = first,
                         .last = last,

@@ -112,10 +112,10 @@ static enum status answer(const struct arguments *arguments, struct control *con
         fprintf(stderr, "the schedule was not written: %s\n", failure->message);
         status = answer_folder_write(&folder, 1, write_file, &written, failure);
     }
-    if (!status)
-        status = print(arguments, &time, failure);
+    /* an answer is told though its files are not there */
+    enum status printed = print(arguments, &time, status ? NULL : failure);
     items_time_clear(&time);
-    return status;
+    return status ? status : printed;
 }
 
 static bool is_range(const struct arguments *arguments, const char *name) {
