@@ -301,7 +301,7 @@ enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *f
     return status;
 }
 
-bool two_balls_is_exception(mpz_srcptr processors) {
+static bool is_balls_exception(mpz_srcptr processors) {
     static const bool exception[10] = {[3] = true, [4] = true, [5] = true, [7] = true, [9] = true};
     return mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)];
 }
@@ -311,7 +311,7 @@ enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
     int depth;
     struct periodic result;
     enum status status = two_balls_depth(processors, &depth, failure);
-    if (!status && two_balls_is_exception(processors))
+    if (!status && is_balls_exception(processors))
         status = failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
     if (!status)
         status = build(&result, depth, true, processors, failure);

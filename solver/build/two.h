@@ -47,11 +47,8 @@ enum status two_schedule(struct periodic *periodic, mpz_srcptr processors, struc
  */
 enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *failure);
 
-/* N = 3, 4, 5, 7, 9 (initialised; N >= 1) are not served by such words. */
-bool two_balls_is_exception(mpz_srcptr processors);
-
-/* These words at this depth, checked; STATUS_INPUT for the exceptions. Fills `periodic` (not
- * initialised before). */
+/* These words at this depth, checked; STATUS_INPUT for N = 3, 4, 5, 7, 9, which are not served by
+ * such words. Fills `periodic` (not initialised before). */
 enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
                                struct failure *failure);
 

@@ -65,17 +65,6 @@ void certificate_put_impossible_items(struct certificate_output *output,
     print_lrat(output, &proof->lrat);
 }
 
-enum status certificate_write_impossible_items(const char *path, bool overwrite,
-                                               const struct items_proof *proof,
-                                               struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-items", failure);
-    if (status)
-        return status;
-    certificate_put_impossible_items(output, proof);
-    return certificate_close(output, failure);
-}
-
 enum status certificate_write_formula(const char *path, bool overwrite,
                                       const struct formula_proof *proof, struct failure *failure) {
     struct certificate_output *output;

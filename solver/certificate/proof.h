@@ -66,13 +66,10 @@ enum status certificate_write_impossible_periodic(const char *path, bool overwri
                                                   const struct periodic_proof *proof,
                                                   struct failure *failure);
 
-/* The formula of K items: solver/items/items_answer.h. The second puts the same body into a
- * certificate that is open. */
+/* The formula of K items, solver/items/items_answer.h: the body, into a certificate that is open.
+ */
 struct items_proof;
 struct certificate_output;
-enum status certificate_write_impossible_items(const char *path, bool overwrite,
-                                               const struct items_proof *proof,
-                                               struct failure *failure);
 void certificate_put_impossible_items(struct certificate_output *output,
                                       const struct items_proof *proof);
 

@@ -24,15 +24,3 @@ enum status certificate_put_items_bound(struct certificate_output *output, int l
     mpz_clears(finish, all, (mpz_ptr)NULL);
     return status;
 }
-
-enum status certificate_write_items_bound(const char *path, bool overwrite, int latency, int ports,
-                                          mpz_srcptr processors, mpz_srcptr items, bool single,
-                                          struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "items-bound", failure);
-    return status ? status
-                  : certificate_end(output,
-                                    certificate_put_items_bound(output, latency, ports, processors,
-                                                                items, single, failure),
-                                    failure);
-}

@@ -27,6 +27,8 @@ static enum status set_schedule(struct items_time *time, struct items_schedule *
     time->schedule = *schedule;
     time->upper = schedule->list.finish;
     time->by = by;
+    if (time->question.single && !schedule->list.single)
+        return failure_set(failure, STATUS_INTERNAL, "%s: the source sends an item again", by);
     if (time->upper >= time->lower)
         return STATUS_OK;
     return failure_set(failure, STATUS_INTERNAL,

@@ -124,7 +124,12 @@ static void the_certificate(void **state) {
     mpz_init_set_si(processors, 9);
     mpz_init_set_si(items, 8);
     test_path(path, "bound.cert");
-    assert_ok(certificate_write_items_bound(path, true, 3, 1, processors, items, false, &failure),
+    struct certificate_output *output;
+    assert_ok(certificate_open(&output, path, true, "items-bound", &failure), failure);
+    assert_ok(certificate_end(
+                  output,
+                  certificate_put_items_bound(output, 3, 1, processors, items, false, &failure),
+                  &failure),
               failure);
     FILE *file = fopen(path, "r");
     assert_non_null(file);

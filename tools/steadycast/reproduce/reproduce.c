@@ -256,6 +256,22 @@ enum status reproduction_verify_stream(const struct reproduction *reproduction, 
     return status ? status : judge(reproduction, path, claim, verified, line, failure);
 }
 
+enum status reproduction_verify_lines(const struct reproduction *reproduction, struct job *job,
+                                      int certificates, checker_line *take, void *context,
+                                      const struct reproduction_lines *lines,
+                                      struct failure *failure) {
+    char claim[LINE_ROOM];
+    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
+    enum status status =
+        reproduction_verify_stream(reproduction, job->file, take, context, claim, failure);
+    if (!status && (*lines->fault || lines->certificates != certificates))
+        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.200s", job->file,
+                             *lines->fault ? lines->fault : "too little");
+    if (!status)
+        job->certificates = certificates;
+    return status;
+}
+
 void reproduction_family_claim(char *claim, size_t room, int latency, int from) {
     char gap[40] = "";
     if (latency % 2 == 0)

@@ -82,6 +82,19 @@ enum status reproduction_verify_stream(const struct reproduction *reproduction, 
                                        checker_line *take, void *context, const char *claim,
                                        struct failure *failure);
 
+/* What the take of a stream keeps account of. */
+struct reproduction_lines {
+    int certificates; /* lines so far */
+    char fault[1024]; /* the first line that is not what it should be; else empty */
+};
+
+/* The same for the file of a job: so many certificates, and no fault in `lines`, which `context`
+ * holds. Sets job->certificates. */
+enum status reproduction_verify_lines(const struct reproduction *reproduction, struct job *job,
+                                      int certificates, checker_line *take, void *context,
+                                      const struct reproduction_lines *lines,
+                                      struct failure *failure);
+
 /* Capacities and stationary schedules: answers the job, writes and verifies its certificates. */
 enum status reproduction_capacity(const struct reproduction *reproduction, struct job *job,
                                   struct failure *failure);

@@ -55,8 +55,7 @@ struct expected {
     const struct job *job;
     long next;    /* P - first of the schedule that comes next, */
     bool bounded; /* once the bound has come */
-    int certificates;
-    char fault[CLAIM_ROOM]; /* the first line that is not what it should be */
+    struct reproduction_lines lines;
 };
 
 /* Is there a bound before schedule i? For one processor beside the source there is none below. */
@@ -90,7 +89,7 @@ static bool is_schedule(const struct expected *expected, const char *line) {
 static void take_line(void *context, const char *line) {
     struct expected *expected = context;
     bool right;
-    if (*expected->fault || expected->next == count_of(expected->job))
+    if (*expected->lines.fault || expected->next == count_of(expected->job))
         return; /* the line that counts them all */
     if (!expected->bounded && has_bound(expected->job, expected->next)) {
         right = is_bound(expected, line);
@@ -100,9 +99,9 @@ static void take_line(void *context, const char *line) {
         expected->bounded = false;
         expected->next++;
     }
-    expected->certificates++;
+    expected->lines.certificates++;
     if (!right)
-        snprintf(expected->fault, sizeof expected->fault, "%.900s", line);
+        snprintf(expected->lines.fault, sizeof expected->lines.fault, "%.900s", line);
 }
 
 static int certificates_of(const struct job *job) {
@@ -115,18 +114,10 @@ static int certificates_of(const struct job *job) {
 /* Every certificate is read back from steadycheck's own words. */
 static enum status verify(const struct reproduction *reproduction, struct job *job,
                           struct failure *failure) {
-    char claim[CLAIM_ROOM];
     struct expected expected = {.job = job};
     int certificates = certificates_of(job);
-    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
-    enum status status =
-        reproduction_verify_stream(reproduction, job->file, take_line, &expected, claim, failure);
-    if (!status && (*expected.fault || expected.certificates != certificates))
-        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.200s", job->file,
-                             *expected.fault ? expected.fault : "too little");
-    if (!status)
-        job->certificates = certificates;
-    return status;
+    return reproduction_verify_lines(reproduction, job, certificates, take_line, &expected,
+                                     &expected.lines, failure);
 }
 
 /* The certificates into the file; job->delays. */

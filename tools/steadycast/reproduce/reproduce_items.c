@@ -27,10 +27,9 @@ static struct items_question question_of(const struct case_question *question) {
 /* For each K the schedule, if there is one, and the bound. */
 struct expected {
     const struct job *job;
-    int next;               /* K - first_items of the line that comes next, */
-    bool bound;             /* which is about its bound */
-    int certificates;       /* so far */
-    char fault[CLAIM_ROOM]; /* the first line that is not what it should be */
+    int next;   /* K - first_items of the line that comes next, */
+    bool bound; /* which is about its bound */
+    struct reproduction_lines lines;
 };
 
 static void machine_of(const struct case_question *question, char *text, size_t room) {
@@ -80,7 +79,7 @@ static bool is_refuted(const struct job *job, const struct items_entry *entry, c
 
 static void take_line(void *context, const char *line) {
     struct expected *expected = context;
-    if (*expected->fault || expected->next == count_of(expected->job))
+    if (*expected->lines.fault || expected->next == count_of(expected->job))
         return; /* the line that counts them all */
     const struct job *job = expected->job;
     const struct items_entry *entry = &job->entries[expected->next];
@@ -94,27 +93,19 @@ static void take_line(void *context, const char *line) {
         expected->bound = false;
         expected->next++;
     }
-    expected->certificates++;
+    expected->lines.certificates++;
     if (!right)
-        snprintf(expected->fault, sizeof expected->fault, "%.900s", line);
+        snprintf(expected->lines.fault, sizeof expected->lines.fault, "%.900s", line);
 }
 
 static enum status verify(const struct reproduction *reproduction, struct job *job,
                           struct failure *failure) {
-    char claim[CLAIM_ROOM];
     struct expected expected = {.job = job};
     int certificates = count_of(job);
     for (int i = 0; i < count_of(job); i++)
         certificates += job->entries[i].upper < INT_MAX;
-    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
-    enum status status =
-        reproduction_verify_stream(reproduction, job->file, take_line, &expected, claim, failure);
-    if (!status && (*expected.fault || expected.certificates != certificates))
-        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says: %.200s", job->file,
-                             *expected.fault ? expected.fault : "too little");
-    if (!status)
-        job->certificates = certificates;
-    return status;
+    return reproduction_verify_lines(reproduction, job, certificates, take_line, &expected,
+                                     &expected.lines, failure);
 }
 
 /* --- the answers --- */
