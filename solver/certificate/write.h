@@ -84,6 +84,12 @@ enum status certificate_put_messages(struct certificate_output *output,
                                      const struct message_list *list, const struct limits *limits,
                                      struct failure *failure);
 
+/* Its lines `step` and `send` alone, and the lines `edges` and `edge`. */
+enum status certificate_put_sends(struct certificate_output *output,
+                                  const struct message_list *list, const struct limits *limits,
+                                  struct failure *failure);
+void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);
+
 /* Kind items-family. The family has been checked. */
 enum status certificate_write_items_family(const char *path, bool overwrite,
                                            const struct items_family *family,

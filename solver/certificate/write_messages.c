@@ -62,46 +62,65 @@ static enum status write_message(void *context, const struct message *message,
     return STATUS_OK;
 }
 
+void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph) {
+    certificate_print(output, "edges %d\n", graph->count);
+    for (int i = 0; i < graph->count; i++)
+        certificate_print(output, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
+}
+
 static void print_head(struct certificate_output *output, const struct message_list *list) {
     static const char *const names[] = {
-        [MESSAGE_POSTAL] = "postal",
-        [MESSAGE_LOGP] = "logp",
-        [MESSAGE_BUFFERED] = "buffered",
-        [MESSAGE_PORTS] = "ports",
+        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
     };
     const struct message_machine *machine = &list->machine;
-    certificate_print(output, "model %s\nlatency %d\n", names[machine->model], machine->latency);
+    certificate_print(output, "model %s\n", names[machine->model]);
+    if (machine->model != MESSAGE_GRAPH)
+        certificate_print(output, "latency %d\n", machine->latency);
     if (machine->model == MESSAGE_LOGP)
         certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
     if (machine->model == MESSAGE_PORTS)
         certificate_print(output, "ports %d\n", machine->ports);
-    certificate_print(output, "processors %d\nitems %d\nperiod %d\nsends %s\n",
-                      list->processors + 1, list->items, list->period,
+    if (machine->model == MESSAGE_GRAPH)
+        certificate_print(output, "duplex %s\n", list->graph->half ? "half" : "full");
+    certificate_print(output, "processors %d\n", list->processors + 1);
+    if (machine->model == MESSAGE_GRAPH)
+        certificate_print_edges(output, list->graph);
+    certificate_print(output, "items %d\n%s%s", list->items, list->all ? "origins all\n" : "",
+                      list->rotation ? "rotation\n" : "");
+    certificate_print(output, "period %d\nsends %s\n", list->period,
                       list->single ? "single" : "any");
     certificate_print(output, "delay %d\nfinish %d\n", list->delay, list->finish);
     if (machine->model == MESSAGE_BUFFERED)
         certificate_print(output, "buffer %d\n", list->buffer);
 }
 
-static enum status put_messages(struct certificate_output *output, const struct message_list *list,
-                                const struct limits *limits, bool *lost, struct failure *failure) {
+static enum status put_sends(struct certificate_output *output, const struct message_list *list,
+                             const struct limits *limits, bool *lost, struct failure *failure) {
     struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
     writer->output = output;
     writer->time = -1;
-    print_head(output, list);
     enum status status = message_list_each(list, write_message, writer, limits, failure);
     *lost = !flush(writer);
     free(writer);
     return status;
 }
 
+enum status certificate_put_sends(struct certificate_output *output,
+                                  const struct message_list *list, const struct limits *limits,
+                                  struct failure *failure) {
+    bool lost;
+    return put_sends(output, list, limits, &lost, failure);
+}
+
 enum status certificate_put_messages(struct certificate_output *output,
                                      const struct message_list *list, const struct limits *limits,
                                      struct failure *failure) {
     bool lost;
-    return put_messages(output, list, limits, &lost, failure);
+    print_head(output, list);
+    return put_sends(output, list, limits, &lost, failure);
 }
 
 enum status certificate_write_messages(const char *path, bool overwrite,
@@ -112,7 +131,8 @@ enum status certificate_write_messages(const char *path, bool overwrite,
     if (status)
         return status;
     bool lost = false;
-    status = put_messages(output, list, limits, &lost, failure);
+    print_head(output, list);
+    status = put_sends(output, list, limits, &lost, failure);
     if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
         return certificate_close(output, failure);
     certificate_discard(output);

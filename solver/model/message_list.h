@@ -1,6 +1,7 @@
 /*
  * The broadcast of K items as a list of messages, under one of the models of results/README.md,
- * kind messages. Processor 0 is the source, the others are 1..N.
+ * kind messages. Processor 0 is the source, the others are 1..N; or every processor 0..N is the
+ * source of K items of its own.
  *
  * A list is told message by message, in the order in which it is written; who tells it may make the
  * messages as it goes on, so that nothing of their number need be kept.
@@ -18,13 +19,13 @@ enum { MESSAGES_MOST_PROCESSORS = 1000000 };
 
 struct message {
     int time; /* when it is sent; the sender's overhead begins */
-    int from; /* 0 is the source */
-    int to;   /* 1..N */
-    int item; /* 1..K */
+    int from; /* 0 is the source, if there is only one */
+    int to;
+    int item; /* 1..K; with all as sources those of processor p are pK+1 .. pK+K */
     int wait; /* before it is received: LogP and buffered model, else 0 */
 };
 
-enum message_model { MESSAGE_POSTAL, MESSAGE_LOGP, MESSAGE_BUFFERED, MESSAGE_PORTS };
+enum message_model { MESSAGE_POSTAL, MESSAGE_LOGP, MESSAGE_BUFFERED, MESSAGE_PORTS, MESSAGE_GRAPH };
 
 struct message_machine {
     enum message_model model;
@@ -32,6 +33,18 @@ struct message_machine {
     int overhead; /* LogP, else 0 */
     int gap;      /* LogP, else 1 */
     int ports;    /* sends, and receptions, of a processor at a time: MESSAGE_PORTS, else 1 */
+};
+
+struct message_edge {
+    int a; /* a < b */
+    int b;
+};
+
+/* Along which messages go in the model MESSAGE_GRAPH. */
+struct message_graph {
+    bool half; /* a processor does not send and receive in the same step */
+    int count;
+    const struct message_edge *edges; /* ascending by a, then by b; borrowed */
 };
 
 struct message_machine message_machine_postal(int latency);
@@ -49,13 +62,17 @@ typedef enum status message_take(void *context, const struct message *message,
 struct message_list {
     struct message_machine machine;
     int processors; /* N */
-    int items;      /* K */
-    int period;     /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
-    bool single;    /* the source sends each item once */
-    long count;     /* of the messages, N * K */
-    int delay;      /* longest time from when the source has an item until all have it */
-    int finish;     /* when the last processor has its last item */
-    int buffer;     /* buffered model: most messages in one buffer at one time */
+    int items;      /* K, of each source */
+    bool all;       /* every processor is a source, not only processor 0 */
+    bool rotation;  /* with `all`: each message that is told is sent by processor 0 and stands for
+                       N+1, one from each processor, results/README.md */
+    const struct message_graph *graph; /* MESSAGE_GRAPH, else NULL; borrowed */
+    int period;  /* the source has item i from (i-1)*period on; 0: all of them at time 0 */
+    bool single; /* each source sends each item of its own once */
+    long count;  /* of the messages that are told */
+    int delay;   /* longest time from when the source has an item until all have it */
+    int finish;  /* when the last processor has its last item */
+    int buffer;  /* buffered model: most messages in one buffer at one time */
 
     /* Tells all messages, ordered by time, then by sender (then, with several ports, by receiver
      * and item). STATUS_LIMIT when stopped; `limits` may be NULL. */

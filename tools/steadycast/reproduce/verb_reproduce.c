@@ -126,6 +126,7 @@ const struct verb verb_reproduce = {
         "an\n"
         "engine end the run with exit status 1. --time and Ctrl-C stop within a question as well;\n"
         "the same command starts again.",
-    .example = "  steadycast reproduce cases/main-job.cases -o results/main-job\n"
-               "  steadycast reproduce cases/every-schedule.cases -o results/every-schedule",
+    .example =
+        "  steadycast reproduce cases/questions/main-job.cases -o results/main-job\n"
+        "  steadycast reproduce cases/questions/every-schedule.cases -o results/every-schedule",
     .run = run_reproduce};
