@@ -32,11 +32,14 @@ struct claim_ranges {
     struct claim_range *list; /* owned */
 };
 
+enum claim_support { CLAIM_SAYS, CLAIM_REFUTES, CLAIM_SHARPENS };
+
 /* A certificate that was written before, and a text that the claim which steadycheck confirms must
  * contain. */
 struct claim_evidence {
-    char *file; /* relative to the folder of results; owned */
-    char *says; /* owned */
+    char *file;                 /* relative to the folder of results; owned */
+    enum claim_support support; /* for the claim, against it, or for the corrected statement */
+    char *says;                 /* owned */
 };
 
 /* Texts are NULL if the file has no such line; lines that may be repeated are joined by spaces. */

@@ -47,8 +47,8 @@ extern const struct claim_method claim_methods[]; /* ended by a NULL name */
 enum status claim_range(const struct claim_job *job, const char *key, long least, long most,
                         struct claim_range *range, struct failure *failure);
 
-/* Stopped by a signal or by --time: to be asked now and then, below a second apart. Shows
- * progress, `done` of `total` in whatever unit, if it is time to. */
+/* Stopped by a signal or by --time: to be asked now and then, below a second apart, from any
+ * thread. Shows progress, `done` of `total` in whatever unit, if it is time to. */
 bool claim_stopped(const struct claim_job *job, long done, long total);
 
 /* The same for engines. */
@@ -70,7 +70,8 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *sa
 /*
  * A stream of certificates, one behind the other, written to a file of the folder by
  * certificate_open_stream. At its end steadycheck verifies all of them; each line goes to `take`
- * (may be NULL), and there must be `certificates` of them. The file is deleted unless `keep`.
+ * (may be NULL), and there must be `certificates` of them. The file is deleted unless `keep`, or if
+ * something is wrong with it.
  */
 struct claim_stream {
     FILE *file;

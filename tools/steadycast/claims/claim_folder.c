@@ -1,0 +1,149 @@
+#define _XOPEN_SOURCE 700
+#include "tools/steadycast/claims/claim_folder.h"
+
+#include <errno.h>
+#include <ftw.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/frame/output_file.h"
+
+enum { DIGEST_ROOM = 65, OPEN_FOLDERS = 16 };
+
+static int remove_one(const char *path, const struct stat *state, int flag, struct FTW *place) {
+    (void)state, (void)flag, (void)place;
+    remove(path);
+    return 0;
+}
+
+void claim_folder_remove(const char *path) {
+    nftw(path, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
+}
+
+/* folder/name and ending; NULL without memory. */
+static char *join(const char *folder, const char *name, const char *ending) {
+    size_t room = strlen(folder) + strlen(name) + strlen(ending) + 2;
+    char *path = memory_new(room, 1);
+    if (path)
+        snprintf(path, room, "%s/%s%s", folder, name, ending);
+    return path;
+}
+
+/* Of the file of this program: findings of another one are not taken for its own. */
+static enum status program_digest(char hex[DIGEST_ROOM], struct failure *failure) {
+    uint8_t bytes[1 << 14], digest[SHA256_DIGEST_SIZE];
+    struct sha256_ctx context;
+    sha256_init(&context);
+    FILE *file = fopen("/proc/self/exe", "rb");
+    if (!file)
+        return failure_set(failure, STATUS_SYSTEM, "this program's file can't be read: %s",
+                           strerror(errno));
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        sha256_update(&context, count, bytes);
+    fclose(file);
+    sha256_digest(&context, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    return STATUS_OK;
+}
+
+static bool same_program(const char *path, const char *hex) {
+    char text[DIGEST_ROOM] = "";
+    FILE *file = fopen(path, "rb");
+    bool same = file && fgets(text, sizeof text, file) && strcmp(text, hex) == 0;
+    if (file)
+        fclose(file);
+    return same;
+}
+
+static enum status write_digest(FILE *file, const void *context, struct failure *failure) {
+    (void)failure;
+    fputs(context, file);
+    return STATUS_OK;
+}
+
+/* Empties .run but for the lock, unless it is to be kept, and notes the program. */
+static enum status prepare(struct claim_folder *folder, bool resume, struct failure *failure) {
+    char hex[DIGEST_ROOM];
+    char *program = join(folder->run, "program", "");
+    enum status status =
+        program ? program_digest(hex, failure) : failure_memory(failure, "the name of a file");
+    if (!status && !(resume && same_program(program, hex))) {
+        claim_folder_remove(folder->run);
+        status = output_folder_make(folder->run, failure);
+        if (!status)
+            status = output_file_write(program, true, write_digest, hex, failure);
+    }
+    free(program);
+    return status;
+}
+
+enum status claim_folder_open(struct claim_folder *folder, const char *path, bool resume,
+                              struct failure *failure) {
+    struct claim_folder opened = {.final = strdup(path), .run = join(path, ".run", "")};
+    char *lock = join(path, ".run", "");
+    enum status status =
+        opened.final && opened.run && lock ? STATUS_OK : failure_memory(failure, "a folder's name");
+    if (!status)
+        status = output_folder_make(path, failure);
+    if (!status)
+        status = lock_file_take(&opened.lock, lock, failure);
+    free(lock);
+    if (!status)
+        status = output_folder_make(opened.run, failure);
+    if (!status)
+        status = prepare(&opened, resume, failure);
+    if (status)
+        claim_folder_close(&opened, false);
+    else
+        *folder = opened;
+    return status;
+}
+
+enum status claim_folder_begin(const struct claim_folder *folder, const char *name,
+                               struct failure *failure) {
+    char *path = join(folder->run, name, "");
+    if (!path)
+        return failure_memory(failure, "a folder's name");
+    claim_folder_remove(path);
+    enum status status = output_folder_make(path, failure);
+    free(path);
+    return status;
+}
+
+static enum status move_one(const struct claim_folder *folder, const char *name, const char *ending,
+                            struct failure *failure) {
+    char *from = join(folder->run, name, ending), *to = join(folder->final, name, ending);
+    enum status status = from && to ? STATUS_OK : failure_memory(failure, "a file's name");
+    if (!status) {
+        claim_folder_remove(to);
+        rmdir(from); /* a folder that is empty is not kept */
+        if (rename(from, to) != 0 && errno != ENOENT)
+            status = failure_set(failure, STATUS_SYSTEM, "%s can't be moved to %s: %s", from, to,
+                                 strerror(errno));
+    }
+    free(from);
+    free(to);
+    return status;
+}
+
+enum status claim_folder_move(const struct claim_folder *folder, const char *name,
+                              struct failure *failure) {
+    enum status status = move_one(folder, name, "", failure);
+    return status ? status : move_one(folder, name, ".txt", failure);
+}
+
+void claim_folder_close(struct claim_folder *folder, bool done) {
+    if (done)
+        claim_folder_remove(folder->run);
+    lock_file_release(&folder->lock);
+    free(folder->final);
+    free(folder->run);
+    *folder = (struct claim_folder){0};
+}

@@ -1,0 +1,170 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omp.h>
+
+#include "tools/steadycast/claims/claim_folder.h"
+#include "tools/steadycast/claims/claim_method.h"
+#include "tools/steadycast/claims/claim_run.h"
+#include "tools/steadycast/claims/claim_table.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/verb.h"
+
+static const struct option_spec specs[] = {
+    {"only", 0, OPTION_TEXT, false, "PATTERN", 0, 0,
+     "those whose names have this in them, or fit it if it has * or ?"},
+    {"quick", 0, OPTION_FLAG, false, "", 0, 0, "the small ranges of the cases: under two minutes"},
+    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+     "where findings, certificates, table and page go; files of the same name are replaced"},
+    {"restart", 0, OPTION_FLAG, false, "", 0, 0,
+     "do not go on from where a run was killed that had the same folder"},
+    {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
+    {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
+     "the certificates that cases point at (default: results)"},
+    {"methods", 0, OPTION_FLAG, false, "", 0, 0, "list the methods, and nothing else"},
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_QUIET,
+    OPTION_SPEC_JSON,
+};
+
+static const char *text_of(const struct arguments *arguments, const char *name,
+                           const char *otherwise) {
+    const struct option_value *value = option(arguments, name);
+    return value->given ? value->text : otherwise;
+}
+
+static void print_methods(void) {
+    for (int i = 0; claim_methods[i].name; i++)
+        printf("%-28s %s\n    %s\n", claim_methods[i].name, claim_methods[i].ranges,
+               claim_methods[i].summary);
+}
+
+/* What differs from what the files record, a line each; returns how many. */
+static size_t compare(const struct claim_list *claims) {
+    char text[1024];
+    size_t different = 0;
+    for (size_t i = 0; i < claims->count; i++) {
+        const struct claim_entry *entry = &claims->list[i];
+        if (!entry->selected || claim_as_recorded(entry, text, sizeof text))
+            continue;
+        fprintf(stderr, "steadycast: %s: %s\n", entry->claim.path, text);
+        different++;
+    }
+    return different;
+}
+
+/* Table and page of all that the folder holds now, also from runs before. */
+static enum status write_outcome(struct claim_list *claims, const char *folder,
+                                 struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < claims->count && !status; i++)
+        if (!claims->list[i].selected)
+            status =
+                claim_store_read(folder, &claims->list[i].claim, &claims->list[i].record, failure);
+    if (status)
+        return status;
+    if (snprintf(path, sizeof path, "%s/table.txt", folder) >= (int)sizeof path)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    return output_file_write(path, true, claim_table, claims, failure);
+}
+
+static enum status print(const struct arguments *arguments, struct claim_list *claims,
+                         struct failure *failure) {
+    if (option(arguments, "json")->given)
+        return claim_table_json(claims, failure);
+    return claim_table(stdout, claims, failure);
+}
+
+static enum status try_all(const struct arguments *arguments, struct claim_run *run,
+                           struct failure *failure) {
+    char temporary[] = "/tmp/steadycast-claims-XXXXXX";
+    const char *folder = text_of(arguments, "output", NULL);
+    run->folder = folder ? folder : mkdtemp(temporary);
+    if (!run->folder)
+        return failure_set(failure, STATUS_SYSTEM, "no folder can be made in /tmp");
+    enum status status = claim_run_all(run, failure);
+    if (!status)
+        status = print(arguments, run->claims, failure);
+    if (!status && folder)
+        status = write_outcome(run->claims, folder, failure);
+    if (!folder)
+        claim_folder_remove(temporary);
+    return status;
+}
+
+static int tell(const struct claim_run *run, enum status status, const struct failure *failure) {
+    control_end_line(run->control);
+    if (status == STATUS_LIMIT && control_stopped(run->control)) {
+        fprintf(stderr, "steadycast: %s; with -o the same command goes on from here\n",
+                failure->message);
+        return verb_verdict(VERDICT_UNKNOWN);
+    }
+    if (status)
+        return verb_failed(failure);
+    size_t different = compare(run->claims);
+    if (different) {
+        fprintf(stderr, "steadycast: %zu cases are not as their files say\n", different);
+        return EXIT_INPUT;
+    }
+    return EXIT_UNKNOWN;
+}
+
+static int run_claims(const struct arguments *arguments) {
+    struct failure failure = {0};
+    struct control control;
+    struct claim_list claims = {0};
+    if (option(arguments, "methods")->given) {
+        print_methods();
+        return EXIT_UNKNOWN;
+    }
+    control_init(&control, arguments);
+    const struct option_value *threads = option(arguments, "threads");
+    const char *pattern = text_of(arguments, "only", NULL);
+    struct claim_run run = {.results = text_of(arguments, "results", "results"),
+                            .quick = option(arguments, "quick")->given,
+                            .resume = !option(arguments, "restart")->given,
+                            .threads =
+                                threads->given ? (int)threads->number : omp_get_max_threads(),
+                            .control = &control,
+                            .claims = &claims};
+    enum status status =
+        claim_list_read(&claims, text_of(arguments, "cases", "cases/claims"), &failure);
+    if (!status && !claim_list_select(&claims, pattern))
+        status = failure_set(&failure, STATUS_INPUT, "no case has '%s' in its name", pattern);
+    if (!status)
+        status = try_all(arguments, &run, &failure);
+    int result = tell(&run, status, &failure);
+    claim_list_clear(&claims);
+    return result;
+}
+
+const struct verb verb_claims = {
+    .name = "claims",
+    .summary = "Tries published claims: verified, sharpened, or refuted with a counter-example",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "Each case is a file of cases/claims/ (grammar in cases/README.md): what a paper says, "
+        "and\n"
+        "how and where it is tried. Constructions are never believed: their messages are played,\n"
+        "counted, or written as certificates that steadycheck verifies. A verdict is\n"
+        "  verified        for all parameters, by a proof, and tried besides\n"
+        "  verified-up-to  at all parameters that were tried\n"
+        "  sharpened       right, and so is a stronger statement\n"
+        "  refuted         with the first counter-example, and a corrected statement that was "
+        "tried\n"
+        "Exit status 0 means that every case has the verdict and the counter-example that its "
+        "file\n"
+        "records, 1 that one has not, 2 that a certificate was not verified or a corrected "
+        "statement\n"
+        "fails. With -o a run that was killed is taken up by the same command: cases that are "
+        "done\n"
+        "stand in FOLDER/.run until the last one is.",
+    .example = "  steadycast claims --quick\n"
+               "  steadycast claims --only combining\n"
+               "  steadycast claims -o results/claims",
+    .run = run_claims};
