@@ -38,7 +38,7 @@ static bool read_parameters(struct simulation *s) {
     struct reader *reader = s->reader;
     uint32_t processors;
     if (!machine_read(&s->machine, reader) ||
-        !read_number_line(reader, "processors", 2, MESSAGES_PROCESSORS_LIMIT, &processors) ||
+        !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &processors) ||
         !machine_open(&s->machine, reader, processors) ||
         !read_number_line(reader, "items", 1, READ_NUMBER_LIMIT, &s->count) ||
         !read_number_line(reader, "period", 0, READ_NUMBER_LIMIT, &s->period) || !read_sends(s))

@@ -7,8 +7,6 @@
 
 #include "read.h"
 
-enum { MESSAGES_PROCESSORS_LIMIT = 100000000 };
-
 bool rule_messages(struct reader *reader);
 
 #endif

@@ -48,7 +48,7 @@ bool machine_open(struct machine *machine, struct reader *reader, uint32_t proce
 
 void machine_clear(struct machine *machine) {
     free(machine->state);
-    free(machine->higher);
+    graph_clear(&machine->graph);
 }
 
 bool machine_read_buffer(struct machine *machine, struct reader *reader) {

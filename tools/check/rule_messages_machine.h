@@ -13,9 +13,8 @@
 #define STEADYCHECK_RULE_MESSAGES_MACHINE_H
 
 #include "read.h"
+#include "rule_graph.h"
 #include "rule_messages_flight.h"
-
-enum { MESSAGES_EDGES_LIMIT = 100000000 };
 
 struct machine;
 
@@ -30,21 +29,21 @@ struct machine_rules {
     bool may_wait;
     bool sends_many;                      /* a processor may send several messages at a time */
     bool has_buffer;                      /* there is a line buffer */
+    bool has_edges;                       /* processors differ by their edges */
     bool enters_first;                    /* at one time, before receptions begin */
     machine_rule *send, *enter, *receive; /* NULL if there is no rule */
 };
 
 struct machine {
     const struct machine_rules *rules;
-    uint32_t latency, overhead, gap, capacity, ports, edges;
+    uint32_t latency, overhead, gap, capacity, ports;
     uint32_t processors;
     uint32_t until_entering; /* from the sending on */
     uint32_t buffer, held;   /* buffered: messages in one buffer at most, as stated and as found */
     uint64_t buffer_line;
     bool half_duplex;
-    void *state;      /* an array of what the model keeps for each processor */
-    uint32_t *higher; /* graph: the ends B of its edges */
-    char edge_digest[DIGEST_HEX_SIZE];
+    struct graph graph;
+    void *state;                      /* an array of what the model keeps for each processor */
     uint32_t sender, sent, sent_many; /* ports: who sent last, when, and how much at this time */
 };
 
@@ -54,6 +53,9 @@ extern const struct machine_rules machine_postal, machine_buffered, machine_port
 /* Reads the line `model` and those of its parameters, up to `processors`. After this, right or
  * not, the machine is to be cleared. */
 bool machine_read(struct machine *machine, struct reader *reader);
+
+/* In place of that: the model graph, whose line `duplex` is known. */
+void machine_begin_graph(struct machine *machine, bool half_duplex);
 
 /* Gets ready for this many processors, and reads the edges that may be between them. */
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
