@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/claims/claim_figure.h"
 #include "tools/steadycast/claims/claim_method.h"
 #include "tools/steadycast/claims/claim_run.h"
 
@@ -20,6 +21,13 @@ static int compare(const void *a, const void *b) {
     const struct claim_case *y = &((const struct claim_entry *)b)->claim;
     int papers = paper_place(x->paper) - paper_place(y->paper);
     return papers ? papers : strcmp(x->name, y->name);
+}
+
+static enum status see_figure(const struct claim_case *claim, struct failure *failure) {
+    if (!claim->figure || claim_figure(claim->figure))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "%s: there is no figure '%s' (see: claims --methods)",
+                       claim->path, claim->figure);
 }
 
 static enum status see_method(const struct claim_case *claim, struct failure *failure) {
@@ -50,6 +58,8 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
         status = claim_case_read(claim, files.gl_pathv[i], failure);
         if (!status)
             status = see_method(claim, failure);
+        if (!status)
+            status = see_figure(claim, failure);
     }
     globfree(&files);
     if (!status)

@@ -5,6 +5,7 @@
 
 #include "tools/steadycast/claims/claim_folder.h"
 #include "tools/steadycast/claims/claim_method.h"
+#include "tools/steadycast/claims/claim_proof.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
 static const struct claim_method *method_of(const struct claim_case *claim) {
@@ -17,7 +18,9 @@ static const struct claim_method *method_of(const struct claim_case *claim) {
 /* The method of the case, and its certificates besides. */
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
     const struct claim_method *method = method_of(job->claim);
-    enum status status = method->run(job, failure);
+    enum status status = claim_proof_see(job->claim, job->results, failure);
+    if (!status)
+        status = method->run(job, failure);
     if (!status && job->claim->evidence_count && method->run != try_certificates)
         status = try_evidence(job, failure);
     if (!status && job->finding.corrected.failed)

@@ -5,8 +5,10 @@
 
 #include <omp.h>
 
+#include "tools/steadycast/claims/claim_figure.h"
 #include "tools/steadycast/claims/claim_folder.h"
 #include "tools/steadycast/claims/claim_method.h"
+#include "tools/steadycast/claims/claim_page.h"
 #include "tools/steadycast/claims/claim_run.h"
 #include "tools/steadycast/claims/claim_table.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -17,13 +19,15 @@ static const struct option_spec specs[] = {
      "those whose names have this in them, or fit it if it has * or ?"},
     {"quick", 0, OPTION_FLAG, false, "", 0, 0, "the small ranges of the cases: under two minutes"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
-     "where findings, certificates, table and page go; files of the same name are replaced"},
+     "where findings, certificates and table go, and FOLDER.html the page; files of the same "
+     "name are replaced"},
     {"restart", 0, OPTION_FLAG, false, "", 0, 0,
      "do not go on from where a run was killed that had the same folder"},
     {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
     {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results)"},
-    {"methods", 0, OPTION_FLAG, false, "", 0, 0, "list the methods, and nothing else"},
+    {"methods", 0, OPTION_FLAG, false, "", 0, 0,
+     "list the methods and the figures, and nothing else"},
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
@@ -40,6 +44,8 @@ static void print_methods(void) {
     for (int i = 0; claim_methods[i].name; i++)
         printf("%-28s %s\n    %s\n", claim_methods[i].name, claim_methods[i].ranges,
                claim_methods[i].summary);
+    for (int i = 0; claim_figures[i].name; i++)
+        printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
 }
 
 /* What differs from what the files record, a line each; returns how many. */
@@ -56,20 +62,44 @@ static size_t compare(const struct claim_list *claims) {
     return different;
 }
 
-/* Table and page of all that the folder holds now, also from runs before. */
-static enum status write_outcome(struct claim_list *claims, const char *folder,
-                                 struct failure *failure) {
-    char path[CLAIM_PATH_ROOM];
+/* What the folder holds now of the cases that were not selected. */
+static enum status read_others(struct claim_list *claims, const char *folder,
+                               struct failure *failure) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < claims->count && !status; i++)
         if (!claims->list[i].selected)
             status =
                 claim_store_read(folder, &claims->list[i].claim, &claims->list[i].record, failure);
+    return status;
+}
+
+/* FOLDER.html stands beside the folder, which it links to by its name. */
+static enum status write_page(const struct claim_list *claims, const char *folder,
+                              struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    int length = (int)strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    if (snprintf(path, sizeof path, "%.*s.html", length, folder) >= (int)sizeof path)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    char name[CLAIM_PATH_ROOM];
+    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
+    snprintf(name, sizeof name, "%.*s", (int)(strlen(start) - strlen(".html")), start);
+    struct claim_page page = {.claims = claims, .folder = folder, .link = name};
+    return output_file_write(path, true, claim_page, &page, failure);
+}
+
+/* Table and page of all that the folder holds now, also from runs before. */
+static enum status write_outcome(struct claim_list *claims, const char *folder,
+                                 struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    enum status status = read_others(claims, folder, failure);
     if (status)
         return status;
     if (snprintf(path, sizeof path, "%s/table.txt", folder) >= (int)sizeof path)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    return output_file_write(path, true, claim_table, claims, failure);
+    status = output_file_write(path, true, claim_table, claims, failure);
+    return status ? status : write_page(claims, folder, failure);
 }
 
 static enum status print(const struct arguments *arguments, struct claim_list *claims,

@@ -1,0 +1,240 @@
+#include "tools/steadycast/claims/claim_page.h"
+
+#include <string.h>
+
+#include "tools/steadycast/claims/claim_figure.h"
+#include "tools/steadycast/claims/claim_table.h"
+
+void claim_page_text(FILE *file, const char *text) {
+    for (; *text; text++)
+        switch (*text) {
+        case '<':
+            fputs("&lt;", file);
+            break;
+        case '>':
+            fputs("&gt;", file);
+            break;
+        case '&':
+            fputs("&amp;", file);
+            break;
+        case '"':
+            fputs("&quot;", file);
+            break;
+        default:
+            fputc(*text, file);
+        }
+}
+
+static const char head[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+    "<title>Steadycast: published claims</title>\n<style>\n"
+    ":root { color-scheme: light dark; --line: #8886; }\n"
+    "body { font: 16px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 0 auto; padding: "
+    "1rem; "
+    "}\n"
+    "table { border-collapse: collapse; }\n"
+    "td, th { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; "
+    "vertical-align: top; }\n"
+    ".wide { overflow-x: auto; }\n"
+    "pre { overflow-x: auto; font-size: .85rem; border-left: 3px solid var(--line); padding-left: "
+    ".6rem; }\n"
+    ".refuted { color: #c0392b; } .sharpened { color: #2471a3; } .unknown { color: #a04000; }\n"
+    ".verified, .verified-up-to { color: #1e8449; }\n"
+    ".verdict { font-weight: 600; white-space: nowrap; }\n"
+    "svg { max-width: 100%; height: auto; background: #fff; color: #000; }\n"
+    ".grid td { border: 1px solid var(--line); padding: 0 .3rem; text-align: right; font-size: "
+    ".8rem; }\n"
+    ".grid td.active { font-weight: 700; background: #ffd54f66; }\n"
+    "dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }\n"
+    "</style>\n</head>\n<body>\n";
+
+static const char introduction[] =
+    "<h1>Published claims, verified, refuted or sharpened</h1>\n"
+    "<p>Five papers on broadcast and summation. Each claim is a case file of <code>cases/claims/"
+    "</code>; <code>steadycast claims -o results/claims</code> tries them all and writes this "
+    "page. A construction's own arithmetic proves nothing here: its messages are played, counted, "
+    "or verified by <code>steadycheck</code>, a program of its own.</p>\n"
+    "<p><b class=\"verified\">verified</b>: for all parameters, by a proof, and tried besides; "
+    "<b class=\"verified\">verified-up-to</b>: at all parameters that were tried; "
+    "<b class=\"sharpened\">sharpened</b>: right, and a stronger statement is right as well; "
+    "<b class=\"refuted\">refuted</b>: there is a counter-example, the smallest one in the order "
+    "in which parameters were tried.</p>\n";
+
+static void print_verdict(FILE *file, enum claim_verdict verdict) {
+    const char *name = claim_verdict_name(verdict);
+    fprintf(file, "<span class=\"verdict %s\">%s</span>", name, name);
+}
+
+static void print_counts(FILE *file, const struct claim_list *claims) {
+    size_t counts[CLAIM_UNKNOWN + 1] = {0};
+    long certificates = 0;
+    for (size_t i = 0; i < claims->count; i++)
+        if (claims->list[i].record.found) {
+            counts[claims->list[i].record.verdict]++;
+            certificates += claims->list[i].record.finding.certificates;
+        }
+    fputs("<p>", file);
+    for (enum claim_verdict verdict = CLAIM_VERIFIED; verdict <= CLAIM_UNKNOWN; verdict++)
+        if (counts[verdict]) {
+            print_verdict(file, verdict);
+            fprintf(file, " %zu &#160; ", counts[verdict]);
+        }
+    fprintf(file, "%ld certificates were verified.</p>\n", certificates);
+}
+
+static void print_row(FILE *file, const struct claim_entry *entry) {
+    const struct claim_finding *finding = &entry->record.finding;
+    fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
+    claim_page_text(file, entry->claim.source);
+    fputs("</td><td>", file);
+    claim_table_ranges(file, entry);
+    fprintf(file, "%s</td><td>", entry->record.quick ? " (quick)" : "");
+    print_verdict(file, entry->record.verdict);
+    fprintf(file, "</td><td>%ld points", finding->claim.held + finding->claim.failed);
+    if (finding->certificates)
+        fprintf(file, ", %ld certificates", finding->certificates);
+    if (entry->claim.proof)
+        fprintf(file, ", THEOREMS.md %s", entry->claim.proof);
+    fputs("</td></tr>\n", file);
+}
+
+static bool shown(const struct claim_entry *entry, const struct claim_paper *paper) {
+    return entry->record.found && strcmp(entry->claim.paper, paper->key) == 0;
+}
+
+static void print_table(FILE *file, const struct claim_list *claims,
+                        const struct claim_paper *paper) {
+    bool begun = false;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (!shown(&claims->list[i], paper))
+            continue;
+        if (!begun) {
+            fputs("<h3>", file);
+            claim_page_text(file, paper->title);
+            fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>claim</th><th>source</th><th>tried"
+                  "</th><th>verdict</th><th>evidence</th></tr>\n",
+                  file);
+        }
+        begun = true;
+        print_row(file, &claims->list[i]);
+    }
+    if (begun)
+        fputs("</table></div>\n", file);
+}
+
+static void print_item(FILE *file, const char *name, const char *text) {
+    if (!text || !*text)
+        return;
+    fprintf(file, "<dt>%s</dt><dd>", name);
+    claim_page_text(file, text);
+    fputs("</dd>\n", file);
+}
+
+static void print_erratum(FILE *file, const struct claim_entry *entry) {
+    fprintf(file, "<h3><a href=\"#%s\">%s</a></h3>\n<dl>\n", entry->claim.name, entry->claim.name);
+    print_item(file, "printed", entry->claim.says);
+    print_item(file, "smallest counter-example", entry->record.finding.claim.failing);
+    print_item(file, "corrected", entry->claim.corrected);
+    fputs("</dl>\n", file);
+}
+
+static void print_errata(FILE *file, const struct claim_list *claims) {
+    fputs("<h2 id=\"errata\">Errata</h2>\n", file);
+    for (size_t i = 0; i < claims->count; i++)
+        if (claims->list[i].record.found && claims->list[i].record.verdict == CLAIM_REFUTED)
+            print_erratum(file, &claims->list[i]);
+}
+
+static enum status print_figure(FILE *file, const struct claim_page *page,
+                                const struct claim_entry *entry, struct failure *failure) {
+    char folder[4096];
+    const struct claim_figure *figure = claim_figure(entry->claim.figure);
+    snprintf(folder, sizeof folder, "%s/%s", page->folder, entry->claim.name);
+    fputs("<h3>", file);
+    claim_page_text(file, figure->title);
+    fputs("</h3>\n<p>", file);
+    claim_page_text(file, figure->printed);
+    fprintf(file,
+            " Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div class=\"wide\">\n",
+            entry->claim.name, entry->claim.name);
+    enum status status = figure->draw(file, folder, failure);
+    fputs("</div>\n", file);
+    return status;
+}
+
+/* In the order of their table. */
+static enum status print_figures(FILE *file, const struct claim_page *page,
+                                 struct failure *failure) {
+    enum status status = STATUS_OK;
+    fputs("<h2 id=\"figures\">Figures</h2>\n", file);
+    for (int figure = 0; claim_figures[figure].name; figure++)
+        for (size_t i = 0; i < page->claims->count && !status; i++) {
+            const struct claim_entry *entry = &page->claims->list[i];
+            if (entry->record.found && entry->claim.figure &&
+                strcmp(entry->claim.figure, claim_figures[figure].name) == 0)
+                status = print_figure(file, page, entry, failure);
+        }
+    return status;
+}
+
+static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
+    if (tally->held + tally->failed + tally->open == 0)
+        return;
+    fprintf(file, "<dt>%s</dt><dd>held at %ld points, failed at %ld", name, tally->held,
+            tally->failed);
+    if (tally->open)
+        fprintf(file, ", open at %ld", tally->open);
+    fputs("</dd>\n", file);
+}
+
+static void print_detail(FILE *file, const struct claim_page *page,
+                         const struct claim_entry *entry) {
+    const struct claim_case *claim = &entry->claim;
+    const struct claim_finding *finding = &entry->record.finding;
+    fprintf(file, "<h3 id=\"%s\">%s ", claim->name, claim->name);
+    print_verdict(file, entry->record.verdict);
+    fputs("</h3>\n<dl>\n", file);
+    print_item(file, "source", claim->source);
+    print_item(file, "claim", claim->says);
+    print_item(file, "published", claim->published);
+    print_item(file, "model", claim->model);
+    print_item(file, "note", claim->note);
+    print_item(file, finding->claim.failed ? "corrected" : "sharper", claim->corrected);
+    print_points(file, "claim", &finding->claim);
+    print_points(file, "corrected or sharper statement", &finding->corrected);
+    print_item(file, "fails at", finding->claim.failing);
+    print_item(file, "open at", finding->claim.opened);
+    print_item(file, "proof, results/THEOREMS.md", claim->proof);
+    fprintf(file,
+            "<dt>finding</dt><dd><a href=\"%s/%s.txt\">%s/%s.txt</a>, %ld certificates verified"
+            "</dd>\n</dl>\n",
+            page->link, claim->name, page->link, claim->name, finding->certificates);
+    if (entry->record.table && *entry->record.table) {
+        fputs("<details><summary>numbers</summary><pre>", file);
+        claim_page_text(file, entry->record.table);
+        fputs("</pre></details>\n", file);
+    }
+}
+
+enum status claim_page(FILE *file, const void *context, struct failure *failure) {
+    const struct claim_page *page = context;
+    fputs(head, file);
+    fputs(introduction, file);
+    print_counts(file, page->claims);
+    fputs(
+        "<p><a href=\"#errata\">Errata</a>, <a href=\"#figures\">figures</a>, <a href=\"#details\">"
+        "details</a></p>\n<h2>Verdicts</h2>\n",
+        file);
+    for (int i = 0; claim_papers[i].key; i++)
+        print_table(file, page->claims, &claim_papers[i]);
+    print_errata(file, page->claims);
+    enum status status = print_figures(file, page, failure);
+    fputs("<h2 id=\"details\">Details</h2>\n", file);
+    for (size_t i = 0; i < page->claims->count; i++)
+        if (page->claims->list[i].record.found)
+            print_detail(file, page, &page->claims->list[i]);
+    fputs("</body>\n</html>\n", file);
+    return status;
+}

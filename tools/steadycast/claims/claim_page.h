@@ -1,0 +1,24 @@
+/*
+ * The page of all claims: one HTML file that needs nothing else, with the verdicts, the errata,
+ * what was tried, and the papers' figures drawn from certificates.
+ */
+#ifndef STEADYCAST_TOOLS_CLAIM_PAGE_H
+#define STEADYCAST_TOOLS_CLAIM_PAGE_H
+
+#include <stdio.h>
+
+#include "tools/steadycast/claims/claim_run.h"
+
+struct claim_page {
+    const struct claim_list *claims; /* those that have records are shown */
+    const char *folder;              /* where the findings are, for the figures */
+    const char *link;                /* how the page finds that folder: its name */
+};
+
+/* A body for output_file_write; `context` is a struct claim_page. */
+enum status claim_page(FILE *file, const void *context, struct failure *failure);
+
+/* Text of a page or a picture, with what HTML and XML read as marks written as they want it. */
+void claim_page_text(FILE *file, const char *text);
+
+#endif
