@@ -195,6 +195,6 @@ const struct verb verb_claims = {
         "done\n"
         "stand in FOLDER/.run until the last one is.",
     .example = "  steadycast claims --quick\n"
-               "  steadycast claims --only combining\n"
+               "  steadycast claims --quick --only karp-combining\n"
                "  steadycast claims -o results/claims",
     .run = run_claims};

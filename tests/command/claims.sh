@@ -1,0 +1,135 @@
+#!/bin/sh
+# The frame of `claims`: how cases are read, what a verdict comes from, what is kept.
+# Usage: claims.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 check=$2 top=$3
+. "$(dirname "$0")/common.sh"
+
+mkdir results
+for t in 7 9; do
+    "$cast" solve -L 3 -t $t -q -o results/L3-t$t.cert >out 2>err
+done
+printf '# Theorems\n## 1. One\n### 1.2 Two\n' >results/THEOREMS.md
+
+# write FOLDER NAME LINE...: a case, a line each
+write() {
+    folder=$1 name=$2
+    shift 2
+    mkdir -p "$folder"
+    printf '%s\n' "$@" >"$folder/$name.case"
+}
+start='paper karp-1993
+source section 3
+says One line,
+says and another.
+published proved
+model postal'
+evidence='method certificates
+certificate L3-*.cert says L=3'
+run() {
+    folder=$1
+    shift
+    "$cast" claims --cases "$folder" --results results -q "$@"
+}
+
+# Verdicts.
+write bound a "$start" "$evidence" 'verdict verified-up-to'
+write proved a "$start" "$evidence" 'proof 1.2' 'verdict verified'
+write sharper a "$start" 'corrected More.' 'method certificates' 'certificate L3-t7.cert says L=3 t=7' \
+    'certificate L3-t9.cert sharpens L=3 t=9' 'verdict sharpened'
+write against a "$start" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
+    'counter-example L3-t9.cert: t=9'
+for case in 'bound verified up to a bound 1' 'proved verified 1' 'sharper sharpened 1' 'against refuted 1'; do
+    folder=${case%% *}
+    expect "$case" 0 "*${case#* }*" run "$folder"
+done
+expect 'all files that fit' 0 '*' run bound --json
+same 'two points' 2 "$(sed -n 's/.*"points": {"held": \([0-9]*\).*/\1/p' out)"
+
+# Not as recorded: told, and exit status 1.
+write other a "$start" "$evidence" 'verdict verified'
+expect 'a verdict that is not so' 1 'verified 0, *' run other
+same 'told' 1 "$(grep -c 'other/a.case: verified-up-to, and not verified as its file says' err)"
+write other a "$start" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' 'counter-example another'
+expect 'another counter-example' 1 '*' run other
+same 'told too' 1 "$(grep -c 'the counter-example is L3-t9.cert: t=9, and not as' err)"
+write other a "$start" 'corrected More.' "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
+    'counter-example L3-t9.cert: t=9'
+expect 'a correction that was not tried' 1 '*' run other
+write other a "$start" 'method certificates' 'certificate L3-*.cert says L=4' 'verdict verified-up-to'
+"$cast" claims --cases other --results results -q >out 2>err
+same 'a certificate that says something else' 2 $?
+
+# Files that are no cases.
+bad() {
+    name=$1 text=$2
+    shift 2
+    rm -rf bad
+    write bad a "$@"
+    refuse "$name" "$text" run bad
+}
+bad 'empty' "here should be a line 'paper'" ''
+bad 'no verdict' "here should be a line 'verdict'" "$start" "$evidence"
+bad 'unknown key' "bad/a.case:1: no line of a case begins like 'papers karp-1993'" 'papers karp-1993'
+bad 'unknown paper' "bad/a.case:1: there is no paper 'karp-1994'" 'paper karp-1994'
+bad 'key twice' "bad/a.case:2: this line comes too late: 'paper'" 'paper karp-1993' 'paper karp-1993'
+bad 'keys in another order' "this line comes too late: 'source'" "$start" 'source section 4'
+bad 'no text' "a text is missing behind 'says'" 'paper karp-1993' 'source 3' 'says '
+bad 'unknown verdict' "there is no verdict 'true'" "$start" "$evidence" 'verdict true'
+bad 'unknown method' "there is no method 'guess'" "$start" 'method guess' 'verdict verified'
+bad 'unknown figure' "there is no figure 'figure-0'" "$start" "$evidence" 'figure figure-0' 'verdict verified'
+bad 'no section' "THEOREMS.md has no section '1.3'" "$start" "$evidence" 'proof 1.3' 'verdict verified'
+bad 'range backwards' "not 'L=3..2'" "$start" 'method certificates' 'quick L=3..2' 'verdict verified'
+bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'method certificates' 'full L=3..99999999999999999999' 'verdict verified'
+bad 'no certificate' "there is no line \`certificate\`" "$start" 'method certificates' 'verdict verified'
+bad 'certificate elsewhere' 'expected certificate FILE says' "$start" 'method certificates' 'certificate ../x says y' 'verdict verified'
+bad 'no such file' 'there is no certificate results/none.cert' "$start" 'method certificates' 'certificate none.cert says y' 'verdict verified'
+rm -rf bad && mkdir bad && printf 'paper karp-1993\0\n' >bad/a.case
+refuse 'a byte 0' 'this is no text' run bad
+head -c 2000000 /dev/zero | tr '\0' '#' >bad/a.case
+refuse 'a large file' 'this is no text of less than 1 MiB' run bad
+refuse 'no cases' 'none/*.case: there are no cases' run none
+refuse 'no such name' "no case has 'zzz' in its name" run bound --only zzz
+expect 'methods' 0 '*' "$cast" claims --methods
+same 'are listed' 1 "$(grep -c '^certificates ' out)"
+
+# What is kept: the same bytes each time; a page that links to it.
+mkdir both && cp bound/a.case both/karp-a.case && cp against/a.case both/karp-b.case
+expect 'with a folder' 0 '*' run both -o kept
+cp -r kept before && cp kept.html before.html
+expect 'again' 0 '*' run both -o kept
+holds 'the same bytes' diff -r kept before
+holds 'the same page' cmp kept.html before.html
+same 'its files' 'karp-a.txt karp-b.txt table.txt' "$(ls kept | tr '\n' ' ' | sed 's/ $//')"
+same 'nothing is left of the run' '' "$(ls -A kept | grep '^\.')"
+same 'links' 2 "$(grep -c 'href="kept/karp-[ab].txt"' kept.html)"
+expect 'one of them' 0 '*' run both -o kept --only karp-b
+holds 'the other one is still in the table' grep -q karp-a kept/table.txt
+printf 'x\n' >>kept/karp-a.txt
+expect 'a damaged finding is no finding' 0 '*' run both -o kept --only karp-b
+same 'it is not in the table' 0 "$(grep -c karp-a kept/table.txt)"
+
+# Killed: what was done is not done again, and the result is that of a run that was not.
+mkdir many long && cp bound/a.case many/a.case
+i=0
+while [ $i -lt 400 ]; do
+    cp results/L3-t7.cert results/copy-$i.cert
+    i=$((i + 1))
+done
+write many b "$start" 'method certificates' 'certificate copy-*.cert says L=3 t=7' 'verdict verified-up-to'
+expect 'undisturbed' 0 '*' run many -o whole
+"$cast" claims --cases many --results results -q -o killed >out 2>err &
+process=$!
+tries=0
+while [ ! -s killed/.run/a.txt ] && [ $tries -lt 1000 ]; do
+    tries=$((tries + 1))
+    sleep 0.01
+done
+refuse 'a second run in the same folder' 'another run is working on killed' run many -o killed
+kill -9 $process
+wait $process 2>/dev/null
+holds 'the first case is kept' [ -s killed/.run/a.txt ]
+touch -d '2001-01-01' killed/.run/a.txt
+expect 'taken up' 0 '*' run many -o killed
+same 'not tried again' 2001 "$(date -r killed/a.txt +%Y)"
+holds 'the same as undisturbed' diff -r whole killed
+finish
