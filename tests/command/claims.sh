@@ -1,7 +1,7 @@
 #!/bin/sh
 # The frame of `claims`: how cases are read, what a verdict comes from, what is kept.
-# Usage: claims.sh STEADYCAST STEADYCHECK REPOSITORY
-cast=$1 check=$2 top=$3
+# Usage: claims.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 mkdir results

@@ -16,6 +16,8 @@ struct head {
     long edges;
     long processors;
     long items;
+    bool all; /* every processor is a source */
+    bool rotation;
     long period;
     bool single;
     long delay;
@@ -78,6 +80,23 @@ static enum status read_edges(struct certificate_input *input, struct head *head
     return status;
 }
 
+/* The lines that may stand before the period, and that. */
+static enum status read_period(struct certificate_input *input, struct head *head,
+                               struct failure *failure) {
+    bool more = certificate_next(input);
+    if (more && strcmp(input->words[0], "origins") == 0) {
+        head->all = true;
+        more = certificate_next(input);
+    }
+    if (more && strcmp(input->words[0], "rotation") == 0) {
+        head->rotation = true;
+        more = certificate_next(input);
+    }
+    if (!more || input->word_count != 2 || strcmp(input->words[0], "period") != 0)
+        return certificate_expected(input, "'period G'", failure);
+    return certificate_number(input, 1, 0, MOST, &head->period, failure);
+}
+
 static enum status read_head(struct certificate_input *input, struct head *head,
                              struct failure *failure) {
     bool any = false;
@@ -89,7 +108,7 @@ static enum status read_head(struct certificate_input *input, struct head *head,
     if (!status)
         status = certificate_field(input, "items", 1, MOST, &head->items, failure);
     if (!status)
-        status = certificate_field(input, "period", 0, MOST, &head->period, failure);
+        status = read_period(input, head, failure);
     if (!status)
         status = read_choice(input, "sends", "single", "any", &any, failure);
     if (!status)
@@ -120,14 +139,16 @@ static void print_machine(FILE *file, const struct head *head) {
 
 static void print_head(FILE *file, const struct head *head) {
     print_machine(file, head);
-    fprintf(file, "claim: the messages bring %ld item%s from processor 0 to all others, ",
-            head->items, head->items == 1 ? "" : "s");
+    fprintf(file, "claim: the messages bring %ld item%s from %s to all others, ", head->items,
+            head->items == 1 ? "" : "s", head->all ? "each processor" : "processor 0");
     if (head->period)
         fprintf(file, "item i there from time (i-1)*%ld on", head->period);
     else
         fprintf(file, "all there at time 0");
     fprintf(file, "%s;\nthe largest delay of an item is %ld, the last one is received at %ld\n",
             head->single ? ", each sent once by it" : "", head->delay, head->finish);
+    if (head->rotation)
+        fprintf(file, "each message below stands for one from every processor, turned around\n");
     if (is_model(head, "buffered"))
         fprintf(file, "no more than %ld message%s are in one buffer at a time\n", head->buffer,
                 head->buffer == 1 ? "" : "s");

@@ -392,7 +392,13 @@ static const struct {
              {"reach", show_reach},
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
-             {"items-family", show_items_family}};
+             {"items-family", show_items_family},
+             {"combining", show_combining},
+             {"summation", show_summation},
+             {"summation-bound", show_summation_bound},
+             {"gossip-bound", show_gossip_bound},
+             {"gossip-product", show_gossip_product},
+             {"impossible-gossip", show_impossible_gossip}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

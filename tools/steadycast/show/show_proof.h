@@ -11,7 +11,8 @@
 #include "solver/certificate/read.h"
 
 /* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family,
- * pruned-family, messages, reach, items-bound, impossible-items and items-family. */
+ * pruned-family, messages, reach, items-bound, impossible-items, items-family, combining,
+ * summation, summation-bound, gossip-bound, gossip-product and impossible-gossip. */
 bool show_proof_takes(const char *kind);
 
 /*
@@ -39,5 +40,17 @@ enum status show_items_bound(FILE *file, struct certificate_input *input, struct
 enum status show_impossible_items(FILE *file, struct certificate_input *input,
                                   struct failure *failure);
 enum status show_items_family(FILE *file, struct certificate_input *input, struct failure *failure);
+
+/* The whole of combining, summation, summation-bound, gossip-bound, gossip-product and
+ * impossible-gossip. */
+enum status show_combining(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_summation(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_summation_bound(FILE *file, struct certificate_input *input,
+                                 struct failure *failure);
+enum status show_gossip_bound(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_gossip_product(FILE *file, struct certificate_input *input,
+                                struct failure *failure);
+enum status show_impossible_gossip(FILE *file, struct certificate_input *input,
+                                   struct failure *failure);
 
 #endif
