@@ -46,6 +46,7 @@
 /* Answers and their certificates. */
 #include "solver/answer.h"
 #include "solver/certificate/items_family_read.h"
+#include "solver/certificate/messages_read.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"

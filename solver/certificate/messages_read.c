@@ -1,0 +1,291 @@
+#include "solver/certificate/messages_read.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { MOST = INT32_MAX };
+
+static bool line_is(const struct certificate_input *input, int count, const char *key) {
+    return input->word_count == count && strcmp(input->words[0], key) == 0;
+}
+
+static enum status read_int(struct certificate_input *input, const char *key, int least, int *value,
+                            struct failure *failure) {
+    long number;
+    enum status status = certificate_field(input, key, least, MOST, &number, failure);
+    if (!status)
+        *value = (int)number;
+    return status;
+}
+
+/* Goes to the next line, which must be `key` and one of two words. */
+static enum status read_choice(struct certificate_input *input, const char *key, const char *first,
+                               const char *second, bool *is_second, struct failure *failure) {
+    char expected[80];
+    snprintf(expected, sizeof expected, "'%s %s' or '%s %s'", key, first, key, second);
+    if (!certificate_next(input) || !line_is(input, 2, key))
+        return certificate_expected(input, expected, failure);
+    *is_second = strcmp(input->words[1], second) == 0;
+    return *is_second || strcmp(input->words[1], first) == 0
+               ? STATUS_OK
+               : certificate_expected(input, expected, failure);
+}
+
+static enum status read_model(struct certificate_input *input, enum message_model *model,
+                              struct failure *failure) {
+    static const char *const names[] = {
+        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+    };
+    if (certificate_next(input) && line_is(input, 2, "model"))
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (strcmp(input->words[1], names[i]) == 0) {
+                *model = (enum message_model)i;
+                return STATUS_OK;
+            }
+    return certificate_expected(input, "'model postal', logp, buffered, ports or graph", failure);
+}
+
+static enum status read_machine(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
+    struct message_machine machine = message_machine_postal(1);
+    enum status status = read_model(input, &machine.model, failure);
+    if (!status && machine.model != MESSAGE_GRAPH)
+        status = read_int(input, "latency", 1, &machine.latency, failure);
+    if (!status && machine.model == MESSAGE_LOGP)
+        status = read_int(input, "overhead", 0, &machine.overhead, failure);
+    if (!status && machine.model == MESSAGE_LOGP)
+        status = read_int(input, "gap", 1, &machine.gap, failure);
+    if (!status && machine.model == MESSAGE_PORTS)
+        status = read_int(input, "ports", 1, &machine.ports, failure);
+    if (!status && machine.model == MESSAGE_GRAPH)
+        status = read_choice(input, "duplex", "full", "half", &read->graph.half, failure);
+    read->list.machine = machine;
+    return status;
+}
+
+static enum status read_edge(struct messages_read *read, struct certificate_input *input, int place,
+                             struct failure *failure) {
+    long a, b, last = read->list.processors;
+    if (!certificate_next(input) || !line_is(input, 3, "edge"))
+        return certificate_expected(input, "'edge A B'", failure);
+    enum status status = certificate_number(input, 1, 0, last - 1, &a, failure);
+    if (!status)
+        status = certificate_number(input, 2, a + 1, last, &b, failure);
+    if (status)
+        return status;
+    const struct message_edge *before = place ? &read->edges[place - 1] : NULL;
+    if (before && (before->a > a || (before->a == a && before->b >= b)))
+        return certificate_expected(input, "edges in ascending order", failure);
+    read->edges[place] = (struct message_edge){(int)a, (int)b};
+    return STATUS_OK;
+}
+
+/* Room grows with the lines that are there, not with the number that the file promises. */
+static enum status read_edges(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    int count = 0, room = 0;
+    enum status status = read_int(input, "edges", 1, &count, failure);
+    for (int i = 0; i < count && !status; i++) {
+        if (i == room) {
+            room = room > count / 2 ? count : 2 * room + 64;
+            struct message_edge *larger = memory_resize(read->edges, (size_t)room, sizeof *larger);
+            if (!larger)
+                return failure_memory(failure, "the edges of a graph");
+            read->edges = larger;
+        }
+        status = read_edge(read, input, i, failure);
+    }
+    read->graph.count = status ? 0 : count;
+    read->graph.edges = read->edges;
+    read->list.graph = &read->graph;
+    return status;
+}
+
+/* From `origins all`, which may be left out, to `period`. */
+static enum status read_origins(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
+    struct message_list *list = &read->list;
+    long period;
+    bool more = certificate_next(input);
+    if (more && line_is(input, 2, "origins") && strcmp(input->words[1], "all") == 0) {
+        list->all = true;
+        more = certificate_next(input);
+    }
+    if (more && list->all && list->machine.model != MESSAGE_GRAPH &&
+        line_is(input, 1, "rotation")) {
+        list->rotation = true;
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "period"))
+        return certificate_expected(input, "'period NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 0, list->all ? 0 : MOST, &period, failure);
+    if (status)
+        return status;
+    if (list->all && (list->processors + 1L) * list->items > MOST)
+        return certificate_expected(input, "P*K below 2^31", failure);
+    list->period = (int)period;
+    return STATUS_OK;
+}
+
+static enum status read_lines(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    struct message_list *list = &read->list;
+    bool any = false;
+    int processors = 2;
+    enum status status = read_machine(read, input, failure);
+    if (!status)
+        status = read_int(input, "processors", 2, &processors, failure);
+    list->processors = processors - 1;
+    if (!status && list->machine.model == MESSAGE_GRAPH)
+        status = read_edges(read, input, failure);
+    if (!status)
+        status = read_int(input, "items", 1, &list->items, failure);
+    if (!status)
+        status = read_origins(read, input, failure);
+    if (!status)
+        status = read_choice(input, "sends", "single", "any", &any, failure);
+    list->single = !any;
+    if (!status)
+        status = read_int(input, "delay", 0, &list->delay, failure);
+    if (!status)
+        status = read_int(input, "finish", 0, &list->finish, failure);
+    if (!status && list->machine.model == MESSAGE_BUFFERED)
+        status = read_int(input, "buffer", 1, &list->buffer, failure);
+    return status;
+}
+
+enum status messages_read_head(struct messages_read *read, struct certificate_input *input,
+                               struct failure *failure) {
+    *read = (struct messages_read){.time = -1};
+    if (strcmp(input->kind, "messages") != 0)
+        return certificate_expected(input, "'kind messages'", failure);
+    enum status status = read_lines(read, input, failure);
+    if (status)
+        messages_read_clear(read);
+    return status;
+}
+
+static enum status read_step(struct messages_read *read, struct certificate_input *input,
+                             struct failure *failure) {
+    long time;
+    if (input->word_count != 2)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status = certificate_number(input, 1, read->time + 1L, MOST, &time, failure);
+    if (!status)
+        read->time = (int)time;
+    return status;
+}
+
+/* The words behind the item. */
+static enum status read_wait(const struct messages_read *read,
+                             const struct certificate_input *input, long *wait,
+                             struct failure *failure) {
+    enum message_model model = read->list.machine.model;
+    *wait = 0;
+    if (input->word_count == 4)
+        return STATUS_OK;
+    if (input->word_count != 6 || strcmp(input->words[4], "wait") != 0 ||
+        (model != MESSAGE_LOGP && model != MESSAGE_BUFFERED))
+        return certificate_expected(input, "'send FROM TO ITEM'", failure);
+    return certificate_number(input, 5, 1, MOST, wait, failure);
+}
+
+static enum status read_send(struct messages_read *read, struct certificate_input *input,
+                             struct message *message, struct failure *failure) {
+    const struct message_list *list = &read->list;
+    long from, to, item, wait, last = list->processors;
+    long items = list->all ? (last + 1) * list->items : list->items;
+    if (read->time < 0)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status = certificate_number(input, 1, 0, list->rotation ? 0 : last, &from, failure);
+    if (!status)
+        status = certificate_number(input, 2, list->all ? 0 : 1, last, &to, failure);
+    if (!status)
+        status = certificate_number(input, 3, 1, items, &item, failure);
+    if (!status)
+        status = read_wait(read, input, &wait, failure);
+    if (status)
+        return status;
+    struct message made = {read->time, (int)from, (int)to, (int)item, (int)wait};
+    if (from == to)
+        return certificate_expected(input, "another receiver than the sender", failure);
+    if (made.time + message_machine_flight(&list->machine, &made) > MOST)
+        return certificate_expected(input, "a reception before 2^31", failure);
+    *message = made;
+    return STATUS_OK;
+}
+
+enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *more, struct failure *failure) {
+    while (certificate_next(input)) {
+        if (strcmp(input->words[0], "send") == 0) {
+            enum status status = read_send(read, input, message, failure);
+            if (!status)
+                *more = true;
+            return status;
+        }
+        if (strcmp(input->words[0], "step") != 0)
+            return certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
+        enum status status = read_step(read, input, failure);
+        if (status)
+            return status;
+    }
+    *more = false;
+    return STATUS_OK;
+}
+
+static enum status tell_each(const void *source, message_take *take, void *context,
+                             const struct limits *limits, struct failure *failure) {
+    const struct message_array *array = source;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < array->count && !status; i++) {
+        if (i % 4096 == 0)
+            status = limits_check(limits, failure);
+        if (!status)
+            status = take(context, &array->messages[i], failure);
+    }
+    return status;
+}
+
+static enum status read_messages(struct messages_read *read, struct certificate_input *input,
+                                 struct failure *failure) {
+    struct message message;
+    bool more;
+    for (;;) {
+        enum status status = messages_read_next(read, input, &message, &more, failure);
+        if (status || !more)
+            return status;
+        message_array_add(&read->array, &message);
+        if (read->array.lost)
+            return failure_memory(failure, "a list of messages");
+    }
+}
+
+enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    enum status status = messages_read_head(read, input, failure);
+    if (status)
+        return status;
+    status = read_messages(read, input, failure);
+    if (!status && read->array.count == 0)
+        status = certificate_expected(input, "'step TIME'", failure);
+    if (status) {
+        messages_read_clear(read);
+        return status;
+    }
+    read->list.count = (long)read->array.count;
+    read->list.source = &read->array;
+    read->list.each = tell_each;
+    return STATUS_OK;
+}
+
+void messages_read_clear(struct messages_read *read) {
+    free(read->edges);
+    message_array_clear(&read->array);
+    *read = (struct messages_read){.time = -1};
+}

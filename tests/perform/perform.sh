@@ -1,0 +1,88 @@
+#!/bin/sh
+# Schedules performed with MPI, on more ranks than there are processors.
+# Usage: perform.sh STEADYCAST PERFORM MPIRUN
+cast=$1 perform=$2 mpirun=$3
+. "$(dirname "$0")/../command/common.sh"
+
+# Open MPI: as root, more ranks than cores, and none of them waits busily.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+
+# ranks P ARGUMENT...: a run that hangs is ended, with status 124
+ranks() {
+    count=$1
+    shift
+    timeout 30 "$mpirun" -n "$count" "$perform" "$@"
+}
+
+# performs NAME P MESSAGES BYTES ARGUMENT...
+performs() {
+    name=$1 count=$2 messages=$3 bytes=$4
+    shift 4
+    expect "$name" 0 "s PERFORMED $messages messages of $bytes bytes among $count ranks" ranks "$count" "$@"
+    same "$name: one line" 1 "$(wc -l <out)"
+}
+
+# refuses NAME TEXT P ARGUMENT...: status 1, no output, and one message of the program, whichever rank it comes from
+refuses() {
+    name=$1 text=$2
+    shift 2
+    ranks "$@" >out 2>err
+    same "$name: status" 1 $?
+    same "$name: output" '' "$(cat out)"
+    same "$name: messages" 1 "$(grep -c '^steadycast-perform: ' err)"
+    holds "$name: '$text'" grep -qF -e "$text" err
+}
+
+# seal FILE: what stands on stdin, in the frame of a certificate
+seal() {
+    { printf 'steadycast certificate 1\nwriter test 1\nkind messages\n'; cat; } >body
+    { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >"$1"
+}
+
+# One item on a LogP machine, some in the postal model, with buffers and with several ports.
+"$cast" expand --logp 6,2,4 -P 8 -k 1 -q -o one.cert >out
+performs 'LogP' 8 7 64 one.cert
+holds 'LogP: times' grep -q '^LogP, 1 items: [0-9.]* s, [0-9.]* us a message of a rank$' err
+"$cast" expand -L 3 -P 13 -k 20 -q -o stream.cert >out
+performs 'a stream' 13 240 7 stream.cert --bytes 7 --repeat 3 --seed 5
+holds 'a stream: times' grep -q 'mean of 3: ' err
+"$cast" expand -L 3 -P 5 -k 6 --construction buffered -q -o buffered.cert >out
+performs 'buffers' 5 24 100000 buffered.cert -b 100000 -q
+same 'buffers: quiet' '' "$(cat err)"
+"$cast" expand -L 2 -P 7 -k 3 --construction star --ports 2 -q -o ports.cert >out
+performs 'two ports' 7 18 64 ports.cert
+
+# Everybody's items: by rotation, the same messages one by one, and round a ring.
+all='processors 4\nitems 2\norigins all\n'
+{ printf "model logp\nlatency 3\noverhead 0\ngap 2\n${all}rotation\nperiod 0\nsends any\ndelay 13\nfinish 13\n"
+  printf 'step 0\nsend 0 1 1\nstep 2\nsend 0 2 1\nstep 4\nsend 0 3 1\nstep 6\nsend 0 1 2\nstep 8\nsend 0 2 2\nstep 10\nsend 0 3 2\n'
+} | seal turning.cert
+performs 'by rotation' 4 24 64 turning.cert
+awk '$1 == "rotation" { next }
+     $1 == "send" { for (r = 0; r < 4; r++) print "send", r, ($3 + r) % 4, ($4 - 1 + 2 * r) % 8 + 1; next }
+     !/^(steadycast|writer|kind|digest) / { print }' turning.cert | seal plain.cert
+performs 'one by one' 4 24 64 plain.cert
+{ printf 'model graph\nduplex full\nprocessors 4\nedges 4\nedge 0 1\nedge 0 3\nedge 1 2\nedge 2 3\nitems 1\norigins all\n'
+  printf 'period 0\nsends single\ndelay 3\nfinish 3\n'
+  for step in 0 1 2; do
+      echo "step $step"
+      for r in 0 1 2 3; do echo "send $r $(((r + 1) % 4)) $(((r - step + 4) % 4 + 1))"; done
+  done
+} | seal ring.cert
+performs 'round a ring' 4 12 64 ring.cert
+
+# What is refused, by all ranks, and nobody waits for ever; more of what is no schedule is in test_plan.c.
+refuses 'too few ranks' 'the schedule is for 8 processors, and there are 4 ranks: mpirun -n 8' 4 one.cert
+printf 'model postal\nlatency 1\nprocessors 2147483647\nitems 1\nperiod 0\nsends any\ndelay 1\nfinish 1\nstep 0\nsend 0 1 1\n' | seal huge.cert
+refuses 'far too few' 'for 2147483647 processors' 2 huge.cert
+head -c 200 plain.cert >cut.cert
+refuses 'truncated' 'cut.cert: the digest in the last line is not that of the file' 4 cut.cert
+"$cast" solve -L 3 -t 7 -q -o blocks.cert >out
+refuses 'another kind' "blocks.cert:3: expected 'kind messages'" 2 blocks.cert
+sed -e '/^digest/d' -e 1,3d ring.cert | sed '0,/^send 2 3 3$/s//send 2 3 1/' | seal early.cert
+refuses 'an item that is not there yet' 'processor 2 sends item 1 at time 0 before it has it' 4 early.cert
+refuses 'no bytes' "--bytes: '0' is not a whole number in 1..1073741824" 2 one.cert --bytes 0
+expect 'help' 0 '*--repeat 100' "$perform" --help
+expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
+finish
