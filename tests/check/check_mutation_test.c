@@ -6,6 +6,7 @@
  * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
  * folder of the good samples. */
 #include "check_naive_items.h"
+#include "check_naive_summation.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,7 +61,10 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "items-family-l1-n1.cert",
                                       "items-family-l2-n3.cert",
                                       "items-family-l2-n3-single.cert",
-                                      "reach-figure-1.cert"};
+                                      "reach-figure-1.cert",
+                                      "summation-overhead-0.cert",
+                                      "summation-capacity.cert",
+                                      "summation-bound-figure-6.cert"};
 
 static const char replacements[] = {
     '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',
@@ -83,8 +87,8 @@ static bool is_in_line(const struct trial *trial, size_t at, const char *start) 
     return strncmp(bytes + at, start, strlen(start)) == 0;
 }
 
-/* Words, prices, messages and endgames that are as good, see check_naive.h, check_naive_messages.h
- * and check_naive_items.h. */
+/* Words, prices, messages, endgames and sums that are as good, see check_naive.h,
+ * check_naive_messages.h, check_naive_items.h and check_naive_summation.h. */
 static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
@@ -95,6 +99,8 @@ static bool still_holds(struct trial *trial) {
         return naive_messages_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-family\n"))
         return naive_items_family_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind summation\n"))
+        return naive_summation_holds(&trial->changed);
     return (strstr(trial->original.bytes, "\nkind stationary\n") ||
             strstr(trial->original.bytes, "\nkind periodic\n")) &&
            naive_schedule_holds(&trial->changed);

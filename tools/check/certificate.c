@@ -15,6 +15,8 @@
 #include "rule_residues.h"
 #include "rule_search.h"
 #include "rule_stationary_family.h"
+#include "rule_summation.h"
+#include "rule_summation_bound.h"
 #include "rule_words.h"
 
 #include <string.h>
@@ -43,7 +45,9 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"items-bound", rule_items_bound},
                                     {"items-family", rule_items_family},
                                     {"impossible-items", rule_impossible_items},
-                                    {"reach", rule_reach}};
+                                    {"reach", rule_reach},
+                                    {"summation", rule_summation},
+                                    {"summation-bound", rule_summation_bound}};
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||
