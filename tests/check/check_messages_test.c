@@ -75,7 +75,7 @@ static void change_model(struct naive_list *list) {
 
 static void change_parameter(struct naive_list *list) {
     bool graph = list->model == NAIVE_GRAPH;
-    switch (next_random(8)) {
+    switch (next_random(9)) {
     case 0:
         shift(&list->delay, 1, 1000);
         break;
@@ -86,13 +86,16 @@ static void change_parameter(struct naive_list *list) {
         shift(&list->L, 1, graph ? 1 : 1000);
         break;
     case 3:
-        shift(&list->period, 0, 1000);
+        shift(&list->period, 0, list->all ? 0 : 1000);
         break;
     case 4:
         list->single = !list->single;
         break;
     case 5:
         list->K += next_random(2); /* fewer would be malformed */
+        break;
+    case 6:
+        list->in_rotation = list->in_rotation && next_random(4) > 0;
         break;
     default:
         change_model(list);
@@ -111,13 +114,13 @@ static void change_message(struct naive_list *list) {
         shift(&m->wait, 0, naive_list_waits(list) ? 1000 : 0);
         break;
     case 2:
-        m->from = next_random(list->P);
+        m->from = list->in_rotation ? 0 : next_random(list->P);
         break;
     case 3:
         m->to = next_random(list->P);
         break;
     case 4:
-        m->item = 1 + next_random(list->K);
+        m->item = 1 + next_random(naive_list_items(list));
         break;
     case 5:
         *m = list->messages[--list->count];
@@ -167,24 +170,39 @@ static void count_changed(const struct naive_list *list, struct outcomes *of) {
     }
 }
 
-static void test_random_lists(void **state) {
+static void compare_random_lists(enum naive_sources sources, int wanted, unsigned long least) {
     static struct naive_list list;
     struct outcomes outcomes[NAIVE_GRAPH + 1] = {{0, 0, 0}};
-    (void)state;
-    for (int lists = 0; lists < 3000;) {
-        if (!naive_list_random(&list, next_random))
+    for (int lists = 0; lists < wanted;) {
+        if (!naive_list_random(&list, sources, next_random))
             continue;
         assert_true(agree(&list));
         count_changed(&list, &outcomes[list.model]);
         outcomes[list.model].lists++;
         lists++;
     }
-    for (int model = NAIVE_POSTAL; model <= NAIVE_GRAPH; model++) {
+    int models = sources == NAIVE_ROTATION ? NAIVE_GRAPH : NAIVE_GRAPH + 1;
+    for (int model = NAIVE_POSTAL; model < models; model++) {
         const struct outcomes *of = &outcomes[model];
         printf("model %d: %lu lists, changed: %lu hold, %lu do not\n", model, of->lists,
                of->holding, of->others);
-        assert_true(of->lists > 300 && of->holding > 200 && of->others > 1000);
+        assert_true(of->lists > 3 * least && of->holding > 2 * least && of->others > 10 * least);
     }
+}
+
+static void test_random_lists(void **state) {
+    (void)state;
+    compare_random_lists(NAIVE_ONE_SOURCE, 3000, 100);
+}
+
+static void test_random_lists_of_all(void **state) {
+    (void)state;
+    compare_random_lists(NAIVE_ALL, 1500, 50);
+}
+
+static void test_random_lists_in_rotation(void **state) {
+    (void)state;
+    compare_random_lists(NAIVE_ROTATION, 1500, 50);
 }
 
 /* P processors in a row, each item handed from one to the next: long lists in short texts. */
@@ -369,7 +387,7 @@ static void test_limit_of_items(void **state) {
     enum { PAGE = 1024 };
     struct items items;
     (void)state;
-    items_init(&items, 2, 2 * PAGE);
+    items_init(&items, 2, 2 * PAGE, 2 * PAGE);
     assert_int_equal(items_begin(&items, 1), ITEMS_BEGINS);
     uint64_t room = items.room;
     assert_true(room > PAGE * sizeof(uint64_t));
@@ -394,10 +412,14 @@ static void test_limit_of_items(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_lists),  cmocka_unit_test(test_faults_are_told_at_their_lines),
-        cmocka_unit_test(test_missing_items), cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_reach_large),   cmocka_unit_test(test_limit_of_flight),
-        cmocka_unit_test(test_limit_of_items)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_lists),
+                                       cmocka_unit_test(test_random_lists_of_all),
+                                       cmocka_unit_test(test_random_lists_in_rotation),
+                                       cmocka_unit_test(test_faults_are_told_at_their_lines),
+                                       cmocka_unit_test(test_missing_items),
+                                       cmocka_unit_test(test_reach),
+                                       cmocka_unit_test(test_reach_large),
+                                       cmocka_unit_test(test_limit_of_flight),
+                                       cmocka_unit_test(test_limit_of_items)};
     return cmocka_run_group_tests_name("check_messages", tests, NULL, NULL);
 }

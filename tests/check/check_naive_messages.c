@@ -9,6 +9,14 @@ bool naive_list_waits(const struct naive_list *list) {
     return list->model == NAIVE_LOGP || list->model == NAIVE_BUFFERED;
 }
 
+long naive_list_items(const struct naive_list *list) {
+    return list->all ? list->P * list->K : list->K;
+}
+
+static long source_of(const struct naive_list *list, long item) {
+    return list->all ? (item - 1) / list->K : 0;
+}
+
 static long number_behind(const struct text *text, const char *key) {
     char start[40];
     snprintf(start, sizeof start, "\n%s ", key);
@@ -33,6 +41,8 @@ static void read_parameters(struct naive_list *list, const struct text *text) {
     list->half = has_line(text, "duplex", "half");
     list->P = number_behind(text, "processors");
     list->K = number_behind(text, "items");
+    list->all = has_line(text, "origins", "all");
+    list->in_rotation = strstr(text->bytes, "\nrotation\n") != NULL;
     list->period = number_behind(text, "period");
     list->single = has_line(text, "sends", "single");
     list->delay = number_behind(text, "delay");
@@ -125,6 +135,11 @@ static void print_parameters(struct naive_list *list, struct text *text) {
     if (list->model == NAIVE_GRAPH)
         print_edges(list, text);
     print(text, "items", list->K);
+    if (list->all)
+        print_word(text, "origins", "all");
+    if (list->in_rotation)
+        text->length +=
+            (size_t)snprintf(text->bytes + text->length, TEXT_LIMIT - text->length, "rotation\n");
     print(text, "period", list->period);
     print_word(text, "sends", list->single ? "single" : "any");
     print(text, "delay", list->delay);
@@ -162,7 +177,7 @@ static long release(const struct naive_list *list, long item) {
 }
 
 static bool has(const struct naive_list *list, long processor, long item, long time) {
-    if (processor == 0)
+    if (processor == source_of(list, item))
         return release(list, item) <= time;
     for (size_t i = 0; i < list->count; i++)
         if (list->messages[i].to == processor && list->messages[i].item == item &&
@@ -184,7 +199,8 @@ static bool pair_is_legal(const struct naive_list *list, const struct naive_mess
                           const struct naive_message *b) {
     if (a->to == b->to && a->item == b->item)
         return false;
-    if (list->single && a->from == 0 && b->from == 0 && a->item == b->item)
+    long source = source_of(list, a->item);
+    if (list->single && a->from == source && b->from == source && a->item == b->item)
         return false;
     if (list->model == NAIVE_PORTS)
         return true;
@@ -240,11 +256,12 @@ static bool is_legal_in_model(const struct naive_list *list, const struct naive_
            (list->model != NAIVE_GRAPH || goes_along_an_edge(list, m));
 }
 
-bool naive_list_is_legal(const struct naive_list *list) {
+static bool is_legal(const struct naive_list *list) {
     for (size_t i = 0; i < list->count; i++) {
         const struct naive_message *m = &list->messages[i];
-        if (m->from < 0 || m->from >= list->P || m->to < 1 || m->to >= list->P || m->item < 1 ||
-            m->item > list->K || m->from == m->to || !has(list, m->from, m->item, m->time))
+        if (m->from < 0 || m->from >= list->P || m->to < 0 || m->to >= list->P || m->item < 1 ||
+            m->item > naive_list_items(list) || m->to == source_of(list, m->item) ||
+            m->from == m->to || !has(list, m->from, m->item, m->time))
             return false;
         for (size_t j = 0; j < i; j++)
             if (!pair_is_legal(list, m, &list->messages[j]))
@@ -253,6 +270,36 @@ bool naive_list_is_legal(const struct naive_list *list) {
             return false;
     }
     return true;
+}
+
+/* The list itself, or with each of its messages for all the processors that it stands for. Valid
+ * until the next call. */
+static const struct naive_list *expanded(const struct naive_list *list) {
+    static struct naive_list all;
+    if (!list->in_rotation)
+        return list;
+    all = *list;
+    all.in_rotation = false;
+    all.count = 0;
+    for (size_t i = 0; i < list->count; i++)
+        for (long r = 0; r < list->P && all.count < NAIVE_MESSAGES; r++) {
+            struct naive_message m = list->messages[i];
+            m.from = (m.from + r) % list->P;
+            m.to = (m.to + r) % list->P;
+            m.item = (m.item - 1 + r * list->K) % naive_list_items(list) + 1;
+            all.messages[all.count++] = m;
+        }
+    return &all;
+}
+
+bool naive_list_is_legal(const struct naive_list *list) {
+    for (size_t i = 0; list->in_rotation && i < list->count; i++) {
+        const struct naive_message *m = &list->messages[i];
+        if (m->from != 0 || m->to < 0 || m->to >= list->P || m->item < 1 ||
+            m->item > naive_list_items(list))
+            return false; /* before all is counted modulo these */
+    }
+    return is_legal(expanded(list));
 }
 
 /* At least 1, as it is in legal lists. */
@@ -293,15 +340,19 @@ static long most_held(const struct naive_list *list) {
 }
 
 void naive_list_state(struct naive_list *list) {
-    list->delay = largest_delay(list);
-    list->finish = last_finish(list);
-    list->B = most_held(list);
+    const struct naive_list *all = expanded(list);
+    list->delay = largest_delay(all);
+    list->finish = last_finish(all);
+    list->B = most_held(all);
 }
 
 bool naive_list_holds(const struct naive_list *list) {
-    return (long)list->count == (list->P - 1) * list->K && naive_list_is_legal(list) &&
-           largest_delay(list) == list->delay && last_finish(list) == list->finish &&
-           (list->model != NAIVE_BUFFERED || most_held(list) == list->B);
+    if (!naive_list_is_legal(list))
+        return false;
+    const struct naive_list *all = expanded(list);
+    return (long)all->count == (list->P - 1) * naive_list_items(list) &&
+           largest_delay(all) == list->delay && last_finish(all) == list->finish &&
+           (list->model != NAIVE_BUFFERED || most_held(all) == list->B);
 }
 
 static bool are_joined(const struct naive_list *list, long lower, long higher) {
@@ -335,33 +386,49 @@ void naive_list_change_edges(struct naive_list *list, long (*random)(long below)
     }
 }
 
-static void random_parameters(struct naive_list *list, long (*random)(long below)) {
+static void random_parameters(struct naive_list *list, enum naive_sources sources,
+                              long (*random)(long below)) {
     static const enum naive_model models[] = {NAIVE_POSTAL,   NAIVE_LOGP,  NAIVE_LOGP,
                                               NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH};
-    list->model = models[random(sizeof models / sizeof *models)];
+    bool one = sources == NAIVE_ONE_SOURCE, rotation = sources == NAIVE_ROTATION;
+    list->model = models[random(sizeof models / sizeof *models - rotation)];
     list->L = list->model == NAIVE_GRAPH ? 1 : 1 + random(6);
     list->o = list->model == NAIVE_LOGP ? random(4) : 0;
     list->g = list->model == NAIVE_LOGP ? 1 + random(5) : 1;
     list->p = 1 + random(3);
     list->half = random(2);
-    list->P = 2 + random(5);
-    list->K = 1 + random(3);
-    list->period = random(4);
+    list->P = 2 + random(one ? 5 : rotation ? 4 : 3);
+    list->K = 1 + random(one ? 3 : 2);
+    list->period = one ? random(4) : 0;
+    list->all = !one;
+    list->in_rotation = rotation;
     list->single = random(2);
     random_edges(list, random);
 }
 
-bool naive_list_random(struct naive_list *list, long (*random)(long below)) {
-    random_parameters(list, random);
+static struct naive_message random_message(const struct naive_list *list,
+                                           long (*random)(long below)) {
+    struct naive_message m = {.wait = 0};
+    m.from = list->in_rotation ? 0 : random(list->P);
+    m.to = list->all ? random(list->P) : 1 + random(list->P - 1);
+    m.item = 1 + random(naive_list_items(list));
+    if (naive_list_waits(list) && random(3) == 0)
+        m.wait = random(8);
+    return m;
+}
+
+bool naive_list_random(struct naive_list *list, enum naive_sources sources,
+                       long (*random)(long below)) {
+    random_parameters(list, sources, random);
     list->count = 0;
     for (long time = 0; time < 150; time++)
         for (long trial = 2 * list->P; trial > 0; trial--) {
-            long wait = naive_list_waits(list) && random(3) == 0 ? random(8) : 0;
-            list->messages[list->count++] = (struct naive_message){
-                time, random(list->P), 1 + random(list->P - 1), 1 + random(list->K), wait};
+            struct naive_message *m = &list->messages[list->count++];
+            *m = random_message(list, random);
+            m->time = time;
             if (!naive_list_is_legal(list))
                 list->count--;
-            if ((long)list->count < (list->P - 1) * list->K)
+            if ((long)expanded(list)->count < (list->P - 1) * naive_list_items(list))
                 continue;
             naive_list_state(list);
             return true;

@@ -21,6 +21,8 @@ struct naive_list {
     long p;       /* ports */
     bool half;    /* duplex of a graph */
     long P, K, period;
+    bool all;         /* every processor is a source of K items */
+    bool in_rotation; /* each message stands for P of them; with `all` only */
     bool single;
     long delay, finish; /* as stated */
     long B;             /* buffered, as stated */
@@ -32,6 +34,9 @@ struct naive_list {
 
 /* May messages wait for their receivers? */
 bool naive_list_waits(const struct naive_list *list);
+
+/* Number of all items. */
+long naive_list_items(const struct naive_list *list);
 
 /* False if the text is not of this kind or too long. It must follow the grammar. */
 bool naive_list_read(struct naive_list *list, const struct text *text);
@@ -48,9 +53,13 @@ bool naive_list_is_legal(const struct naive_list *list);
 /* Is everything true that the list claims? */
 bool naive_list_holds(const struct naive_list *list);
 
+/* Who has the items at the beginning. */
+enum naive_sources { NAIVE_ONE_SOURCE, NAIVE_ALL, NAIVE_ROTATION };
+
 /* A random legal list for small numbers, and what is stated about it. False if there was no luck.
  */
-bool naive_list_random(struct naive_list *list, long (*random)(long below));
+bool naive_list_random(struct naive_list *list, enum naive_sources sources,
+                       long (*random)(long below));
 
 /* An edge more or fewer; one remains. */
 void naive_list_change_edges(struct naive_list *list, long (*random)(long below));

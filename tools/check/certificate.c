@@ -3,7 +3,10 @@
 #include "read.h"
 #include "rule_blocks.h"
 #include "rule_cnf.h"
+#include "rule_combining.h"
 #include "rule_family.h"
+#include "rule_gossip_bound.h"
+#include "rule_gossip_product.h"
 #include "rule_items_bound.h"
 #include "rule_items_family.h"
 #include "rule_items_impossible.h"
@@ -47,7 +50,10 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"impossible-items", rule_impossible_items},
                                     {"reach", rule_reach},
                                     {"summation", rule_summation},
-                                    {"summation-bound", rule_summation_bound}};
+                                    {"summation-bound", rule_summation_bound},
+                                    {"combining", rule_combining},
+                                    {"gossip-bound", rule_gossip_bound},
+                                    {"gossip-product", rule_gossip_product}};
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||

@@ -1,7 +1,7 @@
-/* Kind messages: a list of messages is simulated under its model, in one pass over the file. Room:
- * 4 bytes for each processor (LogP: 20, buffered and ports: 8, graph: 12), 4 for each edge of a
+/* Kind messages: a list of messages is played under its model, in one pass over the file. Room: 4
+ * bytes for each processor (LogP: 20, buffered and ports: 8, graph: 12), 4 for each edge of a
  * graph, 32 for each message on its way, and what rule_messages_items.h says for the items under
- * way. */
+ * way, or rule_messages_rotation.h for a list in rotation. */
 #ifndef STEADYCHECK_RULE_MESSAGES_H
 #define STEADYCHECK_RULE_MESSAGES_H
 

@@ -37,9 +37,13 @@ static bool has_bit(const struct item *item, uint32_t processor) {
     return item->has[processor / 64] >> processor % 64 & 1;
 }
 
-void items_init(struct items *items, uint32_t processors, uint32_t count) {
-    *items = (struct items){.processors = processors, .count = count};
+void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
+    *items = (struct items){.processors = processors, .count = count, .each = each};
     items->pages = memory_new((size_t)page_of(count) + 1, sizeof *items->pages);
+}
+
+uint32_t items_source(const struct items *items, uint32_t item) {
+    return (item - 1) / items->each;
 }
 
 static uint64_t bits_size(const struct items *items) {
@@ -137,7 +141,8 @@ void items_missing(const struct items *items, uint32_t *item, uint32_t *processo
         page++;
     for (*item = page * PAGE_ITEMS + 1; !is_missing(items, *item);)
         ++*item;
-    *processor = 1;
-    while (items_has(items, *item, *processor))
+    uint32_t source = items_source(items, *item);
+    *processor = 0;
+    while (*processor == source || items_has(items, *item, *processor))
         ++*processor;
 }
