@@ -1,0 +1,244 @@
+#include "solver/collective/multiport/multiport_messages.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/collective/multiport/multiport_rotation.h"
+#include "solver/model/message_array.h"
+
+struct plan {
+    struct multiport_chain chain;
+    struct multiport_trees trees; /* of the last box, if its kind has trees */
+    bool has_trees;
+    bool in_order;
+    int items;
+    int finish;
+};
+
+/* A chain at work. */
+struct work {
+    const struct plan *plan;
+    struct multiport_rotation rotations[MULTIPORT_MOST_BOXES];
+    int rotation_count; /* the boxes 0 .. count-1; behind them there are trees, or nothing */
+    struct multiport_teller teller;
+};
+
+static void release(void *owned) {
+    struct plan *plan = owned;
+    multiport_trees_clear(&plan->trees);
+    free(plan);
+}
+
+static bool rotates(const struct multiport_box *box) {
+    return box->kind == MULTIPORT_NICE || box->kind == MULTIPORT_SPECIAL;
+}
+
+static void work_clear(struct work *work) {
+    for (int box = 0; box < work->rotation_count; box++)
+        multiport_rotation_clear(&work->rotations[box]);
+}
+
+static enum status work_init(struct work *work, const struct plan *plan, struct failure *failure) {
+    const struct multiport_chain *chain = &plan->chain;
+    enum status status = STATUS_OK;
+    int first = 1;
+    *work = (struct work){.plan = plan, .teller = {.ports = chain->ports, .items = plan->items}};
+    for (int box = 0; box < chain->count && rotates(&chain->boxes[box]) && !status; box++) {
+        status = multiport_rotation_init(&work->rotations[box], chain->ports, &chain->boxes[box],
+                                         first, failure);
+        if (!status)
+            work->rotation_count++;
+        first += chain->boxes[box].processors;
+    }
+    if (status)
+        work_clear(work);
+    return status;
+}
+
+/* Who sends the message of a row into this box: the broadcaster, or the box before. */
+static int source(const struct work *work, int box, int row) {
+    return box == 0 ? 0 : multiport_rotation_sender(&work->rotations[box - 1], row);
+}
+
+/* The trees as the last box: their broadcaster is who sends into the box, the others are numbered
+ * from `first` on. */
+static enum status tell_trees(const struct work *work, int box, int first, int round,
+                              struct failure *failure) {
+    const struct multiport_trees *trees = &work->plan->trees;
+    enum status status = STATUS_OK;
+    for (int tree = 0; tree < trees->ports; tree++) {
+        size_t base = (size_t)tree * (size_t)trees->processors;
+        const int *parent = trees->parent + base, *level = trees->level + base;
+        int root = source(work, box, tree);
+        for (int to = 1; to < trees->processors && !status; to++)
+            status = multiport_tell(&work->teller, parent[to] ? first - 1 + parent[to] : root,
+                                    first - 1 + to, round - level[to] + 1, tree, failure);
+    }
+    return status;
+}
+
+static enum status tell_rotation(const struct work *work, int box, struct failure *failure) {
+    const struct multiport_rotation *rotation = &work->rotations[box];
+    enum status status = STATUS_OK;
+    for (int row = 0; row < rotation->ports && !status; row++)
+        status = multiport_tell(&work->teller, source(work, box, row),
+                                multiport_rotation_receiver(rotation, row), rotation->round, row,
+                                failure);
+    return status ? status : multiport_rotation_each(rotation, &work->teller, failure);
+}
+
+/* A box begins when the first batch comes to it. */
+static enum status tell_round(struct work *work, int round, struct failure *failure) {
+    const struct multiport_chain *chain = &work->plan->chain;
+    enum status status = STATUS_OK;
+    int first = 1;
+    work->teller.time = round;
+    for (int box = 0; box < chain->count && !status; box++) {
+        int own = round - multiport_chain_offset(chain, box);
+        if (own < 0)
+            break;
+        status = box < work->rotation_count ? tell_rotation(work, box, failure)
+                                            : tell_trees(work, box, first, own, failure);
+        first += chain->boxes[box].processors;
+    }
+    for (int box = 0; box < work->rotation_count; box++)
+        if (round >= multiport_chain_offset(chain, box))
+            multiport_rotation_turn(&work->rotations[box]);
+    return status;
+}
+
+static enum status keep(void *context, const struct message *message, struct failure *failure) {
+    struct message_array *array = context;
+    message_array_add(array, message);
+    return array->lost ? failure_memory(failure, "the messages of a round") : STATUS_OK;
+}
+
+/* The round's messages, sorted. */
+static enum status tell_in_order(struct work *work, int round, struct message_array *array,
+                                 message_take *take, void *context, struct failure *failure) {
+    array->count = 0;
+    work->teller.take = keep;
+    work->teller.context = array;
+    enum status status = tell_round(work, round, failure);
+    if (!status)
+        message_array_sort(array);
+    for (size_t i = 0; i < array->count && !status; i++)
+        status = take(context, &array->messages[i], failure);
+    return status;
+}
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct plan *plan = source;
+    struct message_array array;
+    struct work work;
+    enum status status = work_init(&work, plan, failure);
+    if (status)
+        return status;
+    message_array_init(&array);
+    work.teller.take = take;
+    work.teller.context = context;
+    for (int round = 0; round < plan->finish && !status; round++) {
+        status = limits_check(limits, failure);
+        if (!status && plan->in_order)
+            status = tell_in_order(&work, round, &array, take, context, failure);
+        else if (!status)
+            status = tell_round(&work, round, failure);
+    }
+    message_array_clear(&array);
+    work_clear(&work);
+    return status;
+}
+
+/* When the last message of a box is there: of each row's last batch. */
+static long finish_of(const struct plan *plan, int box) {
+    const struct multiport_chain *chain = &plan->chain;
+    long finish = 0, offset = multiport_chain_offset(chain, box);
+    for (int row = 0; row < chain->ports && row < plan->items; row++) {
+        bool trees = plan->has_trees && box == chain->count - 1;
+        long batch = (plan->items - 1 - row) / chain->ports;
+        long time = trees ? multiport_tree_height(&plan->trees, row) : chain->boxes[box].time + 1;
+        finish = batch + offset + time > finish ? batch + offset + time : finish;
+    }
+    return finish;
+}
+
+/* Takes over the plan. */
+static enum status make(struct plan *plan, struct items_schedule *schedule,
+                        struct failure *failure) {
+    int n = plan->chain.processors;
+    long finish = 0;
+    for (int box = 0; box < plan->chain.count; box++) {
+        long end = finish_of(plan, box);
+        finish = end > finish ? end : finish;
+    }
+    if (finish > INT_MAX) {
+        release(plan);
+        return failure_set(failure, STATUS_LIMIT, "times beyond %d are not written", INT_MAX);
+    }
+    plan->finish = (int)finish;
+    *schedule = (struct items_schedule){{.machine = message_machine_ports(1, plan->chain.ports),
+                                         .processors = n - 1,
+                                         .items = plan->items,
+                                         .single = true,
+                                         .count = (long)plan->items * (n - 1),
+                                         .delay = plan->finish,
+                                         .finish = plan->finish,
+                                         .each = each,
+                                         .source = plan},
+                                        plan,
+                                        release};
+    return STATUS_OK;
+}
+
+static struct plan *plan_new(const struct multiport_chain *chain, int items,
+                             enum multiport_order order) {
+    struct plan *plan = memory_new(1, sizeof *plan);
+    if (plan)
+        *plan =
+            (struct plan){.chain = *chain, .in_order = order == MULTIPORT_IN_ORDER, .items = items};
+    return plan;
+}
+
+enum status multiport_schedule_chain(const struct multiport_chain *chain, int items,
+                                     enum multiport_order order, struct items_schedule *schedule,
+                                     struct failure *failure) {
+    const struct multiport_box *last = &chain->boxes[chain->count - 1];
+    enum status status = STATUS_OK;
+    if (items < 1)
+        return failure_set(failure, STATUS_INPUT, "there must be a message");
+    struct plan *plan = plan_new(chain, items, order);
+    if (!plan)
+        return failure_memory(failure, "a list of messages");
+    if (!rotates(last)) {
+        plan->has_trees = true;
+        status = (last->kind == MULTIPORT_STAR ? multiport_star : multiport_k_tree)(
+            chain->ports, last->processors + 1, &plan->trees, failure);
+    }
+    if (status) {
+        free(plan);
+        return status;
+    }
+    return make(plan, schedule, failure);
+}
+
+enum status multiport_schedule_trees(struct multiport_trees *trees, int items,
+                                     enum multiport_order order, struct items_schedule *schedule,
+                                     struct failure *failure) {
+    struct multiport_chain chain = {.ports = trees->ports, .processors = trees->processors};
+    chain.boxes[chain.count++] = (struct multiport_box){
+        .kind = MULTIPORT_K_TREE, .processors = trees->processors - 1, .delay = MULTIPORT_NO_DELAY};
+    if (items < 1)
+        return failure_set(failure, STATUS_INPUT, "there must be a message");
+    struct plan *plan = plan_new(&chain, items, order);
+    if (!plan)
+        return failure_memory(failure, "a list of messages");
+    struct multiport_trees taken = *trees;
+    plan->has_trees = true;
+    plan->trees = taken;
+    enum status status = make(plan, schedule, failure);
+    if (!status)
+        *trees = (struct multiport_trees){0};
+    return status;
+}

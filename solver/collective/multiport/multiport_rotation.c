@@ -1,0 +1,184 @@
+#include "solver/collective/multiport/multiport_rotation.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+enum status multiport_tell(const struct multiport_teller *teller, int from, int to, int batch,
+                           int row, struct failure *failure) {
+    long item = (long)batch * teller->ports + row + 1;
+    struct message message = {.time = teller->time, .from = from, .to = to, .item = (int)item};
+    if (batch < 0 || item > teller->items)
+        return STATUS_OK;
+    return teller->take(teller->context, &message, failure);
+}
+
+/* Copies that each of S_j sends into S_(d-1) of its own row. */
+static int copies(const struct multiport_rotation *rotation, int set) {
+    bool special = rotation->box.kind == MULTIPORT_SPECIAL;
+    return special && set == 0 ? rotation->box.factor - 1 : rotation->ports;
+}
+
+/* Two processors a row, which change places in every round. */
+static bool swaps(const struct multiport_rotation *rotation) {
+    return rotation->box.kind == MULTIPORT_SPECIAL && rotation->row == 2;
+}
+
+void multiport_rotation_clear(struct multiport_rotation *rotation) {
+    free(rotation->start);
+    free(rotation->order);
+    free(rotation->next);
+    *rotation = (struct multiport_rotation){0};
+}
+
+enum status multiport_rotation_init(struct multiport_rotation *rotation, int ports,
+                                    const struct multiport_box *box, int first,
+                                    struct failure *failure) {
+    int row = box->processors / ports, depth = box->depth;
+    struct multiport_rotation made = {.box = *box,
+                                      .ports = ports,
+                                      .first = first,
+                                      .row = row,
+                                      .start = memory_new((size_t)depth + 1, sizeof(int)),
+                                      .order = memory_new((size_t)row, sizeof(int)),
+                                      .next = memory_new((size_t)row, sizeof(int))};
+    if (!made.start || !made.order || !made.next) {
+        multiport_rotation_clear(&made);
+        return failure_memory(failure, "a broadcasting box");
+    }
+    for (int set = 0, size = 1; set < depth; set++) {
+        made.start[set + 1] = made.start[set] + size;
+        size *= 1 + copies(&made, set);
+    }
+    for (int place = 0; place < row; place++)
+        made.order[place] = place;
+    *rotation = made;
+    return STATUS_OK;
+}
+
+static int processor(const struct multiport_rotation *rotation, int row, int place) {
+    return rotation->first + row * rotation->row + rotation->order[place];
+}
+
+int multiport_rotation_receiver(const struct multiport_rotation *rotation, int row) {
+    return processor(rotation, row, rotation->start[rotation->box.depth - 1]);
+}
+
+int multiport_rotation_sender(const struct multiport_rotation *rotation, int row) {
+    return processor(rotation, row, rotation->box.kind == MULTIPORT_NICE ? rotation->row - 1 : 0);
+}
+
+/* Row `from` sends its message early to who stays in row `to`. */
+static bool is_early(const struct multiport_rotation *rotation, int from, int to) {
+    int ports = rotation->ports;
+    return rotation->box.kind == MULTIPORT_SPECIAL && to != from &&
+           (to - from + ports) % ports <= ports - rotation->box.factor;
+}
+
+/* S_0 .. S_(d-2) of a row to the places of S_(d-1) but the first. */
+static enum status send_within(const struct multiport_rotation *rotation,
+                               const struct multiport_teller *teller, int row,
+                               struct failure *failure) {
+    int last = rotation->box.depth - 1, to = rotation->start[last] + 1;
+    enum status status = STATUS_OK;
+    for (int set = 0; set < last; set++)
+        for (int place = rotation->start[set]; place < rotation->start[set + 1]; place++)
+            for (int copy = copies(rotation, set); copy > 0 && !status; copy--)
+                status = multiport_tell(teller, processor(rotation, row, place),
+                                        processor(rotation, row, to++), rotation->round - 1 - set,
+                                        row, failure);
+    return status;
+}
+
+static enum status send_early(const struct multiport_rotation *rotation,
+                              const struct multiport_teller *teller, int row,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int to = 0; to < rotation->ports && !status; to++)
+        if (is_early(rotation, row, to))
+            status = multiport_tell(teller, processor(rotation, row, 0),
+                                    processor(rotation, to, rotation->row - 1), rotation->round - 1,
+                                    row, failure);
+    return status;
+}
+
+/* S_(d-1) of a row to everybody who is not in it, but who had it early. */
+static enum status send_last(const struct multiport_rotation *rotation,
+                             const struct multiport_teller *teller, int row,
+                             struct failure *failure) {
+    int last = rotation->box.depth - 1, start = rotation->start[last], batch = rotation->round - 1;
+    enum status status = STATUS_OK;
+    long sent = 0;
+    if (batch < last) /* nothing is there yet */
+        return STATUS_OK;
+    for (int other = 0; other < rotation->ports; other++) {
+        int end = other == row ? start : rotation->row - is_early(rotation, row, other);
+        for (int place = 0; place < end && !status; place++, sent++)
+            status = multiport_tell(teller,
+                                    processor(rotation, row, start + (int)(sent / rotation->ports)),
+                                    processor(rotation, other, place), batch - last, row, failure);
+    }
+    return status;
+}
+
+/* Row i beats row j in this round. */
+static bool beats(int round, int i, int j) {
+    return (i < j) == (round % 2 == 0);
+}
+
+/* d = 2, a = 1: place 0 is S_0, place 1 is S_1. */
+static enum status send_swapping(const struct multiport_rotation *rotation,
+                                 const struct multiport_teller *teller, int row,
+                                 struct failure *failure) {
+    int round = rotation->round;
+    enum status status = multiport_tell(teller, processor(rotation, row, 1),
+                                        processor(rotation, row, 0), round - 2, row, failure);
+    for (int other = 0; other < rotation->ports && !status; other++) {
+        if (other == row)
+            continue;
+        /* who was S_0 a round ago is S_1 now */
+        int early = beats(round, row, other) ? 0 : 1, late = beats(round - 1, row, other) ? 0 : 1;
+        status = multiport_tell(teller, processor(rotation, row, 0),
+                                processor(rotation, other, early), round - 1, row, failure);
+        if (!status)
+            status = multiport_tell(teller, processor(rotation, row, 1),
+                                    processor(rotation, other, late), round - 2, row, failure);
+    }
+    return status;
+}
+
+enum status multiport_rotation_each(const struct multiport_rotation *rotation,
+                                    const struct multiport_teller *teller,
+                                    struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int row = 0; row < rotation->ports && !status; row++) {
+        if (swaps(rotation)) {
+            status = send_swapping(rotation, teller, row, failure);
+            continue;
+        }
+        status = send_within(rotation, teller, row, failure);
+        if (!status)
+            status = send_early(rotation, teller, row, failure);
+        if (!status)
+            status = send_last(rotation, teller, row, failure);
+    }
+    return status;
+}
+
+void multiport_rotation_turn(struct multiport_rotation *rotation) {
+    int last = rotation->box.depth - 1, from = rotation->start[last], place = 0;
+    int *old = rotation->order, *next = rotation->next;
+    rotation->round++;
+    if (last == 0)
+        return;
+    next[place++] = old[from++];
+    for (int set = 0; set < last; set++) {
+        int size = rotation->start[set + 1] - rotation->start[set];
+        for (int i = 0; i < size; i++)
+            next[place++] = old[rotation->start[set] + i];
+        for (int i = 0; i < size * copies(rotation, set); i++)
+            next[place++] = old[from++];
+    }
+    rotation->order = next;
+    rotation->next = old;
+}

@@ -1,0 +1,220 @@
+#include "solver/collective/multiport/multiport_trees.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+void multiport_trees_clear(struct multiport_trees *trees) {
+    free(trees->parent);
+    free(trees->level);
+    *trees = (struct multiport_trees){0};
+}
+
+static enum status allocate(struct multiport_trees *trees, int ports, int processors,
+                            struct failure *failure) {
+    if (ports < 1 || processors < 2)
+        return failure_set(failure, STATUS_INPUT,
+                           "there must be a port and a processor beside the broadcaster");
+    if ((long)ports * processors > MULTIPORT_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT, "%d trees of %d processors are more than %d",
+                           ports, processors, MULTIPORT_MOST_NODES);
+    size_t nodes = (size_t)ports * (size_t)processors;
+    *trees = (struct multiport_trees){ports, processors, memory_new(nodes, sizeof(int)),
+                                      memory_new(nodes, sizeof(int))};
+    if (trees->parent && trees->level)
+        return STATUS_OK;
+    multiport_trees_clear(trees);
+    return failure_memory(failure, "trees");
+}
+
+/* A tree below the broadcaster while it is built: places 0, 1, .. in the order in which they are
+ * attached, each behind its parent. */
+struct shape {
+    int *parent; /* place, -1 for place 0 */
+    int *label;  /* processor, or 0 */
+    int *level;  /* of the tree: place 0 has 1 */
+    bool *used;  /* [processor] */
+    int count;   /* places so far */
+};
+
+static void shape_clear(struct shape *shape) {
+    free(shape->parent);
+    free(shape->label);
+    free(shape->level);
+    free(shape->used);
+}
+
+static bool shape_init(struct shape *shape, int processors) {
+    size_t size = (size_t)processors;
+    *shape = (struct shape){memory_new(size, sizeof(int)), memory_new(size, sizeof(int)),
+                            memory_new(size, sizeof(int)), memory_new(size, sizeof(bool)), 0};
+    return shape->parent && shape->label && shape->level && shape->used;
+}
+
+static void attach(struct shape *shape, int parent, int children) {
+    for (; children > 0; children--) {
+        shape->parent[shape->count] = parent;
+        shape->level[shape->count] = parent < 0 ? 1 : shape->level[parent] + 1;
+        shape->label[shape->count++] = 0;
+    }
+}
+
+static void put_label(struct shape *shape, int place, int processor) {
+    shape->label[place] = processor;
+    shape->used[processor] = true;
+}
+
+/* Processors without a place get the places without a processor, which are leaves. */
+static void write_tree(struct multiport_trees *trees, int tree, struct shape *shape) {
+    int *parent = trees->parent + (size_t)tree * (size_t)trees->processors;
+    int *level = trees->level + (size_t)tree * (size_t)trees->processors;
+    int spare = 1;
+    for (int place = 0; place < shape->count; place++)
+        if (!shape->label[place]) {
+            while (shape->used[spare])
+                spare++;
+            put_label(shape, place, spare);
+        }
+    parent[0] = -1;
+    level[0] = 0;
+    for (int place = 0; place < shape->count; place++) {
+        int above = shape->parent[place];
+        parent[shape->label[place]] = above < 0 ? 0 : shape->label[above];
+        level[shape->label[place]] = shape->level[place];
+    }
+}
+
+/* The processors that are added, one after the other, and the ports that the present one has. */
+struct added {
+    int processor;
+    int left;
+};
+
+static void add_nodes(struct shape *shape, int place, int nodes, int ports, struct added *added) {
+    put_label(shape, place, added->processor);
+    attach(shape, place, nodes);
+    added->left -= nodes;
+    if (added->left == 0)
+        *added = (struct added){added->processor + 1, ports};
+}
+
+static void build_tree(struct shape *shape, const struct multiport_trees *trees, int tree,
+                       struct added *added) {
+    int ports = trees->ports, extra = (trees->processors - 2) % ports;
+    int whole = trees->processors - 1 - extra, internal = (whole - 1) / ports;
+    shape->count = 0;
+    for (int processor = 0; processor < trees->processors; processor++)
+        shape->used[processor] = false;
+    attach(shape, -1, 1);
+    for (int place = 0; place < internal; place++) {
+        put_label(shape, place, 1 + tree * internal + place);
+        attach(shape, place, ports);
+    }
+    if (!extra)
+        return;
+    int first = extra <= added->left ? extra : added->left;
+    add_nodes(shape, internal, first, ports, added);
+    if (first < extra) /* for whole = 1 the second leaf is a child of the first one */
+        add_nodes(shape, internal + 1, extra - first, ports, added);
+}
+
+enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
+                             struct failure *failure) {
+    struct multiport_trees made;
+    struct shape shape;
+    enum status status = allocate(&made, ports, processors, failure);
+    if (status)
+        return status;
+    if (shape_init(&shape, processors)) {
+        struct added added = {processors - (processors - 2) % ports, ports};
+        for (int tree = 0; tree < ports; tree++) {
+            build_tree(&shape, &made, tree, &added);
+            write_tree(&made, tree, &shape);
+        }
+        *trees = made;
+    } else {
+        multiport_trees_clear(&made);
+        status = failure_memory(failure, "trees");
+    }
+    shape_clear(&shape);
+    return status;
+}
+
+int multiport_k_tree_height(int ports, int processors) {
+    long nodes = processors - 1, extra = (processors - 2) % ports;
+    long full = 1, level = 1; /* nodes of a complete tree, and of its last level */
+    int height = 0;
+    while (full < nodes) {
+        level *= ports;
+        full += level;
+        height++;
+    }
+    bool last = extra && nodes - extra == (height <= 1 ? 1 : full - ports);
+    return 1 + height + (last && ports % extra != 0);
+}
+
+enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
+                           struct failure *failure) {
+    struct multiport_trees made;
+    enum status status = allocate(&made, ports, processors, failure);
+    if (status)
+        return status;
+    if (!multiport_star_fits(ports, processors)) {
+        multiport_trees_clear(&made);
+        return failure_set(failure, STATUS_INPUT, "%d ports are too few for %d trees of height 2",
+                           ports, ports);
+    }
+    for (int tree = 0; tree < ports; tree++) {
+        int *parent = made.parent + (size_t)tree * (size_t)processors;
+        int *level = made.level + (size_t)tree * (size_t)processors;
+        int head = 1 + tree % (processors - 1);
+        parent[0] = -1;
+        for (int processor = 1; processor < processors; processor++) {
+            parent[processor] = processor == head ? 0 : head;
+            level[processor] = processor == head ? 1 : 2;
+        }
+    }
+    *trees = made;
+    return STATUS_OK;
+}
+
+int multiport_tree_height(const struct multiport_trees *trees, int tree) {
+    const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
+    int height = 0;
+    for (int processor = 1; processor < trees->processors; processor++)
+        if (level[processor] > height)
+            height = level[processor];
+    return height;
+}
+
+/* From each processor `level` steps lead to the broadcaster. */
+static const char *tree_fault(const struct multiport_trees *trees, int tree, int *children) {
+    const int *parent = trees->parent + (size_t)tree * (size_t)trees->processors;
+    const int *level = trees->level + (size_t)tree * (size_t)trees->processors;
+    if (parent[0] != -1 || level[0] != 0)
+        return "a tree is not rooted at the broadcaster";
+    for (int processor = 1; processor < trees->processors; processor++) {
+        int above = parent[processor];
+        if (above < 0 || above >= trees->processors)
+            return "a processor has no parent";
+        if (level[processor] != level[above] + 1)
+            return "a processor is not one level below its parent";
+        children[above]++;
+    }
+    return NULL;
+}
+
+const char *multiport_trees_fault(const struct multiport_trees *trees) {
+    const char *fault = NULL;
+    int *children = memory_new((size_t)trees->processors, sizeof *children);
+    if (!children)
+        return "no memory to check the trees";
+    for (int tree = 0; tree < trees->ports && !fault; tree++)
+        fault = tree_fault(trees, tree, children);
+    for (int processor = 0; processor < trees->processors && !fault; processor++)
+        if (children[processor] > trees->ports)
+            fault = "a processor has more children than ports";
+    free(children);
+    return fault;
+}

@@ -1,0 +1,68 @@
+/*
+ * Broadcast by k spanning trees in the k-port model (Bar-Noy, Ho, section 3): message i goes down
+ * tree i mod k, one level a round, and k new messages begin in every round.
+ *
+ * Theorem 6: if the trees are rooted at the broadcaster, processor 0, span all n processors, and
+ * every processor has at most k children in all trees together, then nobody sends or receives more
+ * than k messages in a round, and m messages are with everybody after ceil(m/k) - 1 + h rounds, h
+ * the largest height: a message that is sent first in round b (from 0) goes from level l to level
+ * l+1 in round b+l, so a processor sends in one round at most one message to each child in each
+ * tree, and receives one from its parent in each tree.
+ */
+#ifndef STEADYCAST_SOLVER_MULTIPORT_TREES_H
+#define STEADYCAST_SOLVER_MULTIPORT_TREES_H
+
+#include <stddef.h>
+
+#include "automata/status.h"
+
+/* k * n is at most this. */
+enum { MULTIPORT_MOST_NODES = 1 << 28 };
+
+struct multiport_trees {
+    int ports;      /* k, the number of trees */
+    int processors; /* n, the broadcaster included */
+    int *parent;    /* [tree * n + processor]; -1 for processor 0; owned */
+    int *level;     /* the same; 0 for processor 0; owned */
+};
+
+/*
+ * The k-tree algorithm (sections 3.2 to 3.5), any n >= 2 and k >= 1. Below the broadcaster stands
+ * the almost complete k-ary tree of n - 1 - a nodes, a = (n-2) mod k, whose nodes that are no
+ * leaves are different processors in all k trees. The a processors that are left each have k ports,
+ * and each tree has a nodes to add: its first leaf is one of them, and takes as many of the nodes
+ * as this processor has ports left; if that is not enough its second leaf (n <= k+1: the first of
+ * the nodes that were added) is the next of them, and takes the others. STATUS_INPUT for n < 2 or k
+ * < 1, STATUS_LIMIT for k * n above MULTIPORT_MOST_NODES.
+ */
+enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
+                             struct failure *failure);
+
+/* The greatest height of these trees: 1 + H, H the height of the almost complete k-ary tree of n-1
+ * nodes; one more if a does not divide k and n-1-a is 1 (n <= k+1), or 1 + k^2 + .. + k^H: then the
+ * first leaf is the last one of its level, and its children are not enough. */
+int multiport_k_tree_height(int ports, int processors);
+
+/*
+ * Trees of height 2, not of the paper: tree i has the processor 1 + (i mod (n-1)) below the
+ * broadcaster, and all others below that. For those n >= 2 whose ceil(k/(n-1)) trees with the same
+ * processor have children enough, multiport_star_fits; STATUS_INPUT for others. No trees, and no
+ * algorithm at all that begins k messages in a round and sends each once to these processors, has
+ * them all informed one round later for other n: someone begins ceil(k/(n-1)) of them.
+ */
+enum status multiport_star(int ports, int processors, struct multiport_trees *trees,
+                           struct failure *failure);
+static inline int multiport_star_fits(int ports, int processors) {
+    int others = processors - 2;
+    return others >= 0 && (long)((ports - 1) / (others + 1) + 1) * others <= ports;
+}
+
+/* The height of one tree. */
+int multiport_tree_height(const struct multiport_trees *trees, int tree);
+
+/* NULL if the trees are as Theorem 6 wants them; else what is wrong, in words. O(n k h). */
+const char *multiport_trees_fault(const struct multiport_trees *trees);
+
+void multiport_trees_clear(struct multiport_trees *trees);
+
+#endif
