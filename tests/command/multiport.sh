@@ -1,0 +1,41 @@
+#!/bin/sh
+# multiport: rounds, bounds, boxes and certificates. Usage: multiport.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Ports, processors, messages, algorithm: lower bound and rounds.
+while read -r k n m algorithm lower rounds; do
+    name="k=$k n=$n m=$m $algorithm"
+    expect "$name" 0 "rounds $rounds" "$cast" multiport -k $k -n $n -m $m -a $algorithm -o folder --force -q
+    same "$name: lower" "lower $lower" "$(grep lower out)"
+    expect "$name: schedule" 0 "s VERIFIED ports L=1 p=$k P=$n K=$m *, the last at time $rounds" "$check" folder/schedule.cert
+    expect "$name: bound" 0 "s VERIFIED postal L=1 p=$k P=$n K=$m: * before time $lower" "$check" folder/bound.cert
+done <<'CASES'
+2 9 7 rotation 5 6
+2 9 8 rotation 6 6
+2 10 8 rotation 6 6
+5 15 20 k-tree 6 6
+5 15 20 rotation 6 7
+5 15 20 best 6 6
+5 35 20 best 6 7
+3 2 7 best 3 3
+CASES
+
+# One question by another way.
+"$cast" kitem -L 1 -P 9 -k 8 --ports 2 -q >out
+same 'kitem' 'lower 6 upper 6 time 6 ' "$(tr '\n' ' ' <out)"
+
+expect 'boxes' 0 'rounds 9' "$cast" multiport --ports 2 --processors 60 --messages 10 --algorithm rotation --boxes -q
+same 'boxes: lines' 'box special processors 1..54 d 4 a 2 time 4 delay 1,box special processors 55..58 d 2 a 1 time 3 delay 1,box k-tree processors 59..59 time 2,' \
+    "$(grep '^box' out | tr '\n' ',')"
+expect 'JSON' 0 '{"ports": 5, "processors": 15, "messages": 20, "algorithm": "best", "rounds": 6, "lower": 6, "boxes": \[{"kind": "k-tree", "processors": 14, "time": 2}\]}' \
+    "$cast" multiport -k 5 -n 15 -m 20 --json -q
+
+refuse 'one processor' 'processors' "$cast" multiport -k 2 -n 1 -m 3
+refuse 'no message' 'messages' "$cast" multiport -k 2 -n 3 -m 0
+refuse 'no ports' 'ports' "$cast" multiport -k 0 -n 3 -m 1
+refuse 'an algorithm' 'algorithm' "$cast" multiport -k 2 -n 3 -m 1 -a none
+refuse 'a file is there' 'folder' "$cast" multiport -k 2 -n 3 -m 1 -o folder
+expect 'too many' 0 's UNKNOWN' "$cast" multiport -k 2 -n 1000000 -m 1000000
+
+finish
