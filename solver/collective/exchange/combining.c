@@ -1,0 +1,138 @@
+#include "solver/collective/exchange/combining.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* f_0, f_1, .., up to the first that is >= limit, or f_depth: one number behind the last. */
+static int64_t *terms_from(int latency, int64_t limit, int depth, int *count) {
+    int room = 64;
+    int64_t *terms = memory_new((size_t)room, sizeof *terms);
+    for (*count = 0; terms; ++*count) {
+        if (*count == room) {
+            int64_t *larger = memory_resize(terms, 2 * (size_t)room, sizeof *terms);
+            if (!larger)
+                free(terms);
+            terms = larger;
+            room *= 2;
+            if (!terms)
+                break;
+        }
+        int i = *count;
+        terms[i] = i < latency ? 1 : terms[i - 1] + terms[i - latency];
+        if (terms[i] >= limit || i == depth) {
+            ++*count;
+            break;
+        }
+    }
+    return terms;
+}
+
+/*
+ * The b_t: the sum of b_t f_{T-t} over t = L..T is `rest`. Taking the largest first, what is left
+ * never exceeds the sum of those to come.
+ */
+static void choose(const int64_t *terms, int latency, int finish, int64_t rest, bool *chosen) {
+    for (int t = latency; t <= finish; t++) {
+        chosen[t] = terms[finish - t] <= rest;
+        if (chosen[t])
+            rest -= terms[finish - t];
+    }
+}
+
+/* The windows r_t, and the messages that make them. */
+static void make_messages(struct combining *schedule, const bool *chosen, int64_t *window) {
+    int latency = schedule->latency;
+    schedule->plain = true;
+    for (int t = 0; t <= schedule->finish; t++) {
+        if (t < latency) {
+            window[t] = 0;
+            continue;
+        }
+        int64_t sent = window[t - latency] + chosen[t];
+        window[t] = window[t - 1] + sent;
+        if (sent > 0)
+            schedule->messages[schedule->count++] = (struct combining_message){
+                t - latency, (int)(window[t - 1] + chosen[t]), chosen[t]};
+        if (sent > 0 && !chosen[t])
+            schedule->plain = false;
+    }
+}
+
+static enum status make(struct combining *schedule, const int64_t *terms, struct failure *failure) {
+    int latency = schedule->latency, finish = schedule->finish;
+    size_t times = (size_t)finish + 1;
+    bool *chosen = memory_new(times, sizeof *chosen);
+    int64_t *window = memory_new(times, sizeof *window);
+    schedule->messages = memory_new(times, sizeof *schedule->messages);
+    bool lost = !chosen || !window || !schedule->messages;
+    if (!lost) {
+        choose(terms, latency, finish, schedule->processors - 1, chosen);
+        make_messages(schedule, chosen, window);
+    }
+    free(chosen);
+    free(window);
+    if (!lost)
+        return STATUS_OK;
+    combining_clear(schedule);
+    return failure_memory(failure, "a schedule with combining");
+}
+
+static enum status check_latency(int latency, struct failure *failure) {
+    if (latency >= 1 && latency <= COMBINING_MOST_LATENCY)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "a latency of %d is not within 1..%d", latency,
+                       COMBINING_MOST_LATENCY);
+}
+
+enum status combining_build(struct combining *schedule, int latency, int processors,
+                            struct failure *failure) {
+    int count;
+    enum status status = check_latency(latency, failure);
+    if (!status && (processors < 1 || processors > COMBINING_MOST_PROCESSORS))
+        status = failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d",
+                             processors, COMBINING_MOST_PROCESSORS);
+    if (status)
+        return status;
+    int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
+    if (!terms)
+        return failure_memory(failure, "a schedule with combining");
+    struct combining made = {.latency = latency, .processors = processors, .finish = count - 1};
+    status = make(&made, terms, failure);
+    free(terms);
+    if (!status)
+        *schedule = made;
+    return status;
+}
+
+enum status combining_build_depth(struct combining *schedule, int latency, int depth,
+                                  struct failure *failure) {
+    int count;
+    enum status status = check_latency(latency, failure);
+    if (!status && depth < 0)
+        status = failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
+    if (status)
+        return status;
+    int64_t *terms = terms_from(latency, COMBINING_MOST_PROCESSORS + 1L, depth, &count);
+    if (!terms)
+        return failure_memory(failure, "a schedule with combining");
+    int64_t processors = terms[count - 1];
+    if (processors > COMBINING_MOST_PROCESSORS)
+        status = failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,
+                             COMBINING_MOST_PROCESSORS);
+    struct combining made = {.latency = latency,
+                             .processors = (int)processors,
+                             .finish = processors > 1 ? count - 1 : 0};
+    if (!status)
+        status = make(&made, terms, failure);
+    free(terms);
+    if (!status)
+        *schedule = made;
+    return status;
+}
+
+void combining_clear(struct combining *schedule) {
+    free(schedule->messages);
+    schedule->messages = NULL;
+    schedule->count = 0;
+}

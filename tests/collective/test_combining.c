@@ -1,0 +1,199 @@
+/* Broadcast with combining: every P in B(P), by windows that are played through; the paper's
+ * messages; several operations; lists that are wrong. */
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/combining_play.h"
+#include "solver/model/sequence.h"
+#include "tests/solver/certificate_test.h"
+
+enum { MOST = 700 };
+
+static uint64_t add(uint64_t a, uint64_t b) {
+    return a + b;
+}
+
+static uint64_t mix(uint64_t a, uint64_t b) {
+    return a ^ b;
+}
+
+static uint64_t larger(uint64_t a, uint64_t b) {
+    return a > b ? a : b;
+}
+
+static uint64_t multiply(uint64_t a, uint64_t b) {
+    return a * b % 1000000007;
+}
+
+static combining_operation *const operations[] = {add, mix, larger, multiply};
+
+static uint64_t operand_of(int i) {
+    return ((uint64_t)i * 2654435761u + 12345) % 1000003 + 2;
+}
+
+/* With counts in place of sets, and all messages of all processors one by one. */
+static void assert_counts(const struct combining *schedule) {
+    static int has[60][60], sent[60][60][60]; /* [message][processor][operand] */
+    int processors = schedule->processors;
+    memset(has, 0, sizeof has);
+    for (int time = 0; time <= schedule->finish; time++) {
+        for (int m = 0; m < schedule->count; m++)
+            if (schedule->messages[m].time + schedule->latency == time)
+                for (int i = 0; i < processors; i++)
+                    for (int j = 0; j < processors; j++)
+                        has[(i + schedule->messages[m].to) % processors][j] += sent[m][i][j];
+        for (int m = 0; m < schedule->count; m++)
+            if (schedule->messages[m].time == time)
+                for (int i = 0; i < processors; i++) {
+                    memcpy(sent[m][i], has[i], sizeof has[i]);
+                    sent[m][i][i] += schedule->messages[m].own;
+                }
+    }
+    for (int i = 0; i < processors; i++)
+        for (int j = 0; j < processors; j++)
+            assert_int_equal(has[i][j], i != j);
+}
+
+static void check_values(const struct combining *schedule) {
+    uint64_t operands[MOST], results[MOST];
+    struct failure failure;
+    for (int i = 0; i < schedule->processors; i++)
+        operands[i] = operand_of(i);
+    for (size_t n = 0; n < sizeof operations / sizeof *operations; n++) {
+        bool right = false;
+        uint64_t all = operands[0];
+        for (int i = 1; i < schedule->processors; i++)
+            all = operations[n](all, operands[i]);
+        assert_ok(combining_play(schedule, operations[n], operands, results, &right, &failure),
+                  failure);
+        assert_true(right);
+        for (int i = 0; i < schedule->processors; i++)
+            assert_true(results[i] == all);
+    }
+}
+
+static void test_every_number(void **state) {
+    struct failure failure;
+    int plain = 0;
+    (void)state;
+    for (int latency = 1; latency <= 7; latency++)
+        for (int processors = 1; processors <= 130; processors++) {
+            struct combining schedule;
+            int depth;
+            assert_ok(combining_build(&schedule, latency, processors, &failure), failure);
+            assert_ok(sequence_depth(latency, processors, &depth, &failure), failure);
+            assert_int_equal(schedule.finish, depth);
+            assert_int_equal(schedule.processors, processors);
+            check_values(&schedule);
+            if (processors < 60)
+                assert_counts(&schedule);
+            plain += schedule.plain;
+            combining_clear(&schedule);
+        }
+    assert_in_range(plain, 40, 200);
+}
+
+/* P = f_T: sends at j = 0..T-L to i + f_{j+L-1}, as the paper has them. */
+static void test_paper(void **state) {
+    struct failure failure;
+    (void)state;
+    for (int latency = 1; latency <= 6; latency++) {
+        int64_t f[64];
+        for (int i = 0; i < 64; i++)
+            f[i] = i < latency ? 1 : f[i - 1] + f[i - latency];
+        for (int depth = 0; depth < 60 && f[depth] <= MOST; depth++) {
+            struct combining schedule;
+            assert_ok(combining_build_depth(&schedule, latency, depth, &failure), failure);
+            assert_int_equal(schedule.processors, f[depth]);
+            assert_true(schedule.plain);
+            assert_int_equal(schedule.count, depth < latency ? 0 : depth - latency + 1);
+            for (int j = 0; j < schedule.count; j++) {
+                assert_int_equal(schedule.messages[j].time, j);
+                assert_int_equal(schedule.messages[j].to, f[j + latency - 1]);
+            }
+            check_values(&schedule);
+            combining_clear(&schedule);
+        }
+    }
+}
+
+/* One message changed: never right. */
+static void test_wrong(void **state) {
+    struct combining schedule;
+    struct failure failure;
+    uint64_t operands[MOST] = {0}, results[MOST];
+    int tried = 0;
+    (void)state;
+    for (int processors = 4; processors <= 40; processors++) {
+        assert_ok(combining_build(&schedule, 2, processors, &failure), failure);
+        for (int i = 0; i < schedule.count; i++)
+            for (int change = 0; change < 4; change++) {
+                struct combining_message *message = &schedule.messages[i], kept = *message;
+                bool right = true;
+                message->to += change == 0 ? 1 : change == 1 ? processors : 0;
+                message->time += change == 2 ? 1 : 0;
+                message->own = change == 3 ? !message->own : message->own;
+                assert_ok(combining_play(&schedule, add, operands, results, &right, &failure),
+                          failure);
+                if (right)
+                    fail_msg("P = %d, message %d, change %d", processors, i, change);
+                *message = kept;
+                tried++;
+            }
+        schedule.finish--;
+        bool right = true;
+        assert_ok(combining_play(&schedule, add, operands, results, &right, &failure), failure);
+        assert_false(right);
+        combining_clear(&schedule);
+    }
+    assert_in_range(tried, 500, 100000);
+}
+
+static void test_refused(void **state) {
+    struct combining schedule;
+    struct failure failure;
+    (void)state;
+    assert_int_equal(combining_build(&schedule, 0, 5, &failure), STATUS_INPUT);
+    assert_int_equal(combining_build(&schedule, 100001, 5, &failure), STATUS_INPUT);
+    assert_int_equal(combining_build(&schedule, 3, 0, &failure), STATUS_INPUT);
+    assert_int_equal(combining_build(&schedule, 3, 2147483647, &failure), STATUS_INPUT);
+    assert_int_equal(combining_build_depth(&schedule, 3, -1, &failure), STATUS_INPUT);
+    assert_int_equal(combining_build_depth(&schedule, 1, 31, &failure), STATUS_LIMIT);
+    assert_int_equal(combining_build_depth(&schedule, 1, 2147483647, &failure), STATUS_LIMIT);
+    assert_ok(combining_build(&schedule, 100000, 1000000000, &failure), failure);
+    uint64_t none;
+    bool right;
+    assert_int_equal(combining_play(&schedule, add, &none, &none, &right, &failure), STATUS_LIMIT);
+    combining_clear(&schedule);
+}
+
+static void test_certificates(void **state) {
+    struct combining schedule;
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(path, "combining.cert");
+    for (int expanded = 0; expanded <= 1; expanded++)
+        for (int latency = 1; latency <= 5; latency++)
+            for (int depth = 0; depth <= latency + 6; depth++) {
+                assert_ok(combining_build_depth(&schedule, latency, depth, &failure), failure);
+                assert_ok(certificate_write_combining(path, true, &schedule, expanded, &failure),
+                          failure);
+                char claim[80];
+                snprintf(claim, sizeof claim, "postal L=%d P=%d", latency, schedule.processors);
+                assert_verified(path, claim);
+                combining_clear(&schedule);
+            }
+    assert_ok(combining_build(&schedule, 1, 3, &failure), failure);
+    assert_int_equal(certificate_write_combining(path, true, &schedule, false, &failure),
+                     STATUS_INPUT);
+    assert_non_null(strstr(failure.message, "for 3 some messages go without"));
+    combining_clear(&schedule);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_number), cmocka_unit_test(test_paper),
+        cmocka_unit_test(test_wrong),        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_certificates),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
