@@ -72,6 +72,9 @@ performs 'one by one' 4 24 64 plain.cert
 } | seal ring.cert
 performs 'round a ring' 4 12 64 ring.cert
 
+"$cast" alltoall --logp 6,2,4 -P 8 -k 2 -q -o all.cert >out
+performs 'all to all' 8 112 64 all.cert
+
 # What is refused, by all ranks, and nobody waits for ever; more of what is no schedule is in test_plan.c.
 refuses 'too few ranks' 'the schedule is for 8 processors, and there are 4 ranks: mpirun -n 8' 4 one.cert
 printf 'model postal\nlatency 1\nprocessors 2147483647\nitems 1\nperiod 0\nsends any\ndelay 1\nfinish 1\nstep 0\nsend 0 1 1\n' | seal huge.cert

@@ -1,0 +1,143 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/combining_play.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/verb.h"
+
+enum { MOST_PLAYED = 4000 }; /* processors; below a second */
+
+static const struct option_spec specs[] = {
+    {"latency", 'L', OPTION_NUMBER, true, "L", 1, COMBINING_MOST_LATENCY, "latency of a message"},
+    {"processors", 'P', OPTION_NUMBER, false, "P", 1, COMBINING_MOST_PROCESSORS, "processors"},
+    {"time", 'T', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
+     "in place of --processors: as many as there can be at time T, P(T)"},
+    {"list", 'l', OPTION_FLAG, false, "", 0, 0, "print what each processor sends"},
+    {"expanded", 0, OPTION_FLAG, false, "", 0, 0,
+     "write all messages, not those of processor 0 that stand for all"},
+    OPTION_SPEC_OUTPUT("write the messages as a certificate, for P = P(T)"),
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+static uint64_t add(uint64_t left, uint64_t right) {
+    return left + right;
+}
+
+/* Adds up 1, 2, .., P by the messages. */
+static enum status play(const struct combining *schedule, struct failure *failure) {
+    size_t count = (size_t)schedule->processors;
+    uint64_t *operands = memory_new(count, sizeof *operands);
+    uint64_t *results = memory_new(count, sizeof *results);
+    bool right = false;
+    for (size_t i = 0; operands && i < count; i++)
+        operands[i] = i + 1;
+    enum status status = operands && results
+                             ? combining_play(schedule, add, operands, results, &right, failure)
+                             : failure_memory(failure, "operands");
+    for (size_t i = 0; !status && i < count; i++)
+        right = right && results[i] == count * (count + 1) / 2;
+    if (!status && !right)
+        status = failure_set(failure, STATUS_INTERNAL, "the messages do not combine everything");
+    free(operands);
+    free(results);
+    return status;
+}
+
+static enum status build(const struct arguments *arguments, struct combining *schedule,
+                         struct failure *failure) {
+    int latency = (int)option(arguments, "latency")->number;
+    const struct option_value *processors = option(arguments, "processors");
+    const struct option_value *time = option(arguments, "time");
+    if (processors->given == time->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "combine needs --processors or --time, and not both");
+    return time->given ? combining_build_depth(schedule, latency, (int)time->number, failure)
+                       : combining_build(schedule, latency, (int)processors->number, failure);
+}
+
+static void print_list(FILE *file, const struct combining *schedule) {
+    for (int i = 0; i < schedule->count; i++) {
+        const struct combining_message *message = &schedule->messages[i];
+        fprintf(file, "time %d: i sends to i+%d%s\n", message->time, message->to,
+                message->own ? "" : ", without its own operand");
+    }
+}
+
+/* On stdout, unless the certificate stands there. */
+static enum status print(const struct arguments *arguments, const struct combining *schedule,
+                         struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    bool taken = output->given && strcmp(output->text, "-") == 0;
+    FILE *file = taken ? stderr : stdout;
+    if (taken && option(arguments, "quiet")->given)
+        return STATUS_OK;
+    if (!taken && option(arguments, "json")->given)
+        return json_line(json_pack("{s:i, s:i, s:i, s:i, s:b}", "latency", schedule->latency,
+                                   "processors", schedule->processors, "finish", schedule->finish,
+                                   "messages", schedule->count, "plain", schedule->plain),
+                         failure);
+    if (option(arguments, "list")->given)
+        print_list(file, schedule);
+    fprintf(file, "processors %d\nfinish %d\nmessages %d\n", schedule->processors, schedule->finish,
+            schedule->count);
+    return STATUS_OK;
+}
+
+static enum status answer(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    bool force = option(arguments, "force")->given, expanded = option(arguments, "expanded")->given;
+    struct combining schedule;
+    enum status status = STATUS_OK;
+    if (!output->given && expanded)
+        return failure_set(failure, STATUS_INPUT, "--expanded is for --output");
+    if (output->given)
+        status = locked_file_probe(output->text, force, failure);
+    if (!status)
+        status = build(arguments, &schedule, failure);
+    if (status)
+        return status;
+    if (schedule.processors <= MOST_PLAYED)
+        status = play(&schedule, failure);
+    else if (!option(arguments, "quiet")->given)
+        fprintf(stderr, "not played: more than %d processors\n", MOST_PLAYED);
+    if (!status && output->given)
+        status = certificate_write_combining(output->text, force, &schedule, expanded, failure);
+    if (!status)
+        status = print(arguments, &schedule, failure);
+    combining_clear(&schedule);
+    return status;
+}
+
+static int run_combine(const struct arguments *arguments) {
+    struct failure failure = {0};
+    enum status status = answer(arguments, &failure);
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_combine = {
+    .name = "combine",
+    .summary = "Everybody's operands combined, with the result for everybody",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "Each of P processors has an operand; all are to have the sum, or what another "
+        "commutative\n"
+        "and associative operation makes of all operands, in the postal model, where combining\n"
+        "takes no time (Karp et al. 1992, section 5.2). Prints\n"
+        "  processors P\n"
+        "  finish F     when all have the result: B(P), which is the least, for every P\n"
+        "  messages M   of each processor\n"
+        "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
+        "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
+        "sender, and there is no certificate. Up to 4000 processors the messages are played with\n"
+        "the operands 1, 2, .., P before anything is printed. The exit status is 0.",
+    .example = "  steadycast combine -L 3 -T 9 -o nine.cert --force; steadycheck nine.cert\n"
+               "  steadycast combine -L 3 -P 12 --list\n"
+               "  steadycast combine -L 1 -P 1000000 --json",
+    .run = run_combine};
