@@ -116,13 +116,14 @@ static void change_word(struct corpus *corpus, struct text *text, size_t at) {
         "4294967295", "4294967296", "!",  "-",  "word", "letters",    "9223372036854775807",
         "100000",     "99999",      "?",  "",   "00",   "impossible", "18446744073709551616"};
     static const char *const in_words[] = {
-        "largest",  "0*9",      "-*3",      "send",      "none",
-        "repeat",   "t-2",      "v",        "then",      "head",
-        "step",     "class",    "f(t-v-2)", "f(t+2000)", "(t-f(t-7)+1)/2",
-        "wait",     "send",     "any",      "logp",      "postal",
-        "buffered", "ports",    "graph",    "full",      "half",
-        "edge",     "buffer",   "single",   "add",       "receive",
-        "begins",   "processor"};
+        "largest",  "0*9",       "-*3",      "send",      "none",
+        "repeat",   "t-2",       "v",        "then",      "head",
+        "step",     "class",     "f(t-v-2)", "f(t+2000)", "(t-f(t-7)+1)/2",
+        "wait",     "send",      "any",      "logp",      "postal",
+        "buffered", "ports",     "graph",    "full",      "half",
+        "edge",     "buffer",    "single",   "add",       "receive",
+        "begins",   "processor", "origins",  "all",       "rotation",
+        "cut",      "remove",    "factor",   "finish"};
     size_t count = sizeof words / sizeof *words, more = sizeof in_words / sizeof *in_words;
     size_t chosen = next_random(corpus, count + more);
     const char *word = chosen < count ? words[chosen] : in_words[chosen - count];

@@ -5,6 +5,8 @@
  * `!` for `-` where both are right reasons to leave a node, and other words, prices or messages
  * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
  * folder of the good samples. */
+#include "check_naive_combining.h"
+#include "check_naive_gossip.h"
 #include "check_naive_items.h"
 #include "check_naive_summation.h"
 
@@ -64,7 +66,22 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "reach-figure-1.cert",
                                       "summation-overhead-0.cert",
                                       "summation-capacity.cert",
-                                      "summation-bound-figure-6.cert"};
+                                      "summation-bound-figure-6.cert",
+                                      "messages-all.cert",
+                                      "messages-all-graph-half.cert",
+                                      "messages-rotation.cert",
+                                      "messages-rotation-logp.cert",
+                                      "messages-rotation-buffered.cert",
+                                      "messages-rotation-ports.cert",
+                                      "combining.cert",
+                                      "combining-rotation.cert",
+                                      "combining-one-processor.cert",
+                                      "gossip-bound-full.cert",
+                                      "gossip-bound-full-cut.cert",
+                                      "gossip-bound-half-cut-star.cert",
+                                      "gossip-bound-half-remove.cert",
+                                      "gossip-product-path-edge.cert",
+                                      "gossip-product-cube-half.cert"};
 
 static const char replacements[] = {
     '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',
@@ -87,8 +104,8 @@ static bool is_in_line(const struct trial *trial, size_t at, const char *start) 
     return strncmp(bytes + at, start, strlen(start)) == 0;
 }
 
-/* Words, prices, messages, endgames and sums that are as good, see check_naive.h,
- * check_naive_messages.h, check_naive_items.h and check_naive_summation.h. */
+/* Words, prices, messages, endgames, sums and reasons that are as good, see check_naive.h and the
+ * headers beside it. */
 static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
@@ -101,6 +118,12 @@ static bool still_holds(struct trial *trial) {
         return naive_items_family_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind summation\n"))
         return naive_summation_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind combining\n"))
+        return naive_combining_text_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind gossip-bound\n"))
+        return naive_gossip_bound_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind gossip-product\n"))
+        return naive_gossip_product_holds(&trial->changed);
     return (strstr(trial->original.bytes, "\nkind stationary\n") ||
             strstr(trial->original.bytes, "\nkind periodic\n")) &&
            naive_schedule_holds(&trial->changed);

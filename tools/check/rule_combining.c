@@ -82,9 +82,9 @@ static void put_in_queue(struct combining *c, const struct combining_message *me
     c->queue[c->end++] = *message;
 }
 
-static bool is_beyond_room(const struct combining *c) {
-    uint64_t queue = (uint64_t)(c->capacity + 1) * 2 * sizeof *c->queue;
-    return c->sets.room + 2 * operand_set_size(&c->sets) + queue > COMBINING_ROOM_LIMIT;
+/* The list may be copied once to become longer. */
+static bool has_room(const struct combining *c) {
+    return operand_sets_may_grow(&c->sets, 3 * ((uint64_t)c->capacity + 1) * sizeof *c->queue);
 }
 
 static bool send(struct combining *c, uint32_t from, uint32_t to) {
@@ -103,9 +103,9 @@ static bool send(struct combining *c, uint32_t from, uint32_t to) {
     if (received < c->free[message.to])
         return read_refuted(reader, "processor %u receives a second message at time %llu",
                             message.to, (unsigned long long)received);
-    if (is_beyond_room(c))
+    if (!has_room(c))
         return read_malformed(reader, "too large: what is under way takes more than %llu bytes",
-                              (unsigned long long)COMBINING_ROOM_LIMIT);
+                              (unsigned long long)OPERAND_SETS_LIMIT);
     c->free[message.to] = received + 1;
     message.received = (uint32_t)received;
     message.set = operand_set_hold(c->has[from]);

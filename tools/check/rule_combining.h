@@ -7,16 +7,14 @@
  * In rotation all do the same, so the set of processor r is that of processor 0 turned by r, and
  * only this one is kept. A message from 0 to d comes with another one from -d to 0.
  *
- * Sets are bits, shared by those who have the same one, COMBINING_ROOM_LIMIT bytes with the list of
- * messages under way. Time: P/64 words for each message, P bits in rotation. */
+ * Sets are bits, shared by those who have the same one, 4 GiB with the list of the messages under
+ * way. Time: P/64 words for each message, P bits in rotation. */
 #ifndef STEADYCHECK_RULE_COMBINING_H
 #define STEADYCHECK_RULE_COMBINING_H
 
 #include "read.h"
 
 enum { COMBINING_PROCESSORS_LIMIT = 20000 };
-
-#define COMBINING_ROOM_LIMIT ((uint64_t)1 << 32)
 
 bool rule_combining(struct reader *reader);
 

@@ -13,6 +13,10 @@ uint64_t operand_set_size(const struct operand_sets *sets) {
     return sizeof(struct operand_set) + words_of(sets) * sizeof(uint64_t);
 }
 
+bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides) {
+    return sets->room + 2 * operand_set_size(sets) + besides <= OPERAND_SETS_LIMIT;
+}
+
 static struct operand_set *new_empty(struct operand_sets *sets) {
     struct operand_set *set = memory_new(1, operand_set_size(sets));
     sets->room += operand_set_size(sets);

@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define OPERAND_SETS_LIMIT ((uint64_t)1 << 32)
+
 struct operand_set {
     uint32_t owners;
     uint32_t count;  /* of operands in it */
@@ -20,6 +22,10 @@ struct operand_sets {
 
 /* Bytes of one. */
 uint64_t operand_set_size(const struct operand_sets *sets);
+
+/* Is there room in OPERAND_SETS_LIMIT bytes for what one message may need, a set that comes and one
+ * that changes, and for so many bytes of other things? */
+bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides);
 
 /* The set of one operand, held once. */
 struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand);

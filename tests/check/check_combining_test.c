@@ -1,0 +1,211 @@
+/* Kind combining against its definition: random lists, the ones of the paper for P = f_T, which
+ * exist in rotation and otherwise, and lists with changes. Both must agree. */
+#include "check_naive_combining.h"
+#include "rule_combining_sets.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+static uint64_t random_state = 1992;
+
+/* splitmix64 (Steele, Lea, Flood 2014) */
+static long next_random(long below) {
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (long)((z ^ z >> 31) % (uint64_t)below);
+}
+
+/* Is verified if and only if it holds, and refuted, not malformed, otherwise. */
+static bool agree(struct naive_combining *list) {
+    static struct text text;
+    struct verdict verdict;
+    naive_combining_write(list, &text);
+    text_check(&text, &verdict);
+    bool holds = naive_combining_holds(list);
+    if (verdict.status != (holds ? VERDICT_VERIFIED : VERDICT_REFUTED))
+        fail_msg("%s but %s:\n%.*s", holds ? "holds" : "does not hold", verdict.text,
+                 (int)text.length, text.bytes);
+    verdict_clear(&verdict);
+    return holds;
+}
+
+static void change(struct naive_combining *list) {
+    struct naive_sending *m = &list->messages[next_random((long)list->count)];
+    struct naive_sending *other = &list->messages[next_random((long)list->count)];
+    struct naive_sending copy = *m;
+    switch (next_random(8)) {
+    case 0:
+        m->time += m->time > 0 ? next_random(3) - 1 : 1;
+        break;
+    case 1:
+        m->from = list->in_rotation ? 0 : next_random(list->P);
+        break;
+    case 2:
+        m->to = next_random(list->P);
+        break;
+    case 3:
+        *m = list->messages[--list->count];
+        break;
+    case 4:
+        copy.time += next_random(3);
+        list->messages[list->count++] = copy;
+        break;
+    case 5:
+        m->to = other->to;
+        other->to = copy.to;
+        break;
+    case 6:
+        m->time = other->time;
+        other->time = copy.time;
+        break;
+    default:
+        list->L += list->L > 1 ? next_random(3) - 1 : next_random(2);
+    }
+    if (next_random(4) > 0)
+        naive_combining_state(list);
+}
+
+struct outcomes {
+    unsigned long holding, others;
+};
+
+static void count_changed(const struct naive_combining *list, long times, struct outcomes *of) {
+    static struct naive_combining changed;
+    for (; list->count > 1 && times > 0; times--) {
+        changed = *list;
+        for (long changes = 1 + next_random(2); changes > 0 && changed.count > 0; changes--)
+            change(&changed);
+        ++*(agree(&changed) ? &of->holding : &of->others);
+    }
+}
+
+/* Of other names. */
+static void permute(struct naive_combining *list) {
+    long names[COMBINING_OPERANDS];
+    for (long p = 0; p < list->P; p++) {
+        long at = next_random(p + 1);
+        names[p] = names[at];
+        names[at] = p;
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        list->messages[i].from = names[list->messages[i].from];
+        list->messages[i].to = names[list->messages[i].to];
+    }
+}
+
+/* At time j everybody sends what it has, f_j operands, as far as f_(j+L-1). */
+static void paper_list(struct naive_combining *list, long L, long T) {
+    long f[64];
+    for (long i = 0; i <= T; i++)
+        f[i] = i < L ? 1 : f[i - 1] + f[i - L];
+    *list = (struct naive_combining){.L = L, .P = f[T], .in_rotation = true};
+    for (long j = 0; j + L <= T; j++)
+        list->messages[list->count++] = (struct naive_sending){j, 0, f[j + L - 1]};
+    naive_combining_state(list);
+}
+
+static void test_lists_of_the_paper(void **state) {
+    static struct naive_combining list;
+    struct outcomes turned = {0, 0}, others = {0, 0};
+    (void)state;
+    for (long L = 1; L <= 5; L++)
+        for (long T = 0; T <= 16; T++) {
+            paper_list(&list, L, T);
+            if (list.P * (long)list.count >= COMBINING_MESSAGES || list.P > COMBINING_OPERANDS)
+                break;
+            assert_true(agree(&list));
+            assert_int_equal(list.F, T < L ? 0 : T);
+            count_changed(&list, 60, &turned);
+            naive_combining_expand(&list);
+            permute(&list);
+            assert_true(agree(&list));
+            count_changed(&list, 60, &others);
+        }
+    printf("changed: in rotation %lu hold, %lu do not; others %lu, %lu\n", turned.holding,
+           turned.others, others.holding, others.others);
+    assert_true(turned.holding > 50 && turned.others > 1000);
+    assert_true(others.holding > 50 && others.others > 1000);
+}
+
+/* Messages that break no rule, until there is nobody to be told more, or no luck. */
+static void random_list(struct naive_combining *list) {
+    *list = (struct naive_combining){.L = 1 + next_random(4), .P = 1 + next_random(6)};
+    list->in_rotation = next_random(2);
+    for (long time = 0; time < 8; time++)
+        for (long trial = 2 * list->P; trial > 0; trial--) {
+            list->messages[list->count++] = (struct naive_sending){
+                time, list->in_rotation ? 0 : next_random(list->P), next_random(list->P)};
+            if (!naive_combining_is_legal(list))
+                list->count--;
+        }
+    naive_combining_state(list);
+}
+
+static void test_random_lists(void **state) {
+    static struct naive_combining list;
+    struct outcomes outcomes = {0, 0}, changed = {0, 0};
+    (void)state;
+    for (int i = 0; i < 3000; i++) {
+        random_list(&list);
+        ++*(agree(&list) ? &outcomes.holding : &outcomes.others);
+        count_changed(&list, 2, &changed);
+    }
+    printf("%lu hold, %lu do not; changed: %lu, %lu\n", outcomes.holding, outcomes.others,
+           changed.holding, changed.others);
+    assert_true(outcomes.holding > 500 && outcomes.others > 500);
+    assert_true(changed.holding > 100 && changed.others > 1000);
+}
+
+/* What several hold is kept once, and changes for one alone. */
+static void test_sets(void **state) {
+    struct operand_sets sets = {.operands = 130};
+    uint32_t twice;
+    (void)state;
+    struct operand_set *one = operand_set_new(&sets, 129), *other = operand_set_new(&sets, 0);
+    uint64_t size = operand_set_size(&sets);
+    assert_int_equal(sets.room, 2 * size);
+    struct operand_set *held = operand_set_hold(one);
+    assert_int_equal(sets.room, 2 * size);
+    assert_true(operand_set_combine(&sets, &one, other, 0, &twice));
+    assert_ptr_not_equal(one, held);
+    assert_int_equal(sets.room, 3 * size);
+    assert_int_equal(one->count, 2);
+    assert_int_equal(held->count, 1);
+    assert_false(operand_set_combine(&sets, &other, one, 0, &twice));
+    assert_int_equal(twice, 0);
+    assert_false(operand_set_combine(&sets, &one, other, 129, &twice));
+    assert_int_equal(twice, 129);
+    assert_true(operand_set_combine(&sets, &one, held, 2, &twice)); /* 129 + 2 = 1 */
+    assert_int_equal(one->count, 3);
+    assert_int_equal(operand_set_missing(one), 2);
+    assert_int_equal(sets.room, 3 * size);
+    operand_set_drop(&sets, held);
+    operand_set_drop(&sets, other);
+    assert_int_equal(sets.room, size);
+    operand_set_drop(&sets, one);
+    assert_int_equal(sets.room, 0);
+}
+
+static void test_limit_of_sets(void **state) {
+    struct operand_sets sets = {.operands = 20000};
+    (void)state;
+    struct operand_set *set = operand_set_new(&sets, 7);
+    sets.room = OPERAND_SETS_LIMIT - 2 * operand_set_size(&sets) - 48;
+    assert_true(operand_sets_may_grow(&sets, 48));
+    assert_false(operand_sets_may_grow(&sets, 49));
+    sets.room = operand_set_size(&sets);
+    operand_set_drop(&sets, set);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lists_of_the_paper), cmocka_unit_test(test_random_lists),
+        cmocka_unit_test(test_sets), cmocka_unit_test(test_limit_of_sets)};
+    return cmocka_run_group_tests_name("check_combining", tests, NULL, NULL);
+}
