@@ -1,0 +1,70 @@
+/*
+ * A schedule that adds up N operands on a LogP machine: what each processor does when, as in
+ * certificates of kind summation (results/README.md), and a player that executes it.
+ *
+ * A processor has one operand at time 0 and one value from then on: the sum of some operands that
+ * follow each other. An addition takes a cycle. A reception takes o cycles, and the next one is the
+ * addition of what came. A sending takes o cycles, and is the last work.
+ */
+#ifndef STEADYCAST_SOLVER_SUMMATION_H
+#define STEADYCAST_SOLVER_SUMMATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "solver/collective/summation/summation_tree.h"
+
+enum summation_kind { SUMMATION_ADD, SUMMATION_RECEIVE, SUMMATION_SEND };
+
+struct summation_work {
+    enum summation_kind kind;
+    int64_t time;   /* when it begins */
+    int64_t number; /* additions, one in each cycle; or whom it receives from, or sends to */
+};
+
+struct summation {
+    struct logp_machine machine;
+    int processors;
+    int64_t operands;            /* N; they are 1..N */
+    int64_t finish;              /* cycles */
+    int64_t *begins;             /* the operand that each processor has at time 0; owned */
+    size_t *first;               /* its work is work[first[p]] .. work[first[p+1]-1]; owned */
+    struct summation_work *work; /* owned */
+};
+
+/*
+ * Everybody adds operands of its own whenever it has nothing else to do until it sends, so nobody
+ * idles. Operands are numbered in the order in which they are added, children between those that
+ * are added before and after them, so that addition need not be commutative. Time and room in
+ * proportion to the processors. A tree whose S, or receptions, overlap or are below 0 gives a
+ * schedule that the player refuses. The caller clears it.
+ */
+enum status summation_build(const struct summation_tree *tree, struct summation *summation,
+                            struct failure *failure);
+
+/* Numbers operands and begins anew from the work, all of whose receptions have to be of one tree
+ * with processor 0 as the root, and N = sum. Memory is all that can fail. */
+enum status summation_number(struct summation *summation, struct failure *failure);
+
+/* Operands of its own that processor p adds up, its first one included. */
+int64_t summation_own(const struct summation *summation, int p);
+
+void summation_clear(struct summation *summation);
+
+/* What the player found. */
+struct summation_played {
+    bool right;    /* the work is legal, and some processor has 1..N at time `finish` */
+    char why[160]; /* else: what is wrong, one line */
+};
+
+/*
+ * Executes the work line by line, from the definition of kind summation alone: one thing at a time,
+ * receptions g apart, arrivals, at most ceil(L/g) messages to one processor under way. Values are
+ * added twice, as intervals of operands and as products of 2 x 2 matrices modulo 2^31 - 1, one for
+ * each operand, whose multiplication is not commutative; the product must be that of all matrices
+ * one after the other. Takes time in proportion to N; N is at most 2^40.
+ */
+enum status summation_play(const struct summation *summation, struct summation_played *played,
+                           struct failure *failure);
+
+#endif

@@ -1,0 +1,226 @@
+/* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules refused.
+ */
+#include <limits.h>
+
+#include "solver/certificate/write_summation.h"
+#include "tests/collective/summation_test.h"
+
+/* --- trees --- */
+
+/* S of the best nodes, from one list of all. */
+static int naive_sends(const struct logp_machine *machine, int64_t time, int64_t least,
+                       int64_t *sends, int room) {
+    int64_t apart = machine->gap > machine->overhead + 1 ? machine->gap : machine->overhead + 1;
+    int count = 0;
+    sends[count++] = time;
+    for (int i = 0; i < count && count < room; i++)
+        for (int64_t s = sends[i] - machine->latency - 1 - 2 * machine->overhead;
+             s >= least && count < room; s -= apart)
+            sends[count++] = s;
+    for (int i = 0; i < count; i++)
+        for (int j = i; j > 0 && sends[j] > sends[j - 1]; j--) {
+            int64_t other = sends[j];
+            sends[j] = sends[j - 1];
+            sends[j - 1] = other;
+        }
+    return count;
+}
+
+static void assert_best_tree(const struct logp_machine *machine, int64_t time) {
+    enum { ROOM = 4000 };
+    static int64_t sends[ROOM];
+    struct summation_tree tree;
+    struct failure failure;
+    int64_t least = machine->overhead + 1, sum = time + 1;
+    int count = naive_sends(machine, time, least, sends, ROOM);
+    assert_true(count < ROOM);
+    for (int most = 1; most <= count + 1; most += 1 + most / 2) {
+        assert_ok(summation_tree_best(machine, summation_apart(machine), time, most, least, &tree,
+                                      &failure),
+                  failure);
+        assert_int_equal(tree.count, most < count ? most : count);
+        sum = time + 1;
+        for (int i = 0; i < tree.count; i++) {
+            assert_int_equal(tree.sends[i], sends[i]);
+            sum += i > 0 ? tree.sends[i] - machine->overhead : 0;
+        }
+        assert_int_equal(summation_by_formula(machine, most, (int)time), sum);
+        struct summation summation = summation_of_tree(&tree);
+        assert_int_equal(summation.operands, sum);
+        summation_clear(&summation);
+        summation_tree_clear(&tree);
+    }
+}
+
+static void trees_are_the_best(void **state) {
+    (void)state;
+    for (int L = 1; L <= 3; L++)
+        for (int o = 0; o <= 3; o++)
+            for (int g = 1; g <= 5; g++)
+                for (int time = 0; time <= 16; time += 1 + (time > 9))
+                    assert_best_tree(&(struct logp_machine){L, o, g}, time);
+}
+
+static void least_times_are_inverse(void **state) {
+    struct failure failure;
+    mpz_t operands;
+    (void)state;
+    mpz_init(operands);
+    for (int o = 0; o <= 3; o++)
+        for (int processors = 1; processors <= 60; processors += 7) {
+            const struct logp_machine machine = {4, o, 3};
+            int64_t expected = 0, time = -1;
+            for (long n = 1; n <= 400; n++) {
+                while (summation_by_formula(&machine, processors, (int)expected) < n)
+                    expected++;
+                mpz_set_si(operands, n);
+                assert_ok(summation_least_time(&machine, processors, operands, &time, &failure),
+                          failure);
+                assert_int_equal(time, expected);
+            }
+        }
+    int64_t time = 7;
+    const struct logp_machine machine = {4, 1, 3};
+    mpz_ui_pow_ui(operands, 10, 30);
+    assert_int_equal(summation_least_time(&machine, 5, operands, &time, &failure), STATUS_LIMIT);
+    mpz_set_ui(operands, 0);
+    assert_int_equal(summation_least_time(&machine, 5, operands, &time, &failure), STATUS_INPUT);
+    assert_int_equal(time, 7);
+    mpz_clear(operands);
+}
+
+static void bad_questions_are_refused(void **state) {
+    static const struct logp_machine wrong[] = {{0, 0, 1}, {1, -1, 1}, {1, 0, 0}}, fine = {1, 1, 1};
+    struct summation_tree tree = {.count = 7};
+    struct failure failure;
+    mpz_t operands;
+    (void)state;
+    mpz_init_set_ui(operands, 5);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(summation_tree_best(&wrong[i], 2, 5, 3, 0, &tree, &failure), STATUS_INPUT);
+        assert_int_equal(summation_most(&wrong[i], 2, 5, operands, &failure), STATUS_INPUT);
+    }
+    assert_int_equal(summation_tree_best(&fine, 2, -1, 3, 0, &tree, &failure), STATUS_INPUT);
+    assert_int_equal(summation_tree_best(&fine, 2, 1, 0, 0, &tree, &failure), STATUS_INPUT);
+    assert_int_equal(summation_tree_best(&fine, 2, SUMMATION_MOST_TIME + 1, 2, 0, &tree, &failure),
+                     STATUS_LIMIT);
+    assert_int_equal(summation_most(&fine, 0, 5, operands, &failure), STATUS_INPUT);
+    assert_int_equal(summation_most(&fine, 2, -1, operands, &failure), STATUS_INPUT);
+    assert_int_equal(summation_most(&fine, 2, SUMMATION_MOST_TIME + 1, operands, &failure),
+                     STATUS_LIMIT);
+    const struct logp_machine slow = {INT_MAX, INT_MAX, INT_MAX};
+    assert_ok(summation_most(&slow, 5, INT_MAX, operands, &failure), failure);
+    assert_int_equal(mpz_get_ui(operands), (unsigned long)INT_MAX + 1); /* nobody helps in time */
+    assert_int_equal(tree.count, 7);
+    mpz_clear(operands);
+}
+
+/* --- the player, and steadycheck --- */
+
+static const char *fault_of(const struct summation *summation) {
+    static struct summation_played played;
+    struct failure failure;
+    assert_ok(summation_play(summation, &played, &failure), failure);
+    return played.right ? NULL : played.why;
+}
+
+static bool verified(const struct summation *summation) {
+    char path[TEST_PATH_ROOM], line[1024];
+    struct failure failure;
+    assert_ok(certificate_write_summation(test_path(path, "sum.cert"), true, summation, &failure),
+              failure);
+    return steadycheck_run(path, line, sizeof line) == 0;
+}
+
+static void figure_6_is_verified(void **state) {
+    const struct logp_machine machine = {5, 2, 4};
+    char path[TEST_PATH_ROOM];
+    struct failure failure;
+    (void)state;
+    struct summation summation = summation_best(&machine, 8, 28);
+    assert_int_equal(summation.operands, 79);
+    assert_true(verified(&summation));
+    summation_clear(&summation);
+    test_path(path, "bound.cert");
+    assert_ok(certificate_write_summation_bound(path, true, &machine, 8, 28, &failure), failure);
+    assert_verified(path, "");
+}
+
+/* One number of the schedule is changed: steadycheck and the player agree on what is left of it. */
+static void changed_schedules_are_judged_alike(void **state) {
+    uint64_t random = random_seed();
+    int right = 0;
+    (void)state;
+    for (int round = 0; round < 150; round++) {
+        const struct logp_machine machine = {1 + (int)random_below(&random, 4),
+                                             (int)random_below(&random, 3),
+                                             1 + (int)random_below(&random, 4)};
+        struct summation summation = summation_best(&machine, 2 + (int)random_below(&random, 6),
+                                                    12 + (int)random_below(&random, 14));
+        size_t lines = summation.first[summation.processors];
+        struct summation_work *work = &summation.work[random_below(&random, (int)lines)];
+        int64_t by = random_below(&random, 2) ? 1 : -1;
+        if (random_below(&random, 2))
+            work->time += work->time + by >= 0 ? by : 1;
+        else
+            work->number += work->number + by >= (work->kind == SUMMATION_ADD) ? by : 1;
+        bool plays = !fault_of(&summation);
+        if (plays != verified(&summation))
+            fail_msg("round %d: the player says %s", round, plays ? "right" : fault_of(&summation));
+        right += plays;
+        summation_clear(&summation);
+    }
+    assert_true(right < 75);
+}
+
+static void faults_are_told(void **state) {
+    const struct logp_machine machine = {3, 1, 2};
+    (void)state;
+    struct summation summation = summation_best(&machine, 2, 12);
+    assert_null(fault_of(&summation));
+    summation.finish++;
+    assert_non_null(strstr(fault_of(&summation), "does not end when it should"));
+    summation.finish--;
+    summation.operands++;
+    assert_non_null(strstr(fault_of(&summation), "does not have all operands"));
+    summation.operands--;
+    summation.machine.latency++;
+    assert_non_null(strstr(fault_of(&summation), "has not arrived"));
+    summation.machine.latency--;
+    summation.begins[1]--;
+    assert_non_null(strstr(fault_of(&summation), "stand beside"));
+    summation_clear(&summation);
+    /* three messages of a receiver that has to wait: more than ceil(L/g) under way */
+    struct summation_tree star;
+    struct failure failure;
+    const struct logp_machine close = {2, 0, 1};
+    assert_ok(summation_tree_of(&close, 1, 12, 4, (const int[]){-1, 0, 0, 0},
+                                (const int[]){0, 0, 1, 2}, &star, &failure),
+              failure);
+    summation = summation_of_tree(&star);
+    summation.work[summation.first[2]].number -= 2; /* the two later ones are sent earlier */
+    summation.work[summation.first[2] + 1].time -= 2;
+    summation.work[summation.first[3]].number -= 2;
+    summation.work[summation.first[3] + 1].time -= 2;
+    assert_ok(summation_number(&summation, &failure), failure);
+    assert_null(fault_of(&summation));
+    summation.work[summation.first[1]].number -= 2;
+    summation.work[summation.first[1] + 1].time -= 2;
+    assert_ok(summation_number(&summation, &failure), failure);
+    assert_non_null(strstr(fault_of(&summation), "too many messages"));
+    assert_false(verified(&summation));
+    summation_clear(&summation);
+    summation_tree_clear(&star);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(trees_are_the_best),
+        cmocka_unit_test(least_times_are_inverse),
+        cmocka_unit_test(bad_questions_are_refused),
+        cmocka_unit_test(figure_6_is_verified),
+        cmocka_unit_test(changed_schedules_are_judged_alike),
+        cmocka_unit_test(faults_are_told),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}
