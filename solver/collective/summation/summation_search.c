@@ -146,7 +146,8 @@ static int most_additions(const struct search *search, const struct state *state
     int useful = left - transfer - 1, step = apart < transfer ? apart : transfer;
     for (int i = 0; i < search->processors; i++)
         holders += state->agents[i].values + state->agents[i].incoming > 0;
-    for (int i = 1; i < search->processors; i++, useful -= step) {
+    for (int i = 1; i < search->processors; i++) {
+        useful -= i == 2 ? step : 0;
         int gain = (useful > 0 ? useful : 0) - overhead;
         sum += gain > 0 || i < holders ? gain : 0;
     }

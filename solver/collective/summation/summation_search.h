@@ -17,9 +17,9 @@
  * What can't come to enough additions any more is left out. Let f be the processor that makes the
  * last addition. What another one adds takes L+2o cycles to somebody and then an addition, so the
  * last L+2o+1 cycles of the others are of no use. The last messages of two of them are received at
- * least d = max(g,o) apart, or by somebody else than f, who has L+2o cycles less than f: one of
- * them is of no use for min(d,L+2o) cycles more, and so on. Each processor that holds something, f
- * excepted, and each message under way takes o cycles of somebody who receives.
+ * least d = max(g,o) apart, or one of them by somebody else than f, who is L+2o cycles earlier than
+ * f: so of all others but one min(d,L+2o) cycles more are of no use. Each processor that holds
+ * something, f excepted, and each message under way takes o cycles of somebody who receives.
  */
 #ifndef STEADYCAST_SOLVER_SUMMATION_SEARCH_H
 #define STEADYCAST_SOLVER_SUMMATION_SEARCH_H
