@@ -81,7 +81,9 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "gossip-bound-half-cut-star.cert",
                                       "gossip-bound-half-remove.cert",
                                       "gossip-product-path-edge.cert",
-                                      "gossip-product-cube-half.cert"};
+                                      "gossip-product-cube-half.cert",
+                                      "impossible-gossip-two-half.cert",
+                                      "impossible-gossip-path-3-full.cert"};
 
 static const char replacements[] = {
     '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',

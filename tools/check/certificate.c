@@ -6,6 +6,7 @@
 #include "rule_combining.h"
 #include "rule_family.h"
 #include "rule_gossip_bound.h"
+#include "rule_gossip_impossible.h"
 #include "rule_gossip_product.h"
 #include "rule_items_bound.h"
 #include "rule_items_family.h"
@@ -53,7 +54,8 @@ static const struct kind kinds[] = {{"block-cyclic", rule_block_cyclic},
                                     {"summation-bound", rule_summation_bound},
                                     {"combining", rule_combining},
                                     {"gossip-bound", rule_gossip_bound},
-                                    {"gossip-product", rule_gossip_product}};
+                                    {"gossip-product", rule_gossip_product},
+                                    {"impossible-gossip", rule_impossible_gossip}};
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||
