@@ -5,7 +5,7 @@
 #include "solver/certificate/output.h"
 #include "solver/items/items_answer.h"
 
-static void print_lrat(struct certificate_output *output, const struct lrat *lrat) {
+void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat) {
     for (size_t i = 0; i < lrat->length;) {
         int lists = 1; /* of numbers up to a 0 */
         if (lrat->numbers[i] == 0) {
@@ -32,7 +32,7 @@ enum status certificate_write_cnf(const char *path, bool overwrite, const struct
     certificate_print(output, "latency %d\ndepth %d\nencoding %s\nvariables %d\nclauses %zu\n",
                       proof->latency, proof->depth, proof->sums ? "sums" : "words",
                       proof->variables, proof->clauses);
-    print_lrat(output, &proof->lrat);
+    certificate_print_lrat(output, &proof->lrat);
     return certificate_close(output, failure);
 }
 
@@ -49,7 +49,7 @@ enum status certificate_write_impossible_periodic(const char *path, bool overwri
                       proof->latency, proof->depth, proof->processors, proof->period,
                       roles[proof->roles]);
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
-    print_lrat(output, &proof->lrat);
+    certificate_print_lrat(output, &proof->lrat);
     return certificate_close(output, failure);
 }
 
@@ -62,7 +62,7 @@ void certificate_put_impossible_items(struct certificate_output *output,
                       question->single ? "single" : "any", proof->time,
                       proof->encoding == ITEMS_ORDERED ? "ordered" : "plain", proof->variables,
                       proof->clauses);
-    print_lrat(output, &proof->lrat);
+    certificate_print_lrat(output, &proof->lrat);
 }
 
 enum status certificate_write_formula(const char *path, bool overwrite,
@@ -80,6 +80,6 @@ enum status certificate_write_formula(const char *path, bool overwrite,
         }
         certificate_print(output, "\n");
     }
-    print_lrat(output, &proof->lrat);
+    certificate_print_lrat(output, &proof->lrat);
     return certificate_close(output, failure);
 }

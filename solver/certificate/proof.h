@@ -66,10 +66,13 @@ enum status certificate_write_impossible_periodic(const char *path, bool overwri
                                                   const struct periodic_proof *proof,
                                                   struct failure *failure);
 
+/* Lines `lrat` and `delete`, into a certificate that is open. */
+struct certificate_output;
+void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);
+
 /* The formula of K items, solver/items/items_answer.h: the body, into a certificate that is open.
  */
 struct items_proof;
-struct certificate_output;
 void certificate_put_impossible_items(struct certificate_output *output,
                                       const struct items_proof *proof);
 

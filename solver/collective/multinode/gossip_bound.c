@@ -1,0 +1,207 @@
+#include "solver/collective/multinode/gossip_bound.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/collective/multinode/bipartite_cover.h"
+
+static int64_t rounded_up(int64_t a, int64_t b) {
+    return (a + b - 1) / b;
+}
+
+int64_t gossip_bound_counted(int nodes, bool half) {
+    int64_t n = nodes;
+    if (n <= 1)
+        return 0;
+    return half ? rounded_up(n * (n - 1), n / 2) : n - 1;
+}
+
+/* --- components without some nodes --- */
+
+struct parts {
+    const struct gossip_graph *graph;
+    unsigned char *gone; /* removed, or seen */
+    int *queue;
+};
+
+static enum status parts_init(struct parts *parts, const struct gossip_graph *graph,
+                              struct failure *failure) {
+    *parts = (struct parts){.graph = graph};
+    parts->gone = memory_new((size_t)graph->nodes, 1);
+    parts->queue = memory_new((size_t)graph->nodes, sizeof *parts->queue);
+    if (parts->gone && parts->queue)
+        return STATUS_OK;
+    free(parts->gone);
+    free(parts->queue);
+    return failure_memory(failure, "components");
+}
+
+static void parts_clear(struct parts *parts) {
+    free(parts->gone);
+    free(parts->queue);
+}
+
+/* The size of the component of v, whose nodes are gone then. */
+static int part_of(struct parts *parts, int v) {
+    const struct gossip_graph *graph = parts->graph;
+    int reached = 1;
+    parts->gone[v] = 1;
+    parts->queue[0] = v;
+    for (int next = 0; next < reached; next++) {
+        int u = parts->queue[next];
+        for (int i = graph->first[u]; i < graph->first[u + 1]; i++)
+            if (!parts->gone[graph->neighbours[i]]) {
+                parts->gone[graph->neighbours[i]] = 1;
+                parts->queue[reached++] = graph->neighbours[i];
+            }
+    }
+    return reached;
+}
+
+/* --- one node --- */
+
+static int64_t cut_time(struct parts *parts, bool half, int cut) {
+    int64_t n = parts->graph->nodes, sends = 0;
+    memset(parts->gone, 0, (size_t)n);
+    parts->gone[cut] = 1;
+    for (int v = 0; v < n; v++)
+        if (!parts->gone[v])
+            sends += n - part_of(parts, v);
+    if (half)
+        return n - 1 + sends;
+    return sends > n - 1 ? sends : n - 1;
+}
+
+enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cut, int64_t *time,
+                             struct failure *failure) {
+    struct parts parts;
+    if (cut < 0 || cut >= graph->nodes)
+        return failure_set(failure, STATUS_INPUT, "%d is no node", cut);
+    enum status status = parts_init(&parts, graph, failure);
+    if (!status) {
+        *time = cut_time(&parts, half, cut);
+        parts_clear(&parts);
+    }
+    return status;
+}
+
+/* --- sets of nodes --- */
+
+/* Most messages in a step of half duplex, by the odd components that are left; `gone` is set for
+ * `count` nodes. */
+static int64_t most_at_once(struct parts *parts, int count) {
+    int64_t odd = 0, n = parts->graph->nodes;
+    for (int v = 0; v < n; v++)
+        if (!parts->gone[v])
+            odd += part_of(parts, v) % 2;
+    int64_t most = (n + count - odd) / 2;
+    return most < n / 2 ? most : n / 2;
+}
+
+static int64_t removed_time(struct parts *parts, const int *removed, int count) {
+    int64_t n = parts->graph->nodes;
+    memset(parts->gone, 0, (size_t)n);
+    for (int i = 0; i < count; i++)
+        parts->gone[removed[i]] = 1;
+    int64_t most = most_at_once(parts, count);
+    return rounded_up(n * (n - 1), most > 0 ? most : 1);
+}
+
+enum status gossip_bound_removed(const struct gossip_graph *graph, const int *removed, int count,
+                                 int64_t *time, struct failure *failure) {
+    struct parts parts;
+    for (int i = 0; i < count; i++)
+        if (removed[i] < 0 || removed[i] >= graph->nodes || (i > 0 && removed[i] <= removed[i - 1]))
+            return failure_set(failure, STATUS_INPUT, "a set of nodes ascends, within 0..%d",
+                               graph->nodes - 1);
+    enum status status = parts_init(&parts, graph, failure);
+    if (!status) {
+        *time = removed_time(&parts, removed, count);
+        parts_clear(&parts);
+    }
+    return status;
+}
+
+static enum status take_set(struct gossip_bound *bound, int64_t time, const int *removed, int count,
+                            struct failure *failure) {
+    int *copy = memory_new((size_t)count, sizeof *copy);
+    if (!copy)
+        return failure_memory(failure, "a set of nodes");
+    memcpy(copy, removed, (size_t)count * sizeof *copy);
+    free(bound->removed);
+    *bound = (struct gossip_bound){time, -1, copy, count};
+    return STATUS_OK;
+}
+
+static enum status try_all_sets(struct parts *parts, struct gossip_bound *bound,
+                                struct failure *failure) {
+    int set[GOSSIP_BOUND_SMALL], n = parts->graph->nodes;
+    enum status status = STATUS_OK;
+    for (unsigned mask = 1; mask + 1 < 1u << n && !status; mask++) {
+        int count = 0;
+        for (int v = 0; v < n; v++)
+            if (mask >> v & 1)
+                set[count++] = v;
+        int64_t time = removed_time(parts, set, count);
+        if (time > bound->time)
+            status = take_set(bound, time, set, count, failure);
+    }
+    return status;
+}
+
+static enum status try_cover(struct parts *parts, struct gossip_bound *bound,
+                             struct failure *failure) {
+    int *cover = memory_new((size_t)parts->graph->nodes, sizeof *cover), count = 0;
+    if (!cover)
+        return failure_memory(failure, "a set of nodes");
+    enum status status = bipartite_cover(parts->graph, cover, &count, failure);
+    if (!status && count > 0) {
+        int64_t time = removed_time(parts, cover, count);
+        if (time > bound->time)
+            status = take_set(bound, time, cover, count, failure);
+    }
+    free(cover);
+    return status;
+}
+
+static enum status improve(struct parts *parts, bool half, struct gossip_bound *bound,
+                           struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (half)
+        status = parts->graph->nodes <= GOSSIP_BOUND_SMALL ? try_all_sets(parts, bound, failure)
+                                                           : try_cover(parts, bound, failure);
+    for (int v = 0; v < parts->graph->nodes && !status; v++) {
+        int64_t time = cut_time(parts, half, v);
+        if (gossip_graph_degree(parts->graph, v) > 1 && time > bound->time) {
+            gossip_bound_clear(bound);
+            *bound = (struct gossip_bound){.time = time, .cut = v};
+        }
+    }
+    return status;
+}
+
+enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
+                              struct gossip_bound *bound, struct failure *failure) {
+    struct gossip_bound found = {.time = gossip_bound_counted(graph->nodes, half), .cut = -1};
+    struct parts parts;
+    if (graph->nodes > GOSSIP_BOUND_MOST || graph->nodes < 3) {
+        *bound = found;
+        return STATUS_OK;
+    }
+    enum status status = parts_init(&parts, graph, failure);
+    if (status)
+        return status;
+    status = improve(&parts, half, &found, failure);
+    parts_clear(&parts);
+    if (status)
+        gossip_bound_clear(&found);
+    else
+        *bound = found;
+    return status;
+}
+
+void gossip_bound_clear(struct gossip_bound *bound) {
+    free(bound->removed);
+    *bound = (struct gossip_bound){.cut = -1};
+}

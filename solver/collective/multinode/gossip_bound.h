@@ -1,0 +1,43 @@
+/*
+ * Lower bounds for multinode broadcasting on a graph by counting, as results/README.md, kind
+ * gossip-bound, states and proves them: by the number of nodes alone (Dimakopoulos 1999, (1) to
+ * (3)), at a cut vertex, and without a removed set of nodes.
+ */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_BOUND_H
+#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_BOUND_H
+
+#include <stdint.h>
+
+#include "solver/collective/multinode/gossip_graph.h"
+
+struct gossip_bound {
+    int64_t time;
+    int cut;      /* the node, -1: none */
+    int *removed; /* ascending; NULL: none; owned */
+    int removed_count;
+};
+
+/* The bounds (1) to (3): P-1; for half duplex 2(P-1) for P even, 2P for P odd. P = 1: 0. */
+int64_t gossip_bound_counted(int nodes, bool half);
+
+/* A set of nodes is looked for among all if P is no more, and in larger graphs if they are
+ * bipartite. */
+enum { GOSSIP_BOUND_SMALL = 14, GOSSIP_BOUND_MOST = 3000 };
+
+/*
+ * The best bound that was found: the counted one; for up to GOSSIP_BOUND_MOST nodes each cut
+ * vertex, and for half duplex removed sets: all sets of small graphs, for larger bipartite ones the
+ * least set of nodes at which all edges end (Koenig), which is the best there by the formula of
+ * Tutte and Berge. O(nodes * edges), or 2^P P. The caller clears it. P >= 1.
+ */
+enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
+                              struct gossip_bound *bound, struct failure *failure);
+void gossip_bound_clear(struct gossip_bound *bound);
+
+/* The bounds at one node and without these nodes (ascending); the counted one if they say less. */
+enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cut, int64_t *time,
+                             struct failure *failure);
+enum status gossip_bound_removed(const struct gossip_graph *graph, const int *removed, int count,
+                                 int64_t *time, struct failure *failure);
+
+#endif

@@ -1,0 +1,31 @@
+/*
+ * The question whether multinode broadcasting on a graph can be done within T steps as a formula,
+ * clause by clause as results/README.md ("Kind impossible-gossip") specifies it and proves it
+ * right. The checker builds the same formula from the same text: a change here is a change there.
+ */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_FORMULA_H
+#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_FORMULA_H
+
+#include "solver/collective/multinode/gossip_graph.h"
+#include "solver/model/message_array.h"
+#include "solver/sat/formula.h"
+
+/* P, T beyond this, and formulas with more literals (zeros included) are refused: such formulas
+ * have not been decided, and take gigabytes. */
+enum { GOSSIP_FORMULA_MOST = 1000, GOSSIP_FORMULA_MOST_LITERALS = 1 << 25 };
+
+/*
+ * `formula` is not initialised before. STATUS_INPUT unless P >= 2 and T >= 1; STATUS_LIMIT beyond
+ * the limits above. O(size of the formula): about T (7 P^3 + 6 A P) literals for A arcs, and for
+ * half duplex T times the squares of the degrees.
+ */
+enum status gossip_formula_build(const struct gossip_graph *graph, bool half, int time,
+                                 struct formula *formula, struct failure *failure);
+
+/* The messages that a model gives (model[v]: variable v is true) in order; `array` is initialised
+ * by the caller, who checks what they do. STATUS_INTERNAL if somebody receives what nobody sends.
+ */
+enum status gossip_formula_decode(const struct gossip_graph *graph, int time, const bool *model,
+                                  struct message_array *array, struct failure *failure);
+
+#endif

@@ -1,0 +1,249 @@
+#include "solver/collective/multinode/gossip_time.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/collective/multinode/gossip_player.h"
+#include "solver/collective/multinode/hamiltonian.h"
+
+void gossip_time_clear(struct gossip_time *time) {
+    gossip_bound_clear(&time->bound);
+    free(time->proof.lrat.numbers);
+    free(time->order);
+    ring_schedule_clear(&time->ring);
+    message_array_clear(&time->messages);
+    for (int i = 0; time->schedules && i < time->network->count; i++)
+        message_array_clear(&time->schedules[i]);
+    free(time->schedules);
+    free(time->factors);
+    *time = (struct gossip_time){.upper = -1};
+}
+
+static bool is_gap(const struct gossip_time *time) {
+    return time->upper < 0 || time->upper > time->lower;
+}
+
+/* --- along a hamiltonian cycle --- */
+
+static enum status find_cycle(struct gossip_time *time, const int *known,
+                              const struct limits *limits, struct failure *failure) {
+    int nodes = time->network->graph.nodes;
+    int *order = memory_new((size_t)nodes, sizeof *order);
+    enum verdict verdict = VERDICT_FEASIBLE;
+    enum status status = STATUS_OK;
+    if (!order)
+        return failure_memory(failure, "a cycle");
+    if (known)
+        memcpy(order, known, (size_t)nodes * sizeof *order);
+    status = known ? hamiltonian_check(&time->network->graph, order, failure)
+                   : hamiltonian_find(time->network, limits, order, &verdict, failure);
+    if (!status && verdict == VERDICT_FEASIBLE) {
+        time->order = order;
+        return STATUS_OK;
+    }
+    free(order);
+    if (!status)
+        time->reason = verdict == VERDICT_UNKNOWN ? "the search for a hamiltonian cycle was stopped"
+                                                  : "there is no hamiltonian cycle";
+    return status;
+}
+
+static enum status try_ring(struct gossip_time *time, const int *known, const struct limits *limits,
+                            struct failure *failure) {
+    int nodes = time->network->graph.nodes;
+    enum status status = find_cycle(time, known, limits, failure);
+    if (status || !time->order)
+        return status;
+    status = ring_schedule_init(&time->ring, time->order, nodes, time->half, failure);
+    if (!status) {
+        time->upper = ring_steps(time->ring.rule, nodes);
+        time->by = GOSSIP_RING_CYCLE;
+    }
+    return status;
+}
+
+/* --- products --- */
+
+static enum status collect(void *context, const struct message *message, struct failure *failure) {
+    struct message_array *array = context;
+    message_array_add(array, message);
+    return array->lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+/* The best known schedule of one factor alone; *upper stays -1 if there is none. */
+static enum status factor_schedule(const struct gossip_time *time, int i,
+                                   const struct limits *limits, struct message_array *messages,
+                                   int64_t *upper, struct failure *failure) {
+    struct gossip_network *alone = memory_new(1, sizeof *alone);
+    struct gossip_time part;
+    if (!alone)
+        return failure_memory(failure, "a factor");
+    alone->count = 1;
+    alone->factors[0] = time->network->factors[i];
+    alone->graph = time->network->factors[i].graph; /* both borrowed */
+    enum status status =
+        gossip_time_find(alone, time->half, GOSSIP_ALL, NULL, limits, &part, failure);
+    if (!status) {
+        struct message_list list;
+        if (part.upper >= 0)
+            status = gossip_time_list(&part, &list, failure);
+        if (!status && part.upper >= 0)
+            status = message_list_each(&list, collect, messages, limits, failure);
+        if (!status)
+            *upper = part.upper;
+        gossip_time_clear(&part);
+    }
+    free(alone);
+    return status;
+}
+
+static enum status make_product(struct gossip_time *time, const struct limits *limits, bool *made,
+                                struct failure *failure) {
+    int count = time->network->count;
+    time->factors = memory_new((size_t)count, sizeof *time->factors);
+    time->schedules = memory_new((size_t)count, sizeof *time->schedules);
+    if (!time->factors || !time->schedules)
+        return failure_memory(failure, "a product");
+    *made = true;
+    for (int i = 0; i < count && *made; i++) {
+        int64_t upper = -1;
+        enum status status = factor_schedule(time, i, limits, &time->schedules[i], &upper, failure);
+        if (status)
+            return status;
+        *made = upper >= 0;
+        time->factors[i] =
+            (struct product_factor){&time->network->factors[i].graph, time->schedules[i].messages,
+                                    (int)time->schedules[i].count, (int)upper};
+    }
+    time->product =
+        (struct product_gossip){count, time->factors, time->half, time->network->graph.nodes};
+    return STATUS_OK;
+}
+
+static enum status try_product(struct gossip_time *time, const struct limits *limits,
+                               struct failure *failure) {
+    bool made = false;
+    mpz_t steps;
+    enum status status = make_product(time, limits, &made, failure);
+    if (status)
+        return status;
+    if (!made) {
+        time->reason = "no schedule is known for a factor";
+        return STATUS_OK;
+    }
+    mpz_init(steps);
+    product_gossip_time(&time->product, steps);
+    if (mpz_cmp_ui(steps, INT_MAX) >= 0) {
+        time->reason = "the schedule of the product takes 2^31 steps or more";
+    } else if (time->upper < 0 || mpz_cmp_ui(steps, (unsigned long)time->upper) < 0) {
+        time->upper = (int64_t)mpz_get_ui(steps);
+        time->by = GOSSIP_PRODUCT;
+    }
+    mpz_clear(steps);
+    return STATUS_OK;
+}
+
+/* --- formulas --- */
+
+static enum status try_steps(struct gossip_time *time, const struct limits *limits, bool *go_on,
+                             struct failure *failure) {
+    enum verdict verdict = VERDICT_UNKNOWN;
+    struct message_array messages;
+    struct gossip_proof proof;
+    const struct gossip_graph *graph = &time->network->graph;
+    enum status status = gossip_decide(graph, time->half, (int)time->lower, limits, &verdict,
+                                       &messages, &proof, &time->reason, failure);
+    *go_on = false;
+    if (status == STATUS_LIMIT) {
+        time->reason = "the formula is too large";
+        return STATUS_OK;
+    }
+    if (status)
+        return status;
+    if (verdict == VERDICT_FEASIBLE) {
+        message_array_clear(&time->messages);
+        time->messages = messages;
+        time->upper = time->lower;
+        time->by = GOSSIP_FORMULA;
+        return STATUS_OK;
+    }
+    message_array_clear(&messages);
+    if (verdict == VERDICT_INFEASIBLE) {
+        free(time->proof.lrat.numbers);
+        time->proof = proof;
+        time->has_proof = true;
+        time->lower++;
+        *go_on = is_gap(time);
+    }
+    return STATUS_OK;
+}
+
+static enum status try_formulas(struct gossip_time *time, const struct limits *limits,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool go_on = is_gap(time);
+    while (go_on && !status)
+        status = try_steps(time, limits, &go_on, failure);
+    if (!is_gap(time))
+        time->reason = NULL;
+    return status;
+}
+
+static enum status run(struct gossip_time *time, enum gossip_engine engine, const int *order,
+                       const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (engine == GOSSIP_ALL || engine == GOSSIP_BY_RING || order)
+        status = try_ring(time, order, limits, failure);
+    bool product = engine == GOSSIP_BY_PRODUCT ||
+                   (engine == GOSSIP_ALL && time->network->count > 1 && is_gap(time));
+    if (!status && product)
+        status = try_product(time, limits, failure);
+    bool formulas = engine == GOSSIP_BY_SAT ||
+                    (engine == GOSSIP_ALL && time->network->graph.nodes <= GOSSIP_SAT_MOST);
+    if (!status && formulas)
+        status = try_formulas(time, limits, failure);
+    return status;
+}
+
+enum status gossip_time_find(const struct gossip_network *network, bool half,
+                             enum gossip_engine engine, const int *order,
+                             const struct limits *limits, struct gossip_time *time,
+                             struct failure *failure) {
+    struct gossip_time found = {.network = network, .half = half, .upper = -1};
+    if (network->graph.nodes < 2)
+        return failure_set(failure, STATUS_INPUT, "one node has nobody to send to");
+    if (engine == GOSSIP_BY_PRODUCT && network->count < 2)
+        return failure_set(failure, STATUS_INPUT, "the network is no product of several graphs");
+    enum status status = gossip_bound_find(&network->graph, half, &found.bound, failure);
+    if (status)
+        return status;
+    found.edges = gossip_graph_of_messages(&network->graph, half);
+    found.lower = found.bound.time;
+    status = found.lower < INT_MAX
+                 ? run(&found, engine, order, limits, failure)
+                 : failure_set(failure, STATUS_LIMIT, "no schedule has less than 2^31 steps");
+    if (status)
+        gossip_time_clear(&found);
+    else
+        *time = found;
+    return status;
+}
+
+enum status gossip_time_list(const struct gossip_time *time, struct message_list *list,
+                             struct failure *failure) {
+    switch (time->by) {
+    case GOSSIP_RING_CYCLE:
+        ring_schedule_list(&time->ring, &time->edges, list);
+        return STATUS_OK;
+    case GOSSIP_PRODUCT:
+        return product_gossip_list(&time->product, &time->edges, list, failure);
+    case GOSSIP_FORMULA:
+        return gossip_list_of_array(&time->messages, &time->network->graph, &time->edges, list,
+                                    failure);
+    case GOSSIP_NOBODY:
+        break;
+    }
+    return failure_set(failure, STATUS_INPUT, "no schedule is known");
+}

@@ -1,0 +1,84 @@
+/*
+ * The least number of steps of multinode broadcasting on a network, from both sides: bounds by
+ * counting and by refuted formulas, schedules along a hamiltonian cycle, by products and by
+ * formulas.
+ */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
+#define STEADYCAST_SOLVER_COLLECTIVE_GOSSIP_TIME_H
+
+#include <stdint.h>
+
+#include "solver/answer.h"
+#include "solver/collective/multinode/gossip_bound.h"
+#include "solver/collective/multinode/gossip_network.h"
+#include "solver/collective/multinode/product_gossip.h"
+#include "solver/collective/multinode/ring_gossip.h"
+#include "solver/limits.h"
+#include "solver/model/message_array.h"
+
+enum gossip_engine { GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT, GOSSIP_BY_SAT };
+
+/* Nothing ends within `time` steps: the formula of results/README.md, refuted. */
+struct gossip_proof {
+    const struct gossip_graph *graph; /* borrowed */
+    bool half;
+    int time;
+    int variables;
+    size_t clauses;
+    struct lrat lrat; /* owned */
+};
+
+/* Evidence for the upper bound. */
+enum gossip_by { GOSSIP_NOBODY, GOSSIP_RING_CYCLE, GOSSIP_PRODUCT, GOSSIP_FORMULA };
+
+struct gossip_time {
+    const struct gossip_network *network; /* borrowed */
+    bool half;
+    struct message_graph edges;
+    int64_t lower;
+    struct gossip_bound bound; /* the lower one by counting */
+    bool has_proof;            /* `lower` is one more than proof.time */
+    struct gossip_proof proof;
+    int64_t upper; /* -1: none known */
+    enum gossip_by by;
+    const char *reason;             /* why there is a gap, or NULL; static */
+    int *order;                     /* a hamiltonian cycle, or NULL; owned */
+    struct ring_schedule ring;      /* GOSSIP_RING_CYCLE */
+    struct message_array messages;  /* GOSSIP_FORMULA */
+    struct product_gossip product;  /* GOSSIP_PRODUCT */
+    struct product_factor *factors; /* its parts; owned */
+    struct message_array *schedules;
+};
+
+/*
+ * Fills `time` (not initialised before; the caller clears it; it borrows the network, P >= 2).
+ * `order` is a hamiltonian cycle that the caller knows, or NULL. Engine GOSSIP_ALL: a ring if there
+ * is a cycle, the product's algorithm, then formulas for each number of steps from the lower bound
+ * on until one has a model, for up to GOSSIP_SAT_MOST nodes; the others do one of these. Stopped by
+ * the limits, it keeps what is known by then.
+ *
+ * STATUS_INPUT for an order that is no hamiltonian cycle, for GOSSIP_BY_PRODUCT of a single factor
+ * and for fewer than two nodes; STATUS_LIMIT for a bound of 2^31 and more.
+ */
+enum status gossip_time_find(const struct gossip_network *network, bool half,
+                             enum gossip_engine engine, const int *order,
+                             const struct limits *limits, struct gossip_time *time,
+                             struct failure *failure);
+void gossip_time_clear(struct gossip_time *time);
+
+/* Formulas for larger graphs are not tried unless GOSSIP_BY_SAT asks for it. */
+enum { GOSSIP_SAT_MOST = 16 };
+
+/* The upper bound's messages, which borrow `time`. STATUS_LIMIT for products as
+ * product_gossip_list. */
+enum status gossip_time_list(const struct gossip_time *time, struct message_list *list,
+                             struct failure *failure);
+
+/* One number of steps by formula: feasible with the messages in `messages`, in order and played;
+ * infeasible with a proof. `messages` is initialised here; both are cleared by the caller. */
+enum status gossip_decide(const struct gossip_graph *graph, bool half, int steps,
+                          const struct limits *limits, enum verdict *verdict,
+                          struct message_array *messages, struct gossip_proof *proof,
+                          const char **reason, struct failure *failure);
+
+#endif

@@ -1,0 +1,234 @@
+#include "solver/collective/multinode/hamiltonian.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum status hamiltonian_check(const struct gossip_graph *graph, const int *order,
+                              struct failure *failure) {
+    unsigned char *seen = memory_new((size_t)graph->nodes, 1);
+    if (!seen)
+        return failure_memory(failure, "a cycle");
+    enum status status = STATUS_OK;
+    if (graph->nodes < 2)
+        status = failure_set(failure, STATUS_INPUT, "one node is no cycle");
+    for (int i = 0; i < graph->nodes && !status; i++) {
+        int v = order[i], next = order[(i + 1) % graph->nodes];
+        if (v < 0 || v >= graph->nodes || next < 0 || next >= graph->nodes || seen[v])
+            status = failure_set(failure, STATUS_INPUT,
+                                 "the cycle does not go through each of the nodes 0..%d once: %d",
+                                 graph->nodes - 1, v);
+        else if (!gossip_graph_adjacent(graph, v, next))
+            status = failure_set(failure, STATUS_INPUT, "the cycle goes from %d to %d without edge",
+                                 v, next);
+        else
+            seen[v] = 1;
+    }
+    free(seen);
+    return status;
+}
+
+/* --- orders of single factors --- */
+
+/* An order of all nodes, along edges; closed: the last one is beside the first, as is needed of
+ * three and more. */
+struct track {
+    int *order; /* owned */
+    int nodes;
+    bool found;
+    bool closed;
+};
+
+static void de_bruijn_order(int d, int *order, unsigned char *seen) {
+    int mask = (1 << d) - 1, word = 0;
+    for (int i = 0; i <= mask; i++) {
+        order[i] = word;
+        seen[word] = 1;
+        int next = ((word << 1) & mask) | 1;
+        word = seen[next] ? next - 1 : next;
+    }
+}
+
+/* From (w,i) up a level: straight on, or to the other word of its four edges, if those were
+ * exchanged: this joins w and w + 2^i where they differ in the highest bit of the larger one. */
+static void wrapped_butterfly_order(int d, int *order) {
+    int w = 0, nodes = d << d;
+    for (int place = 0; place < nodes; place++) {
+        int i = place % d;
+        order[place] = (i << d) + w;
+        if (w >> i <= 1)
+            w ^= 1 << i;
+    }
+}
+
+static void alternating_order(int side, int *order) {
+    for (int i = 0; i < side; i++) {
+        order[2 * i] = i;
+        order[2 * i + 1] = side + i;
+    }
+}
+
+static enum status de_bruijn(const struct gossip_factor *factor, int *order,
+                             struct failure *failure) {
+    unsigned char *seen = memory_new((size_t)factor->graph.nodes, 1);
+    if (!seen)
+        return failure_memory(failure, "a cycle");
+    de_bruijn_order(factor->size, order, seen);
+    free(seen);
+    return STATUS_OK;
+}
+
+/* Whether the family's own order is known; then it is put down. */
+static enum status known_order(const struct gossip_factor *factor, struct track *track,
+                               struct failure *failure) {
+    int n = factor->graph.nodes;
+    track->found = true;
+    track->closed = factor->family != GOSSIP_PATH && n >= 3;
+    for (int v = 0; v < n; v++)
+        track->order[v] = v;
+    switch (factor->family) {
+    case GOSSIP_RING:
+    case GOSSIP_PATH:
+    case GOSSIP_COMPLETE:
+    case GOSSIP_WHEEL:
+        return STATUS_OK;
+    case GOSSIP_DEBRUIJN:
+        return de_bruijn(factor, track->order, failure);
+    case GOSSIP_WRAPPED_BUTTERFLY:
+        wrapped_butterfly_order(factor->size, track->order);
+        return STATUS_OK;
+    case GOSSIP_CCC:
+        if (factor->size >= 3)
+            return hamiltonian_cubes(factor->size, track->order, failure);
+        break;
+    case GOSSIP_BIPARTITE:
+        if (n == 2 * factor->size)
+            alternating_order(factor->size, track->order);
+        track->found = n == 2 * factor->size;
+        return STATUS_OK;
+    default:
+        break;
+    }
+    track->found = false;
+    return STATUS_OK;
+}
+
+static enum status factor_track(const struct gossip_factor *factor, const struct limits *limits,
+                                struct track *track, struct failure *failure) {
+    *track = (struct track){.nodes = factor->graph.nodes};
+    track->order = memory_new((size_t)track->nodes, sizeof *track->order);
+    if (!track->order)
+        return failure_memory(failure, "a cycle");
+    enum status status = known_order(factor, track, failure);
+    if (!status && !track->found) {
+        enum verdict verdict;
+        status = hamiltonian_search(&factor->graph, limits, track->order, &verdict, failure);
+        track->found = !status && verdict == VERDICT_FEASIBLE;
+        track->closed = track->found && track->nodes >= 3;
+    }
+    if (status)
+        free(track->order);
+    return status;
+}
+
+/* --- products --- */
+
+/* All places (column, row), for both tracks open or the one of the columns closed: through the
+ * columns 1.. of each row to and fro, and back through column 0; without the way back if `open`,
+ * from column 0 on. */
+static void comb(int columns, int rows, bool open, int (*places)[2]) {
+    int first = open ? 0 : 1, width = columns - first, next = 0;
+    for (int row = 0; row < rows; row++)
+        for (int i = 0; i < width; i++) {
+            int column = row % 2 == 0 ? first + i : columns - 1 - i;
+            places[next][0] = column;
+            places[next++][1] = row;
+        }
+    for (int row = rows - 1; row >= 0 && !open; row--) {
+        places[next][0] = 0;
+        places[next++][1] = row;
+    }
+}
+
+/* Columns are those of `a` if `turned` is false, else of `b`. */
+static void combine(const struct track *a, const struct track *b, struct track *both,
+                    int (*places)[2]) {
+    bool a_closed = a->closed, b_closed = b->closed;
+    bool turned = !a_closed && (b_closed || (a->nodes % 2 == 0 && b->nodes % 2 == 1));
+    const struct track *columns = turned ? b : a, *rows = turned ? a : b;
+    bool open = !columns->closed && rows->nodes % 2 == 1;
+    comb(columns->nodes, rows->nodes, open, places);
+    for (int i = 0; i < both->nodes; i++) {
+        int column = columns->order[places[i][0]], row = rows->order[places[i][1]];
+        both->order[i] = turned ? row * b->nodes + column : column * b->nodes + row;
+    }
+    both->found = true;
+    both->closed = !open && both->nodes >= 3;
+}
+
+/* Takes over `a`, and leaves `b` to the caller. */
+static enum status multiply(struct track *a, const struct track *b, struct failure *failure) {
+    struct track both = {.nodes = a->nodes * b->nodes};
+    both.order = memory_new((size_t)both.nodes, sizeof *both.order);
+    int(*places)[2] = memory_new((size_t)both.nodes, sizeof *places);
+    if (!both.order || !places) {
+        free(both.order);
+        free(places);
+        return failure_memory(failure, "a cycle");
+    }
+    combine(a, b, &both, places);
+    free(places);
+    free(a->order);
+    *a = both;
+    return STATUS_OK;
+}
+
+static enum status network_track(const struct gossip_network *network, const struct limits *limits,
+                                 struct track *track, struct failure *failure) {
+    enum status status = factor_track(&network->factors[0], limits, track, failure);
+    for (int i = 1; i < network->count && !status && track->found; i++) {
+        struct track next;
+        status = factor_track(&network->factors[i], limits, &next, failure);
+        if (!status) {
+            if (next.found)
+                status = multiply(track, &next, failure);
+            track->found = track->found && next.found;
+            free(next.order);
+        }
+        if (status)
+            free(track->order);
+    }
+    return status;
+}
+
+static void from_zero(int *order, const int *track, int nodes) {
+    int start = 0;
+    while (track[start] != 0)
+        start++;
+    for (int i = 0; i < nodes; i++)
+        order[i] = track[(start + i) % nodes];
+}
+
+enum status hamiltonian_find(const struct gossip_network *network, const struct limits *limits,
+                             int *order, enum verdict *verdict, struct failure *failure) {
+    struct track track;
+    enum status status = network_track(network, limits, &track, failure);
+    if (status)
+        return status;
+    int nodes = network->graph.nodes;
+    bool known = track.found && (track.closed || nodes == 2);
+    if (known) {
+        status = hamiltonian_check(&network->graph, track.order, failure);
+        if (status)
+            status = STATUS_INTERNAL;
+        else
+            from_zero(order, track.order, nodes);
+    }
+    free(track.order);
+    if (!known)
+        return hamiltonian_search(&network->graph, limits, order, verdict, failure);
+    if (!status)
+        *verdict = VERDICT_FEASIBLE;
+    return status;
+}

@@ -1,0 +1,51 @@
+/*
+ * Multinode broadcasting on products of graphs, by the algorithm of Dimakopoulos 1999, section 4
+ * (Figure 6): in phase F every copy of the last factor runs its schedule once; in phase i = F-1,
+ * .., 1 every copy of factor i runs its own once for each item that its nodes have by then. It
+ * takes
+ *
+ *     T = T_F + P_F (T_(F-1) + P_(F-1) (T_(F-2) + ..))
+ *
+ * steps (Theorem 2). results/README.md, kind gossip-product, says why it is right.
+ */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
+#define STEADYCAST_SOLVER_COLLECTIVE_PRODUCT_GOSSIP_H
+
+#include <gmp.h>
+
+#include "solver/collective/multinode/gossip_graph.h"
+
+/* One factor, whose schedule is in `messages`: in order, time T_i. All borrowed. */
+struct product_factor {
+    const struct gossip_graph *graph;
+    const struct message *messages;
+    int count;
+    int finish;
+};
+
+struct product_gossip {
+    int count; /* >= 2 */
+    const struct product_factor *factors;
+    bool half;
+    long nodes;
+};
+
+/* T, as the formula gives it. */
+void product_gossip_time(const struct product_gossip *product, mpz_ptr time);
+
+/* STATUS_LIMIT if the product has more than MESSAGES_MOST_PROCESSORS nodes, or T is 2^31 or more;
+ * `list` borrows all. Telling them takes the time that they are many: P(P-1). */
+enum status product_gossip_list(const struct product_gossip *product,
+                                const struct message_graph *edges, struct message_list *list,
+                                struct failure *failure);
+
+/*
+ * Plays the algorithm from the definition of the model, in which each processor has one bit for
+ * each item, and finds the number of steps: runs of processors that differ in the last places only
+ * do the same, and are checked 64 at a time. P^2/8 bytes, about P^2/64 operations and 2^6 for each
+ * run. STATUS_INTERNAL with the first fault.
+ */
+enum status product_gossip_play(const struct product_gossip *product, const struct limits *limits,
+                                long *steps, struct failure *failure);
+
+#endif

@@ -1,0 +1,258 @@
+#include "solver/collective/multinode/ring_gossip.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/collective/multinode/gossip_player.h"
+
+enum { WORD = 64 };
+
+enum ring_rule ring_rule_of(int nodes, bool half) {
+    if (!half)
+        return RING_FULL;
+    return nodes % 2 == 0 ? RING_HALF_EVEN : RING_HALF_ODD;
+}
+
+int ring_steps(enum ring_rule rule, int nodes) {
+    switch (rule) {
+    case RING_FULL:
+        return nodes - 1;
+    case RING_HALF_EVEN:
+        return 2 * (nodes - 1);
+    default:
+        return 2 * nodes;
+    }
+}
+
+/* The transmitters of a step: count nodes first, first + stride, .. modulo n. */
+struct transmitters {
+    int first;
+    int stride;
+    int count;
+};
+
+static struct transmitters transmitters_of(enum ring_rule rule, int nodes, int step) {
+    switch (rule) {
+    case RING_FULL:
+        return (struct transmitters){0, 1, nodes};
+    case RING_HALF_EVEN:
+        return (struct transmitters){(step - 1) % 2, 2, nodes / 2};
+    case RING_HALF_ODD:
+        return (struct transmitters){step % nodes, 2, (nodes - 1) / 2};
+    default:
+        return (struct transmitters){step % nodes, 2, (nodes + 1) / 2};
+    }
+}
+
+struct node {
+    int held[RING_BUFFER]; /* the first one first */
+    int count;
+};
+
+struct ring {
+    enum ring_rule rule;
+    int nodes;
+    struct node *node;
+    uint64_t *known; /* [node * words + ..]: a bit for each item */
+    size_t words;
+    int *sent; /* of this step: the item that node i sends, -1: none */
+    struct ring_outcome outcome;
+};
+
+static enum status ring_init(struct ring *ring, enum ring_rule rule, int nodes,
+                             struct failure *failure) {
+    size_t words = (size_t)nodes / WORD + 1;
+    *ring = (struct ring){.rule = rule, .nodes = nodes, .words = words};
+    ring->node = memory_new((size_t)nodes, sizeof *ring->node);
+    ring->known = memory_new((size_t)nodes, words * sizeof *ring->known);
+    ring->sent = memory_new((size_t)nodes, sizeof *ring->sent);
+    if (!ring->node || !ring->known || !ring->sent)
+        return failure_memory(failure, "a ring");
+    for (int i = 0; i < nodes; i++) {
+        ring->node[i] = (struct node){{i, 0}, 1};
+        ring->known[(size_t)i * words + (size_t)i / WORD] |= UINT64_C(1) << i % WORD;
+        ring->sent[i] = -1;
+    }
+    ring->outcome.buffer = 1;
+    return STATUS_OK;
+}
+
+static void ring_clear(struct ring *ring) {
+    free(ring->node);
+    free(ring->known);
+    free(ring->sent);
+}
+
+static bool fails(struct ring *ring, enum ring_fault fault, int step, int node) {
+    ring->outcome.fault = fault;
+    ring->outcome.step = step;
+    ring->outcome.node = node;
+    return false;
+}
+
+/* All send before anybody receives. */
+static bool send_all(struct ring *ring, int step, const struct transmitters *t) {
+    int i = t->first;
+    for (int k = 0; k < t->count; k++) {
+        struct node *node = &ring->node[i];
+        if (node->count == 0)
+            return fails(ring, RING_NOTHING_TO_SEND, step, i);
+        ring->sent[i] = node->held[0];
+        node->held[0] = node->held[1];
+        node->count--;
+        i += t->stride;
+        if (i >= ring->nodes)
+            i -= ring->nodes;
+    }
+    return true;
+}
+
+static bool receive(struct ring *ring, int step, int i, int item) {
+    struct node *node = &ring->node[i];
+    uint64_t *word = &ring->known[(size_t)i * ring->words + (size_t)item / WORD];
+    uint64_t bit = UINT64_C(1) << item % WORD;
+    if (ring->rule != RING_FULL && ring->sent[i] >= 0)
+        return fails(ring, RING_SENDS_AND_RECEIVES, step, i);
+    if (*word & bit)
+        return fails(ring, RING_KNOWN, step, i);
+    if (node->count == RING_BUFFER)
+        return fails(ring, RING_BUFFER_FULL, step, i);
+    *word |= bit;
+    node->held[node->count++] = item;
+    if (node->count > ring->outcome.buffer)
+        ring->outcome.buffer = node->count;
+    ring->outcome.messages++;
+    return true;
+}
+
+static bool receive_all(struct ring *ring, int step, const struct transmitters *t) {
+    int i = t->first;
+    for (int k = 0; k < t->count; k++) {
+        int next = i + 1 < ring->nodes ? i + 1 : 0;
+        if (!receive(ring, step, next, ring->sent[i]))
+            return false;
+        i += t->stride;
+        if (i >= ring->nodes)
+            i -= ring->nodes;
+    }
+    return true;
+}
+
+static void end_step(struct ring *ring, const struct transmitters *t) {
+    int i = t->first;
+    for (int k = 0; k < t->count; k++) {
+        ring->sent[i] = -1;
+        i += t->stride;
+        if (i >= ring->nodes)
+            i -= ring->nodes;
+    }
+}
+
+/* The node of which the paper says that it takes no part in a step; n odd. */
+static bool idle_is_idle(struct ring *ring, int step) {
+    int idle = (step + ring->nodes - 1) % ring->nodes;
+    if (ring->rule != RING_HALF_ODD && ring->rule != RING_HALF_ODD_PRINTED)
+        return true;
+    return ring->sent[idle] < 0 || fails(ring, RING_IDLE_SENDS, step, idle);
+}
+
+static enum status run(struct ring *ring, ring_step *told, void *context, struct failure *failure) {
+    int steps = ring_steps(ring->rule, ring->nodes);
+    for (int step = 1; step <= steps; step++) {
+        struct transmitters t = transmitters_of(ring->rule, ring->nodes, step);
+        if (!send_all(ring, step, &t) || !idle_is_idle(ring, step) || !receive_all(ring, step, &t))
+            return STATUS_OK;
+        enum status status = told ? told(context, step, ring->sent, failure) : STATUS_OK;
+        if (status)
+            return status;
+        end_step(ring, &t);
+    }
+    if (ring->outcome.messages != (long)ring->nodes * (ring->nodes - 1))
+        fails(ring, RING_UNFINISHED, steps, 0);
+    return STATUS_OK;
+}
+
+static bool takes(enum ring_rule rule, int nodes) {
+    if (nodes < RING_LEAST || nodes > MESSAGES_MOST_PROCESSORS)
+        return false;
+    return rule == RING_FULL || (rule == RING_HALF_EVEN) == (nodes % 2 == 0);
+}
+
+enum status ring_run(enum ring_rule rule, int nodes, ring_step *told, void *context,
+                     struct ring_outcome *outcome, struct failure *failure) {
+    struct ring ring;
+    if (!takes(rule, nodes))
+        return failure_set(failure, STATUS_INPUT, "the rule is not for a ring of %d nodes", nodes);
+    enum status status = ring_init(&ring, rule, nodes, failure);
+    if (!status)
+        status = run(&ring, told, context, failure);
+    if (!status)
+        *outcome = ring.outcome;
+    ring_clear(&ring);
+    return status;
+}
+
+/* --- along a cycle of a graph --- */
+
+enum status ring_schedule_init(struct ring_schedule *schedule, const int *order, int nodes,
+                               bool half, struct failure *failure) {
+    int *place = memory_new((size_t)nodes, sizeof *place);
+    if (!place)
+        return failure_memory(failure, "a ring");
+    for (int i = 0; i < nodes; i++)
+        place[order[i]] = i;
+    *schedule = (struct ring_schedule){order, place, nodes, ring_rule_of(nodes, half)};
+    return STATUS_OK;
+}
+
+void ring_schedule_clear(struct ring_schedule *schedule) {
+    free(schedule->place);
+    *schedule = (struct ring_schedule){0};
+}
+
+struct teller {
+    const struct ring_schedule *schedule;
+    message_take *take;
+    void *context;
+    const struct limits *limits;
+};
+
+/* The messages of a step in the order of the nodes. */
+static enum status tell_step(void *context, int step, const int *item, struct failure *failure) {
+    struct teller *teller = context;
+    const struct ring_schedule *schedule = teller->schedule;
+    enum status status = limits_check(teller->limits, failure);
+    for (int v = 0; v < schedule->nodes && !status; v++) {
+        int i = schedule->place[v], next = i + 1 < schedule->nodes ? i + 1 : 0;
+        if (item[i] < 0)
+            continue;
+        struct message message = {step - 1, v, schedule->order[next], schedule->order[item[i]] + 1,
+                                  0};
+        status = teller->take(teller->context, &message, failure);
+    }
+    return status;
+}
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct ring_schedule *schedule = source;
+    struct teller teller = {schedule, take, context, limits};
+    struct ring_outcome outcome;
+    enum status status =
+        ring_run(schedule->rule, schedule->nodes, tell_step, &teller, &outcome, failure);
+    if (!status && outcome.fault != RING_FINE)
+        status = failure_set(failure, STATUS_INTERNAL, "the ring of %d nodes fails in step %d",
+                             schedule->nodes, outcome.step);
+    return status;
+}
+
+void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,
+                        struct message_list *list) {
+    *list = gossip_list(edges, schedule->nodes);
+    list->count = (long)schedule->nodes * (schedule->nodes - 1);
+    list->finish = list->delay = ring_steps(schedule->rule, schedule->nodes);
+    list->single = true;
+    list->each = each;
+    list->source = schedule;
+}

@@ -1,0 +1,82 @@
+/*
+ * Multinode broadcasting along a ring, by the algorithms of Dimakopoulos 1999, section 3: every
+ * node has a buffer, first in, first out, that holds its own message at first; who transmits sends
+ * the first message of its buffer to the next node, which puts it last into its own.
+ *
+ *  - full duplex: everybody transmits in every step; n-1 steps.
+ *  - half duplex, n even: the nodes 0, 2, .. in the first step, 1, 3, .. in the second, and so on;
+ *    2(n-1) steps.
+ *  - half duplex, n odd (Theorem 1): in step j = 1..2n the nodes j, j+2, .., j+n-3 modulo n; node
+ *    j-1 takes no part. The paper prints j, j+2, .., j+(n-1) for this, which contradicts its
+ *    example and its next words: j+(n-1) is node j-1.
+ *
+ * All of these are the least times: results/THEOREMS.md, section 16.
+ */
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
+#define STEADYCAST_SOLVER_COLLECTIVE_RING_GOSSIP_H
+
+#include "solver/collective/multinode/gossip_graph.h"
+
+enum ring_rule {
+    RING_FULL,
+    RING_HALF_EVEN,
+    RING_HALF_ODD,
+    RING_HALF_ODD_PRINTED /* with one transmitter more, as printed */
+};
+
+/* The rule of a ring of n nodes that works. */
+enum ring_rule ring_rule_of(int nodes, bool half);
+
+/* How many steps it takes; n >= 1. */
+int ring_steps(enum ring_rule rule, int nodes);
+
+enum ring_fault {
+    RING_FINE,
+    RING_NOTHING_TO_SEND, /* an empty buffer */
+    RING_SENDS_AND_RECEIVES,
+    RING_IDLE_SENDS, /* a node that should take no part */
+    RING_BUFFER_FULL,
+    RING_KNOWN, /* a node receives what it has */
+    RING_UNFINISHED
+};
+
+/* What came out of running it, node by node. */
+struct ring_outcome {
+    enum ring_fault fault; /* the first, in order of steps */
+    int step;              /* of the fault, from 1 on */
+    int node;
+    int buffer;    /* most messages in one buffer between two steps */
+    long messages; /* received */
+};
+
+enum { RING_BUFFER = 2, RING_LEAST = 2 };
+
+/* Half duplex rules for odd n take n >= 3, for even n >= 2. Told each step: item[i] is the node
+ * whose message node i sends, -1: none. `told` may be NULL. */
+typedef enum status ring_step(void *context, int step, const int *item, struct failure *failure);
+
+/*
+ * Runs the rule for its number of steps, or to its first fault, and checks what each node receives
+ * (a bit for each pair of nodes). STATUS_INPUT for numbers of nodes that the rule does not take.
+ * About 3 ns a message.
+ */
+enum status ring_run(enum ring_rule rule, int nodes, ring_step *told, void *context,
+                     struct ring_outcome *outcome, struct failure *failure);
+
+/* A ring that is found in a graph: node order[i] is place i of it. */
+struct ring_schedule {
+    const int *order; /* borrowed; a hamiltonian cycle */
+    int *place;       /* of each node; owned */
+    int nodes;
+    enum ring_rule rule;
+};
+
+enum status ring_schedule_init(struct ring_schedule *schedule, const int *order, int nodes,
+                               bool half, struct failure *failure);
+void ring_schedule_clear(struct ring_schedule *schedule);
+
+/* Its messages; `list` borrows all. */
+void ring_schedule_list(const struct ring_schedule *schedule, const struct message_graph *edges,
+                        struct message_list *list);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * Multinode broadcasting on up to four nodes by exhaustive search from the definition, and plain
+ * readings of the definitions for comparison.
+ */
+#ifndef STEADYCAST_TESTS_GOSSIP_BRUTE_H
+#define STEADYCAST_TESTS_GOSSIP_BRUTE_H
+
+#include <stdbool.h>
+
+#include "solver/collective/multinode/gossip_graph.h"
+
+enum { BRUTE_MOST = 4 };
+
+/* The least number of steps; adjacent[v] has bit u for each neighbour. */
+int brute_gossip(int nodes, const unsigned *adjacent, bool half);
+
+/* Whether there is a hamiltonian cycle, by all orders of the nodes; up to 8. */
+bool brute_hamiltonian(int nodes, const unsigned *adjacent);
+
+/* The graph of a set of edges, bit k standing for the k-th of the pairs 01, 02, 12, 03, 13, 23, ..;
+ * false if it is not connected. */
+bool brute_graph(int nodes, unsigned pairs, unsigned *adjacent, struct gossip_graph *graph);
+
+/* Whether the messages of a list do what they should, cell by cell. */
+bool brute_plays(const struct message_list *list, const struct gossip_graph *graph);
+
+#endif

@@ -1,0 +1,241 @@
+/* Schedules and bounds of multinode broadcasting. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "solver/certificate/write_gossip.h"
+#include "solver/collective/multinode/gossip_player.h"
+#include "solver/collective/multinode/gossip_time.h"
+#include "tests/collective/gossip_brute.h"
+#include "tests/solver/solver_test.h"
+
+static void rings_run_with_two_buffers(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= 150; nodes++)
+        for (int half = 0; half <= 1; half++) {
+            enum ring_rule rule = ring_rule_of(nodes, half);
+            struct ring_outcome outcome;
+            struct failure failure;
+            assert_ok(ring_run(rule, nodes, NULL, NULL, &outcome, &failure), failure);
+            assert_int_equal(outcome.fault, RING_FINE);
+            assert_int_equal(outcome.buffer, half ? 2 : 1);
+            assert_int_equal(outcome.messages, nodes * (nodes - 1));
+            assert_int_equal(ring_steps(rule, nodes), gossip_bound_counted(nodes, half));
+        }
+}
+
+static void the_printed_rule_fails_at_once(void **state) {
+    struct ring_outcome outcome;
+    (void)state;
+    for (int nodes = 3; nodes <= 99; nodes += 2) {
+        assert_int_equal(ring_run(RING_HALF_ODD_PRINTED, nodes, NULL, NULL, &outcome, NULL),
+                         STATUS_OK);
+        assert_int_equal(outcome.fault, RING_IDLE_SENDS);
+        assert_int_equal(outcome.step, 1);
+        assert_int_equal(outcome.node, 0);
+    }
+    assert_int_equal(ring_run(RING_HALF_ODD, 4, NULL, NULL, &outcome, NULL), STATUS_INPUT);
+    assert_int_equal(ring_run(RING_HALF_EVEN, 5, NULL, NULL, &outcome, NULL), STATUS_INPUT);
+    assert_int_equal(ring_run(RING_FULL, 1, NULL, NULL, &outcome, NULL), STATUS_INPUT);
+}
+
+/* The answer for a network; its list is played here, cell by cell, and both certificates are
+ * verified. */
+static void assert_time(const char *text, bool half, enum gossip_engine engine, int lower,
+                        int upper, enum gossip_by by) {
+    struct gossip_network network;
+    struct gossip_time time;
+    struct message_list list;
+    struct failure failure;
+    const struct limits limits = {.nodes = 3000000};
+    char name[] = "/tmp/gossipXXXXXX", command[200];
+    assert_ok(gossip_network_parse(text, &network, &failure), failure);
+    assert_ok(gossip_time_find(&network, half, engine, NULL, &limits, &time, &failure), failure);
+    assert_int_equal(time.lower, lower);
+    assert_int_equal(time.upper, upper);
+    assert_int_equal(time.by, by);
+    assert_ok(gossip_time_list(&time, &list, &failure), failure);
+    assert_true(brute_plays(&list, &network.graph));
+    assert_ok(gossip_play(&list, &network.graph, NULL, &failure), failure);
+    close(mkstemp(name));
+    assert_ok(certificate_write_gossip_lower(name, true, &time, &failure), failure);
+    snprintf(command, sizeof command, "%s %s >/dev/null", STEADYCHECK, name);
+    assert_int_equal(system(command), 0);
+    assert_ok(certificate_write_gossip_upper(name, true, &time, NULL, &failure), failure);
+    assert_int_equal(system(command), 0);
+    remove(name);
+    gossip_time_clear(&time);
+    gossip_network_clear(&network);
+}
+
+static void times_are_known(void **state) {
+    (void)state;
+    assert_time("ring:2", true, GOSSIP_ALL, 2, 2, GOSSIP_RING_CYCLE);
+    assert_time("torus:3x5", false, GOSSIP_ALL, 14, 14, GOSSIP_RING_CYCLE);
+    assert_time("torus:3x5", true, GOSSIP_ALL, 30, 30, GOSSIP_RING_CYCLE);
+    assert_time("hypercube:4", true, GOSSIP_ALL, 30, 30, GOSSIP_RING_CYCLE);
+    assert_time("star:4", false, GOSSIP_ALL, 9, 9, GOSSIP_FORMULA);
+    assert_time("star:4", true, GOSSIP_ALL, 12, 12, GOSSIP_FORMULA);
+    assert_time("path:3", true, GOSSIP_BY_SAT, 6, 6, GOSSIP_FORMULA);
+}
+
+/* T_2 + n_2 T_1, in both orders, and for three factors. */
+static void products_take_what_the_formula_says(void **state) {
+    (void)state;
+    assert_time("torus:3x5", false, GOSSIP_BY_PRODUCT, 14, 14, GOSSIP_PRODUCT);
+    assert_time("torus:4x6", true, GOSSIP_BY_PRODUCT, 46, 46, GOSSIP_PRODUCT);
+    assert_time("path:2*ring:3", true, GOSSIP_BY_PRODUCT, 10, 12, GOSSIP_PRODUCT);
+    assert_time("ring:3*path:2", true, GOSSIP_BY_PRODUCT, 10, 14, GOSSIP_PRODUCT);
+    assert_time("mesh:3x3", true, GOSSIP_BY_PRODUCT, 18, 24, GOSSIP_PRODUCT);
+    assert_time("ring:3*bipartite:2x3*path:3", false, GOSSIP_BY_PRODUCT, 44, 4 + 3 * (6 + 5 * 2),
+                GOSSIP_PRODUCT);
+}
+
+/* The player by runs sees the same as the one by messages. */
+static void products_are_played_by_runs(void **state) {
+    static const char *const texts[] = {"torus:3x5",      "ring:3*bowtie*path:2", "torus:9x9x9",
+                                        "path:70*ring:3", "ring:3*path:70",       "hypercube:7"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct gossip_network network;
+        struct gossip_time time;
+        struct failure failure;
+        long steps = 0;
+        assert_ok(gossip_network_parse(texts[i], &network, &failure), failure);
+        enum status status =
+            gossip_time_find(&network, false, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure);
+        assert_ok(status, failure);
+        if (time.by == GOSSIP_PRODUCT) {
+            struct message_list list;
+            assert_ok(product_gossip_play(&time.product, NULL, &steps, &failure), failure);
+            assert_int_equal(steps, time.upper);
+            assert_ok(gossip_time_list(&time, &list, &failure), failure);
+            assert_ok(gossip_play(&list, &network.graph, NULL, &failure), failure);
+        } else { /* no schedule of a long path is known */
+            assert_int_equal(time.upper, -1);
+        }
+        gossip_time_clear(&time);
+        gossip_network_clear(&network);
+    }
+}
+
+/* Schedules with a fault are found out by both players. */
+static void players_see_faults(void **state) {
+    struct gossip_network network;
+    struct gossip_time time;
+    struct failure failure;
+    long steps;
+    (void)state;
+    assert_ok(gossip_network_parse("torus:3x4", &network, &failure), failure);
+    assert_ok(gossip_time_find(&network, true, GOSSIP_BY_PRODUCT, NULL, NULL, &time, &failure),
+              failure);
+    for (int factor = 0; factor < 2; factor++)
+        for (size_t m = 0; m < time.schedules[factor].count; m++)
+            for (int what = 0; what < 4; what++) {
+                struct message *message = &time.schedules[factor].messages[m], kept = *message;
+                struct message_list list;
+                int size = network.factors[factor].graph.nodes;
+                if (what == 0)
+                    message->to = (message->to + 1) % size;
+                else if (what == 1)
+                    message->from = (message->from + 1) % size;
+                else if (what == 2)
+                    message->item = message->item % size + 1;
+                else
+                    message->time = 0;
+                bool same = what == 3 && kept.time == 0;
+                assert_int_equal(
+                    product_gossip_play(&time.product, NULL, &steps, &failure) == STATUS_OK, same);
+                assert_ok(gossip_time_list(&time, &list, &failure), failure);
+                assert_int_equal(gossip_play(&list, &network.graph, NULL, &failure) == STATUS_OK,
+                                 same);
+                *message = kept;
+            }
+    gossip_time_clear(&time);
+    gossip_network_clear(&network);
+}
+
+/* All connected graphs of up to four nodes: bounds, formulas and rings against all schedules. */
+static void small_graphs_agree_with_exhaustive_search(void **state) {
+    (void)state;
+    for (int nodes = 2; nodes <= BRUTE_MOST; nodes++)
+        for (unsigned pairs = 0; pairs < 1u << nodes * (nodes - 1) / 2; pairs++)
+            for (int half = 0; half <= 1; half++) {
+                unsigned adjacent[BRUTE_MOST];
+                struct gossip_network network = {.count = 1};
+                struct gossip_time time;
+                struct failure failure;
+                if (!brute_graph(nodes, pairs, adjacent, &network.graph))
+                    continue;
+                network.factors[0].family = GOSSIP_LISTED;
+                assert_ok(gossip_graph_copy(&network.graph, &network.factors[0].graph, &failure),
+                          failure);
+                assert_ok(gossip_time_find(&network, half, GOSSIP_ALL, NULL, NULL, &time, &failure),
+                          failure);
+                assert_int_equal(time.lower, brute_gossip(nodes, adjacent, half));
+                assert_int_equal(time.upper, time.lower);
+                assert_true(time.bound.time <= time.lower);
+                gossip_time_clear(&time);
+                gossip_network_clear(&network);
+            }
+}
+
+static void bounds_by_hand(void **state) {
+    struct gossip_network network;
+    struct gossip_bound bound;
+    struct failure failure;
+    int64_t time;
+    (void)state;
+    assert_ok(gossip_network_parse("butterfly:2", &network, &failure), failure);
+    assert_ok(gossip_bound_find(&network.graph, true, &bound, &failure), failure);
+    assert_int_equal(bound.time, 33); /* four messages a step: level 1 */
+    assert_int_equal(bound.removed_count, 4);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(bound.removed[i], 4 + i);
+    gossip_bound_clear(&bound);
+    gossip_network_clear(&network);
+    assert_ok(gossip_network_parse("path:4", &network, &failure), failure);
+    assert_ok(gossip_bound_cut(&network.graph, false, 1, &time, &failure), failure);
+    assert_int_equal(time, 5);
+    assert_ok(gossip_bound_cut(&network.graph, true, 1, &time, &failure), failure);
+    assert_int_equal(time, 8);
+    assert_int_equal(gossip_bound_cut(&network.graph, true, 4, &time, &failure), STATUS_INPUT);
+    assert_int_equal(gossip_bound_removed(&network.graph, (const int[]){1, 1}, 2, &time, &failure),
+                     STATUS_INPUT);
+    gossip_network_clear(&network);
+    assert_int_equal(gossip_bound_counted(1, true), 0);
+    assert_int_equal(gossip_bound_counted(9, true), 18);
+    assert_int_equal(gossip_bound_counted(10, true), 18);
+}
+
+/* A large bipartite graph takes another way than the sets of a small one: the same bound. */
+static void covers_and_all_sets_agree(void **state) {
+    static const char *const large[] = {"mesh:3x5", "star:15", "bipartite:5x10", "bipartite:7x8"};
+    static const int most[] = {7, 1, 5, 7}; /* messages in a step */
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct gossip_network network;
+        struct gossip_bound bound;
+        struct failure failure;
+        assert_ok(gossip_network_parse(large[i], &network, &failure), failure);
+        assert_ok(gossip_bound_find(&network.graph, true, &bound, &failure), failure);
+        assert_int_equal(bound.time, (15 * 14 + most[i] - 1) / most[i]);
+        gossip_bound_clear(&bound);
+        gossip_network_clear(&network);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rings_run_with_two_buffers),
+        cmocka_unit_test(the_printed_rule_fails_at_once),
+        cmocka_unit_test(times_are_known),
+        cmocka_unit_test(products_take_what_the_formula_says),
+        cmocka_unit_test(products_are_played_by_runs),
+        cmocka_unit_test(players_see_faults),
+        cmocka_unit_test(small_graphs_agree_with_exhaustive_search),
+        cmocka_unit_test(bounds_by_hand),
+        cmocka_unit_test(covers_and_all_sets_agree),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

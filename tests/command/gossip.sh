@@ -1,0 +1,58 @@
+#!/bin/sh
+# gossip: multinode broadcasting on networks. Usage: gossip.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# One network: its time, who gives the schedule, and both certificates.
+while read -r time by arguments; do
+    # shellcheck disable=SC2086
+    expect "gossip $arguments" 0 "time $time" "$cast" gossip --force -o folder $arguments
+    case $(cat err) in
+    "schedule by $by, bound by "*) ;;
+    *) fail "gossip $arguments: expected a schedule by $by, found: $(cat err)" ;;
+    esac
+    expect "gossip $arguments: schedule" 0 's VERIFIED *' "$check" folder/schedule.cert
+    expect "gossip $arguments: bound" 0 's VERIFIED *' "$check" folder/bound.cert
+done <<'CASES'
+6 ring ring:7
+14 ring ring:7 --duplex half
+104 ring torus:3x5x7
+30 ring hypercube:4 --duplex half
+9 sat star:4
+12 sat star:4 -d half
+14 product torus:3x5 --engine product
+CASES
+
+expect 'a gap' 0 'upper 12' "$cast" gossip path:2*ring:3 -d half -e product -o gap
+same 'a gap: lines' 'nodes 6 edges 9 lower 10 upper 12 ' "$(tr '\n' ' ' <out)"
+expect 'a gap: product' 0 's VERIFIED *P=6*' "$check" gap/schedule.cert
+expect 'no cycle' 0 'lower 9' "$cast" gossip petersen -e ring
+holds 'no cycle: the reason' grep -q 'there is no hamiltonian cycle' err
+expect 'JSON' 0 '{"network": "ring:4", "nodes": 4, "edges": 4, "duplex": "half", "lower": 6, "proof": "counting", "by": "ring", "upper": 6}' \
+    "$cast" gossip ring:4 -d half --json -q
+expect 'stopped' 0 'lower 18' "$cast" gossip petersen -d half -e sat --nodes 1 -q
+
+echo '0 1 3 2' >cycle
+expect 'a cycle' 0 'time 3' "$cast" gossip mesh:2x2 --cycle cycle
+refuse 'no cycle of the graph' 'the cycle goes from 0 to 1 without edge' "$cast" gossip bipartite:2x2 --cycle cycle
+echo '0 1 3' >cycle
+refuse 'a short cycle' 'expected 4 nodes' "$cast" gossip mesh:2x2 --cycle cycle
+echo '0 1 3 2 x' >cycle
+refuse 'a cycle and more' 'expected 4 nodes' "$cast" gossip mesh:2x2 --cycle cycle
+refuse 'no cycle file' "can't be read" "$cast" gossip mesh:2x2 --cycle nowhere
+
+printf '# a triangle and a tail\n0 1\n1 2\n2 0\n2 3\n' >edges
+expect 'a file' 0 'time *' "$cast" gossip file:edges -o tail
+expect 'a file: schedule' 0 's VERIFIED *' "$check" tail/schedule.cert
+printf '0 1\n2 3\n' >edges
+refuse 'not connected' 'not connected: 2 of 4 nodes' "$cast" gossip file:edges
+: >edges
+refuse 'an empty file' 'holds no edge' "$cast" gossip file:edges
+refuse 'no file' "can't be read" "$cast" gossip file:nowhere
+refuse 'no network' "'tree:5' is no graph" "$cast" gossip tree:5
+refuse 'a huge one' 'ring: the number is 2..1000000' "$cast" gossip ring:99999999999999999999
+refuse 'nothing' 'gossip needs one network' "$cast" gossip
+refuse 'two' 'gossip needs one network' "$cast" gossip ring:3 ring:4
+refuse 'no product' 'no product of several graphs' "$cast" gossip ring:3 -e product
+refuse 'there already' 'exists; --force overwrites it' "$cast" gossip ring:3 -o folder
+finish

@@ -1,0 +1,214 @@
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write_gossip.h"
+#include "tools/steadycast/frame/answer_folder.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/verb.h"
+#include "tools/steadycast/verbs/cycle_file.h"
+
+enum { LONGEST_LIST = 200000000 }; /* messages that are written: 4 GB */
+
+static const struct option_spec specs[] = {
+    {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0,
+     "whether a processor may send and receive in the same step (default: full)"},
+    {"engine", 'e', OPTION_CHOICE, false, "all|ring|product|sat", 0, 0,
+     "who looks for schedules (default: all)"},
+    {"cycle", 0, OPTION_TEXT, false, "FILE", 0, 0,
+     "a hamiltonian cycle, the nodes in their order, instead of looking for one"},
+    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+     "write the certificates: bound.cert, schedule.cert"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_TIME,
+    {"nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,
+     "stop each search, or formula, after so many nodes"},
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+static const char *const names_by[] = {[GOSSIP_NOBODY] = "nobody",
+                                       [GOSSIP_RING_CYCLE] = "ring",
+                                       [GOSSIP_PRODUCT] = "product",
+                                       [GOSSIP_FORMULA] = "sat"};
+
+static const char *proof_of(const struct gossip_time *time) {
+    if (time->has_proof)
+        return "a refuted formula";
+    if (time->bound.cut >= 0)
+        return "a cut vertex";
+    return time->bound.removed ? "a removed set" : "counting";
+}
+
+/* What is written. */
+struct written {
+    const struct gossip_time *time;
+    const struct limits *limits;
+};
+
+static enum status write_file(const void *context, int file, const char *path,
+                              struct failure *failure) {
+    const struct written *written = context;
+    if (file == 0)
+        return certificate_write_gossip_lower(path, true, written->time, failure);
+    return certificate_write_gossip_upper(path, true, written->time, written->limits, failure);
+}
+
+static enum status write_answer(const struct answer_folder *folder, const struct gossip_time *time,
+                                const struct limits *limits, struct failure *failure) {
+    struct written written = {time, limits};
+    int64_t nodes = time->network->graph.nodes;
+    bool known = time->upper >= 0;
+    if (folder->path && known && time->by != GOSSIP_PRODUCT && nodes * (nodes - 1) > LONGEST_LIST) {
+        fprintf(stderr, "the schedule has more than %d messages, and is not written\n",
+                LONGEST_LIST);
+        known = false;
+    }
+    enum status status = answer_folder_write(folder, 1 + known, write_file, &written, failure);
+    if (status != STATUS_LIMIT || !failure)
+        return status;
+    fprintf(stderr, "the schedule was not written: %s\n", failure->message);
+    return answer_folder_write(folder, 1, write_file, &written, failure);
+}
+
+static enum status print_json(const struct gossip_time *time, const char *network,
+                              struct failure *failure) {
+    json_t *object =
+        json_pack("{s:s, s:i, s:i, s:s, s:I, s:s, s:s}", "network", network, "nodes",
+                  time->network->graph.nodes, "edges", time->network->graph.count, "duplex",
+                  time->half ? "half" : "full", "lower", (json_int_t)time->lower, "proof",
+                  proof_of(time), "by", names_by[time->by]);
+    if (object && json_object_set_new(object, "upper",
+                                      time->upper < 0 ? json_null() : json_integer(time->upper))) {
+        json_decref(object);
+        object = NULL;
+    }
+    return json_line(object, failure);
+}
+
+static enum status print(const struct arguments *arguments, const struct gossip_time *time,
+                         struct failure *failure) {
+    if (option(arguments, "json")->given)
+        return print_json(time, arguments->operands[0], failure);
+    printf("nodes %d edges %d\nlower %" PRId64 "\n", time->network->graph.nodes,
+           time->network->graph.count, time->lower);
+    if (time->upper >= 0)
+        printf("upper %" PRId64 "\n", time->upper);
+    if (time->upper == time->lower)
+        printf("time %" PRId64 "\n", time->upper);
+    return STATUS_OK;
+}
+
+static void remark(const struct gossip_time *time, double seconds) {
+    fprintf(stderr, "schedule by %s, bound by %s", names_by[time->by], proof_of(time));
+    if (time->upper != time->lower && time->reason)
+        fprintf(stderr, ": %s", time->reason);
+    fprintf(stderr, ", %.3f s\n", seconds);
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          const struct gossip_network *network, const int *order,
+                          struct failure *failure) {
+    static const char *const names[] = {"bound.cert", "schedule.cert"};
+    static const enum gossip_engine engines[] = {GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT,
+                                                 GOSSIP_BY_SAT};
+    const struct option_value *engine = option(arguments, "engine");
+    bool half = option(arguments, "duplex")->given && option(arguments, "duplex")->number == 1;
+    struct answer_folder folder = answer_folder(arguments, names, 2);
+    struct limits limits = control_limits(control, arguments);
+    struct gossip_time time;
+    enum status status = answer_folder_probe(&folder, failure);
+    if (!status)
+        status = gossip_time_find(network, half, engines[engine->given ? engine->number : 0], order,
+                                  &limits, &time, failure);
+    control_end_line(control);
+    if (status)
+        return status;
+    if (!control->quiet)
+        remark(&time, control_elapsed(control));
+    status = write_answer(&folder, &time, &limits, failure);
+    control_end_line(control);
+    /* an answer is told though its files are not there */
+    enum status printed = print(arguments, &time, status ? NULL : failure);
+    gossip_time_clear(&time);
+    return status ? status : printed;
+}
+
+static enum status run_on(const struct arguments *arguments, struct control *control,
+                          struct gossip_network *network, struct failure *failure) {
+    const struct option_value *file = option(arguments, "cycle");
+    int *order = NULL;
+    enum status status = gossip_network_parse(arguments->operands[0], network, failure);
+    if (status)
+        return status;
+    if (file->given)
+        status = cycle_file_read(file->text, network->graph.nodes, &order, failure);
+    if (!status)
+        status = answer(arguments, control, network, order, failure);
+    free(order);
+    gossip_network_clear(network);
+    return status;
+}
+
+static int run_gossip(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    if (arguments->operand_count != 1) {
+        failure_set(&failure, STATUS_INPUT, "gossip needs one network, such as ring:5");
+        return verb_failed(&failure);
+    }
+    struct gossip_network *network = memory_new(1, sizeof *network);
+    enum status status = network ? run_on(arguments, &control, network, &failure)
+                                 : failure_memory(&failure, "a network");
+    free(network);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_gossip = {
+    .name = "gossip",
+    .summary = "The least time for every processor of a network to reach all others",
+    .operands = "NETWORK",
+    VERB_SPECS(specs),
+    .details =
+        "Multinode broadcasting, or gossiping with one item a message: every processor of a\n"
+        "network has an item, and all are to have all. A message goes along an edge and takes a\n"
+        "step; a processor sends at most one and receives at most one in a step, with --duplex\n"
+        "half not both. Prints\n"
+        "  nodes N edges N\n"
+        "  lower N      no schedule ends before: by counting, a cut vertex, a set of nodes that\n"
+        "               is removed, or by a refuted formula\n"
+        "  upper N      a schedule was found that ends then\n"
+        "  time N       the least time, when both meet\n"
+        "\n"
+        "A network is\n"
+        "  ring:N path:N star:N complete:N wheel:N     N nodes\n"
+        "  bipartite:AxB bowtie petersen\n"
+        "  torus:AxBx.. mesh:AxBx.. hypercube:D        products of rings, of paths\n"
+        "  ccc:D debruijn:D butterfly:D wrapped-butterfly:D\n"
+        "                                              ccc: cube-connected cycles\n"
+        "  file:NAME                                   a line `A B` for each edge, nodes 0, 1, ..\n"
+        "or a cartesian product of these, with * between them: path:2*ring:3.\n"
+        "\n"
+        "Engines:\n"
+        "  ring     along a hamiltonian cycle, known for the family or found by search: optimal\n"
+        "           (Dimakopoulos 1999, section 3)\n"
+        "  product  the algorithm for products, its section 4, from the best schedules of the\n"
+        "           factors\n"
+        "  sat      a formula for each number of steps from the lower bound on\n"
+        "  all      ring, then the product, then formulas for up to 16 nodes, as long as there is\n"
+        "           a gap\n"
+        "With -o, schedule.cert is the list of messages, or of a product the lists of its "
+        "factors,\n"
+        "and bound.cert proves the lower bound.\n"
+        "\n"
+        "The exit status is 0, settled or not.",
+    .example = "  steadycast gossip ring:5 --duplex half -o ring5 --force; steadycheck "
+               "ring5/schedule.cert\n"
+               "  steadycast gossip torus:3x5x7\n"
+               "  steadycast gossip path:3*star:5 --duplex half --engine product -o p --force; "
+               "steadycheck p/bound.cert\n"
+               "  steadycast gossip bowtie --duplex half",
+    .run = run_gossip};
