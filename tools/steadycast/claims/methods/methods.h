@@ -12,4 +12,10 @@ claim_try try_certificates;
  * line. */
 claim_try try_evidence;
 
+/* Broadcast in the multiport model, Bar-Noy and Ho. */
+claim_try try_multiport_simple, try_multiport_bandwidth, try_multiport_power, try_multiport_forests,
+    try_multiport_k_tree, try_multiport_small_tree, try_multiport_stopping, try_multiport_chains,
+    try_multiport_representation, try_multiport_nice, try_multiport_special, try_multiport_small,
+    try_multiport_time, try_multiport_rotation, try_multiport_optimal, try_multiport_latency;
+
 #endif
