@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "solver/engine/items_time.h"
 #include "solver/items/items_bound.h"
 #include "tools/steadycast/claims/methods/multiport_sweep.h"
 
@@ -84,30 +85,74 @@ static enum status point_rotation(const struct multiport_sweep *sweep, int n, in
     return status;
 }
 
-/* The least number of rounds is at least what counting says and at most those of the best chain. */
+/* Of the points that stay open, those so small that they are decided by search: receptions. */
+enum { MOST_SEARCHED = 30 };
+
+/* A schedule of at most `wanted` rounds by search, kept as a certificate; *found says whether. */
+static enum status search(struct claim_job *job, const struct items_question *question, int wanted,
+                          bool *found, int *rounds, struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    struct items_time time;
+    char name[80], path[CLAIM_PATH_ROOM];
+    struct items_plans *plans = items_plans_new();
+    *found = false;
+    if (!plans)
+        return failure_memory(failure, "plans");
+    snprintf(name, sizeof name, "n%d-k%d-m%d.cert", question->processors + 1, question->ports,
+             question->items);
+    enum status status =
+        items_time_find(plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
+    if (!status) {
+        *found = time.upper <= wanted;
+        *rounds = time.upper;
+        if (*found)
+            status = claim_path(job, name, path, failure);
+        if (*found && !status)
+            status = items_time_write(&time, ITEMS_UPPER, path, NULL, &limits, failure);
+        if (*found && !status)
+            status = claim_verify(job, path, "the last at time ", failure);
+        items_time_clear(&time);
+    }
+    items_plans_free(plans);
+    return status;
+}
+
+/* One (n,k,m): the least number of rounds is at least what counting says, and at most those of the
+ * best schedule that is known. */
+static enum status tell_optimal(const struct multiport_sweep *sweep, int n, int k, int m,
+                                int printed, int best, struct multiport_part *part,
+                                struct failure *failure) {
+    struct items_question question = {1, k, n - 1, m, false};
+    bool found = false;
+    int lower = 0;
+    enum status status = items_question_bound(&question, &lower, failure);
+    best = printed < best ? printed : best;
+    part->counts[0]++;
+    part->counts[1] += printed == lower;
+    part->counts[2] += best == lower;
+    part->counts[3] += best > lower + 1;
+    if (!status && printed > lower + 1 && best >= printed - 1 && (n - 1) * m <= MOST_SEARCHED) {
+#pragma omp critical(multiport_search)
+        status = search(sweep->job, &question, printed - 2, &found, &best, failure);
+    }
+    if (status)
+        return status;
+    claim_tell(&part->finding,
+               printed <= lower + 1          ? CLAIM_HOLDS
+               : found || printed > best + 1 ? CLAIM_FAILS
+                                             : CLAIM_OPEN,
+               printed <= lower + 2 ? CLAIM_HOLDS : CLAIM_FAILS,
+               "n=%d, k=%d, m=%d: %d rounds, and %d are enough", n, k, m, printed, best);
+    return STATUS_OK;
+}
+
 static enum status point_optimal(const struct multiport_sweep *sweep, int n, int k,
                                  struct multiport_part *part, struct failure *failure) {
     struct rounds rounds;
     enum status status = play(sweep, n, k, &rounds, failure);
-    for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
-        struct items_question question = {1, k, n - 1, m, false};
-        int lower = 0, printed = rounds.printed[m - 1], best = rounds.best[m - 1];
-        status = items_question_bound(&question, &lower, failure);
-        if (status)
-            break;
-        best = printed < best ? printed : best;
-        claim_tell(&part->finding,
-                   printed <= lower + 1 ? CLAIM_HOLDS
-                   : printed > best + 1 ? CLAIM_FAILS
-                                        : CLAIM_OPEN,
-                   printed <= lower + 2 && best <= printed ? CLAIM_HOLDS : CLAIM_FAILS,
-                   "n=%d, k=%d, m=%d: %d rounds, at least %d and at most %d are needed", n, k, m,
-                   printed, lower, best);
-        part->counts[0]++;
-        part->counts[1] += printed == lower;
-        part->counts[2] += best == lower;
-        part->counts[3] += best > lower + 1;
-    }
+    for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++)
+        status =
+            tell_optimal(sweep, n, k, m, rounds.printed[m - 1], rounds.best[m - 1], part, failure);
     return status;
 }
 
