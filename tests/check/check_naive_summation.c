@@ -139,9 +139,9 @@ static bool has_room(const struct sum *sum, long time) {
     long under_way[ADDERS] = {0};
     for (long from = 0; from < sum->P; from++) {
         const struct adder *sender = &sum->adders[from];
-        const struct work *last = &sender->works[sender->count - 1];
         if (sender->sent < 0 || sender->sent + sum->o > time)
             continue;
+        const struct work *last = &sender->works[sender->count - 1];
         if (received(sum, last->number, from) > time)
             under_way[last->number]++;
     }
