@@ -1,6 +1,6 @@
 /* Plays a list of messages, lines `step` and `send`, under its model, in one pass over the file,
- * and keeps what comes out of it. In a list in rotation only what processor 0 sends and receives
- * is played; to it, and from it, goes everything there is, as seen by the machine. */
+ * and keeps what comes out of it. Of a list in rotation only what processor 0 sends and receives is
+ * played, see rule_messages_rotation.h: the machine sees one processor, which sends to itself. */
 #ifndef STEADYCHECK_RULE_MESSAGES_PLAY_H
 #define STEADYCHECK_RULE_MESSAGES_PLAY_H
 
