@@ -1,6 +1,6 @@
 #!/bin/sh
-# multiport: rounds, bounds, boxes and certificates. Usage: multiport.sh STEADYCAST STEADYCHECK
-cast=$1 check=$2
+# multiport: rounds, bounds, boxes and certificates. Usage: multiport.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 check=$2 top=$3
 . "$(dirname "$0")/common.sh"
 
 # Ports, processors, messages, algorithm: lower bound and rounds.
@@ -37,5 +37,13 @@ refuse 'no ports' 'ports' "$cast" multiport -k 0 -n 3 -m 1
 refuse 'an algorithm' 'algorithm' "$cast" multiport -k 2 -n 3 -m 1 -a none
 refuse 'a file is there' 'folder' "$cast" multiport -k 2 -n 3 -m 1 -o folder
 expect 'too many' 0 's UNKNOWN' "$cast" multiport -k 2 -n 1000000 -m 1000000
+
+# The claims that these algorithms are tried for: each has the verdict and the counter-example that its file records.
+expect 'claims' 0 'verified 9, verified up to a bound 0, sharpened 3, refuted 5, unknown 0' \
+    "$cast" claims --quick --only bar-noy-ho --cases "$top/cases/claims" --results "$top/results" -q
+# Another counter-example than the recorded one is told.
+mkdir other
+sed 's/^counter-example .*/counter-example n=5, k=5/' "$top/cases/claims/bar-noy-ho-rotation.case" >other/rotation.case
+expect 'another counter-example' 1 '*' "$cast" claims --quick --cases other --results "$top/results" -q
 
 finish
