@@ -76,6 +76,8 @@ static void times_are_known(void **state) {
     assert_time("hypercube:4", true, GOSSIP_ALL, 30, 30, GOSSIP_RING_CYCLE);
     assert_time("star:4", false, GOSSIP_ALL, 9, 9, GOSSIP_FORMULA);
     assert_time("star:4", true, GOSSIP_ALL, 12, 12, GOSSIP_FORMULA);
+    assert_time("bipartite:2x3", false, GOSSIP_ALL, 6, 6, GOSSIP_FORMULA);
+    assert_time("bowtie", false, GOSSIP_ALL, 7, 7, GOSSIP_FORMULA);
     assert_time("path:3", true, GOSSIP_BY_SAT, 6, 6, GOSSIP_FORMULA);
 }
 

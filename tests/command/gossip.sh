@@ -19,6 +19,7 @@ done <<'CASES'
 104 ring torus:3x5x7
 30 ring hypercube:4 --duplex half
 9 sat star:4
+7 sat bowtie
 12 sat star:4 -d half
 14 product torus:3x5 --engine product
 CASES

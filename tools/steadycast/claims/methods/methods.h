@@ -18,4 +18,9 @@ claim_try try_multiport_simple, try_multiport_bandwidth, try_multiport_power, tr
     try_multiport_representation, try_multiport_nice, try_multiport_special, try_multiport_small,
     try_multiport_time, try_multiport_rotation, try_multiport_optimal, try_multiport_latency;
 
+/* Multinode broadcasting, Dimakopoulos. */
+claim_try try_gossip_bound_any, try_gossip_bound_even, try_gossip_bound_odd, try_ring_full,
+    try_ring_half_even, try_ring_half_odd, try_ring_transmitters, try_hamiltonian_networks,
+    try_product_time, try_product_full, try_product_even, try_product_within_two, try_gossip_open;
+
 #endif
