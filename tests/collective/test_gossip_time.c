@@ -93,6 +93,29 @@ static void products_take_what_the_formula_says(void **state) {
                 GOSSIP_PRODUCT);
 }
 
+/* What is too large to be kept, or decided, is unknown, and no failure. */
+static void large_networks_leave_gaps(void **state) {
+    static const struct {
+        const char *text;
+        enum gossip_engine engine;
+    } cases[] = {{"path:2*ring:5000", GOSSIP_BY_PRODUCT},
+                 {"ring:900", GOSSIP_BY_SAT},
+                 {"butterfly:9", GOSSIP_ALL}};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct gossip_network network;
+        struct gossip_time time;
+        struct failure failure;
+        assert_ok(gossip_network_parse(cases[i].text, &network, &failure), failure);
+        assert_ok(gossip_time_find(&network, true, cases[i].engine, NULL, NULL, &time, &failure),
+                  failure);
+        assert_int_equal(time.upper, -1);
+        assert_non_null(time.reason);
+        gossip_time_clear(&time);
+        gossip_network_clear(&network);
+    }
+}
+
 /* The player by runs sees the same as the one by messages. */
 static void products_are_played_by_runs(void **state) {
     static const char *const texts[] = {"torus:3x5",      "ring:3*bowtie*path:2", "torus:9x9x9",
@@ -233,6 +256,7 @@ int main(void) {
         cmocka_unit_test(the_printed_rule_fails_at_once),
         cmocka_unit_test(times_are_known),
         cmocka_unit_test(products_take_what_the_formula_says),
+        cmocka_unit_test(large_networks_leave_gaps),
         cmocka_unit_test(products_are_played_by_runs),
         cmocka_unit_test(players_see_faults),
         cmocka_unit_test(small_graphs_agree_with_exhaustive_search),

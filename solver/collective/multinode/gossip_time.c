@@ -87,11 +87,12 @@ static enum status factor_schedule(const struct gossip_time *time, int i,
         gossip_time_find(alone, time->half, GOSSIP_ALL, NULL, limits, &part, failure);
     if (!status) {
         struct message_list list;
-        if (part.upper >= 0)
+        bool kept = part.upper >= 0 && part.network->graph.nodes <= GOSSIP_MOST_FACTOR;
+        if (kept)
             status = gossip_time_list(&part, &list, failure);
-        if (!status && part.upper >= 0)
+        if (!status && kept)
             status = message_list_each(&list, collect, messages, limits, failure);
-        if (!status)
+        if (!status && kept)
             *upper = part.upper;
         gossip_time_clear(&part);
     }
@@ -194,8 +195,11 @@ static enum status try_formulas(struct gossip_time *time, const struct limits *l
 static enum status run(struct gossip_time *time, enum gossip_engine engine, const int *order,
                        const struct limits *limits, struct failure *failure) {
     enum status status = STATUS_OK;
+    struct limits choices = limits ? *limits : (struct limits){0};
+    if (engine == GOSSIP_ALL && choices.nodes == 0)
+        choices.nodes = GOSSIP_CYCLE_CHOICES;
     if (engine == GOSSIP_ALL || engine == GOSSIP_BY_RING || order)
-        status = try_ring(time, order, limits, failure);
+        status = try_ring(time, order, &choices, failure);
     bool product = engine == GOSSIP_BY_PRODUCT ||
                    (engine == GOSSIP_ALL && time->network->count > 1 && is_gap(time));
     if (!status && product)

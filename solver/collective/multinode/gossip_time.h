@@ -69,6 +69,12 @@ void gossip_time_clear(struct gossip_time *time);
 /* Formulas for larger graphs are not tried unless GOSSIP_BY_SAT asks for it. */
 enum { GOSSIP_SAT_MOST = 16 };
 
+/* Schedules of larger factors are not kept for a product: 320 MB for each. */
+enum { GOSSIP_MOST_FACTOR = 4000 };
+
+/* Without a limit of nodes GOSSIP_ALL gives up the search for a cycle after so many choices. */
+enum { GOSSIP_CYCLE_CHOICES = 1000000 };
+
 /* The upper bound's messages, which borrow `time`. STATUS_LIMIT for products as
  * product_gossip_list. */
 enum status gossip_time_list(const struct gossip_time *time, struct message_list *list,
