@@ -78,7 +78,7 @@ static enum status run_all(struct claim_job *job, const struct sizes *sizes,
     return status;
 }
 
-/* Schedule and bound of each size up to `written`, and of the last one, in one stream. */
+/* Schedule and bound of each size up to `written`, and of the last three numbers, in one stream. */
 static enum status write_rings(struct claim_job *job, const struct sizes *sizes,
                                struct failure *failure) {
     struct claim_range written;
@@ -90,7 +90,7 @@ static enum status write_rings(struct claim_job *job, const struct sizes *sizes,
         return status;
     for (long n = sizes->first; n <= sizes->last && !status; n += sizes->stride) {
         char text[32];
-        if (n > written.last && n + sizes->stride <= sizes->last)
+        if (n > written.last && n < sizes->last - 2)
             continue;
         snprintf(text, sizeof text, "ring:%ld", n);
         status = claim_stopped(job, n, sizes->last)
