@@ -130,7 +130,7 @@ static enum status tell_optimal(const struct multiport_sweep *sweep, int n, int 
     part->counts[0]++;
     part->counts[1] += printed == lower;
     part->counts[2] += best == lower;
-    part->counts[3] += best > lower + 1;
+    part->counts[3] += printed > lower + 1;
     if (!status && printed > lower + 1 && best >= printed - 1 && (n - 1) * m <= MOST_SEARCHED) {
 #pragma omp critical(multiport_search)
         status = search(sweep->job, &question, printed - 2, &found, &best, failure);
@@ -141,7 +141,7 @@ static enum status tell_optimal(const struct multiport_sweep *sweep, int n, int 
                printed <= lower + 1          ? CLAIM_HOLDS
                : found || printed > best + 1 ? CLAIM_FAILS
                                              : CLAIM_OPEN,
-               printed <= lower + 2 ? CLAIM_HOLDS : CLAIM_FAILS,
+               printed <= lower + 2 && best <= lower + 1 ? CLAIM_HOLDS : CLAIM_FAILS,
                "n=%d, k=%d, m=%d: %d rounds, and %d are enough", n, k, m, printed, best);
     return STATUS_OK;
 }
@@ -235,9 +235,10 @@ enum status try_multiport_optimal(struct claim_job *job, struct failure *failure
     enum status status = sweep_all(job, point_optimal, &sweep, failure);
     const long *counts = sweep.total.counts;
     if (!status)
-        fprintf(job->table,
-                "%ld triples (n,k,m); optimal for certain: printed %ld, best chain %ld; the best "
-                "chain two above counting %ld\n",
-                counts[0], counts[1], counts[2], counts[3]);
+        fprintf(
+            job->table,
+            "%ld triples (n,k,m); optimal for certain: printed %ld, best chain %ld; printed two "
+            "above counting %ld\n",
+            counts[0], counts[1], counts[2], counts[3]);
     return status;
 }
