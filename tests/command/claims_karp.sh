@@ -1,0 +1,77 @@
+#!/bin/sh
+# Methods of `claims` for Karp et al. 1993, section 3: that they see what is wrong with the certificates they
+# are given, what they count, and which ranges they refuse.
+# Usage: claims_karp.sh STEADYCAST REPOSITORY
+cast=$1 repository=$2
+. "$(dirname "$0")/common.sh"
+
+# take NAME...: these cases of the repository, and no others, in the folder cases
+take() {
+    rm -rf cases
+    mkdir cases
+    for name; do
+        cp "$repository/cases/claims/$name.case" cases/
+    done
+}
+run() {
+    "$cast" claims --quick --cases cases --results results -q "$@"
+}
+
+mkdir -p results/main-job/paper results/every-schedule/capacity results/k-items/families
+kept=$repository/results
+cp "$kept/THEOREMS.md" results/
+cp "$kept"/main-job/paper/*.cert results/main-job/paper/
+cp "$kept"/every-schedule/capacity/*-construction-upper.cert results/every-schedule/capacity/
+cp "$kept"/k-items/families/L2-*.cert results/k-items/families/
+
+# A family for L = 5 with other words than those of Lemma 3.1.
+take karp-base-cases
+expect 'words of the lemma' 0 '*' run
+cp "$kept/main-job/families/L5.cert" results/main-job/paper/
+expect 'other words' 1 '*' run
+same 'told' 1 "$(grep -c 'karp-base-cases.case: refuted, and not verified as' err)"
+
+# A bound for another depth in the place of one.
+take karp-source-lower-bound
+expect 'bounds for all schedules' 0 '*' run
+cp "$kept/every-schedule/capacity/L3-t8-construction-upper.cert" results/every-schedule/capacity/L3-t7-construction-upper.cert
+expect 'a bound for another depth' 1 '*' run
+same 'told too' 1 "$(grep -c 'refuted, and not verified as' err)"
+
+# A family for another number of processors: the corrected statement would not hold.
+take karp-corollary-3.2
+expect 'families' 0 '*' run
+cp "$kept/k-items/families/L2-P12.cert" results/k-items/families/L2-P11.cert
+run >out 2>err
+same 'a family for others' 2 $?
+
+# Each point is counted.
+points() {
+    sed -n 's/.*"points": {"held": \([0-9]*\).*/\1/p' out
+}
+take karp-words-h5
+expect 'words of four letters' 0 '*' run --json
+same 'all of them' 81 "$(points)"
+take karp-fact-2.1
+sed -i 's/^quick .*/quick L=2..4 t=0..9/' cases/karp-fact-2.1.case
+expect 'sums' 0 '*' run --json
+same 'three latencies, ten sums' 30 "$(points)"
+take karp-theorem-3.8
+sed -i 's/^quick .*/quick L=2..3 P=2..5 k=1..2/' cases/karp-theorem-3.8.case
+expect 'buffers' 0 '*' run --json
+same 'cells' 16 "$(points)"
+
+# Ranges that make no sense are bad input.
+for range in 'L=0..3 P=2..4 k=2..3' 'L=1..3 P=1..4 k=2..3' 'L=1..3 P=2..4 k=0..3' 'L=1..3 P=2..4' \
+    'L=1..2000000000 P=2..4 k=1..2'; do
+    take karp-theorem-3.1
+    sed -i "s/^quick .*/quick $range/" cases/karp-theorem-3.1.case
+    expect "ranges $range" 1 '*' run
+done
+for name in karp-k-star karp-lemma-3.1 karp-automaton karp-multiset karp-theorem-3.2 karp-theorem-3.7-printed-scheme; do
+    take $name
+    sed -i 's/^quick \([A-Za-z]*\)=[0-9]*/quick \1=0/; s/=0\.\.[0-9]*/=0..99999999/' cases/$name.case
+    expect "$name: far too much" 1 '*' run
+done
+
+finish
