@@ -5,6 +5,9 @@
  * vain, gets one clause more: at some step before k-k* the source sends nothing, or an item that it
  * has sent before.
  */
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/items/search/items_sat.h"
@@ -49,6 +52,14 @@ static void add_claim(struct formula *formula, const struct distinct *d) {
     formula_add(formula, 0);
 }
 
+/* Verified proofs that are larger are not kept: all of them would take tens of megabytes. */
+enum { MOST_KEPT = 100000 };
+
+static bool is_large(const char *path) {
+    struct stat file;
+    return stat(path, &file) == 0 && file.st_size > MOST_KEPT;
+}
+
 static enum status keep_proof(struct claim_job *job, const struct distinct *d,
                               const struct formula *formula, struct lrat *lrat,
                               struct failure *failure) {
@@ -63,7 +74,11 @@ static enum status keep_proof(struct claim_job *job, const struct distinct *d,
     enum status status = claim_path(job, name, path, failure);
     if (!status)
         status = certificate_write_formula(path, true, &proof, failure);
-    return status ? status : claim_verify(job, path, "s VERIFIED ", failure);
+    if (!status)
+        status = claim_verify(job, path, "s VERIFIED ", failure);
+    if (!status && is_large(path))
+        unlink(path);
+    return status;
 }
 
 static void tell(struct claim_job *job, const struct distinct *d, enum claim_truth truth,

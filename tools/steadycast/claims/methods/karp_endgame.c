@@ -148,7 +148,7 @@ static enum status try_one_more(struct claim_job *job, const struct periodic *wo
     if (status)
         return status;
     if (found) {
-        status = keep_eight(job, &family, "eight-items.cert", BOUND + 1, counts, failure);
+        status = keep_eight(job, &family, "figure-2-items.cert", BOUND + 1, counts, failure);
         items_family_clear(&family);
     }
     claim_tell(&job->finding, found ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "it can't in %d steps",

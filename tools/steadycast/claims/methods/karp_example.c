@@ -67,7 +67,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     char path[CLAIM_PATH_ROOM];
     enum status status = printed_blocks(&schedule, failure);
     if (!status)
-        status = claim_path(job, "blocks.cert", path, failure);
+        status = claim_path(job, "figure-2.cert", path, failure);
     if (!status)
         status = certificate_write_schedule(path, true, &schedule, failure);
     if (!status)
@@ -78,7 +78,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     if (status)
         return status;
     struct message_list list = messages_list(&messages);
-    status = karp_keep_list(job, "figure-2.cert", &list, "postal L=3", failure);
+    status = karp_keep_list(job, "stream.cert", &list, "postal L=3", failure);
     messages_clear(&messages);
     if (!status)
         claim_tell(&job->finding, CLAIM_HOLDS, CLAIM_MUTE, "L=3, P-1=9: H5 acab, E2 a, D1, b");
