@@ -17,30 +17,13 @@ claim_try try_multiport_simple, try_multiport_bandwidth, try_multiport_power, tr
     try_multiport_k_tree, try_multiport_small_tree, try_multiport_stopping, try_multiport_chains,
     try_multiport_representation, try_multiport_nice, try_multiport_special, try_multiport_small,
     try_multiport_time, try_multiport_rotation, try_multiport_optimal, try_multiport_latency;
+
 /* Karp, Sahay, Santos, Schauser 1993, section 2 (Fact 2.1) and section 3. */
-claim_try try_fact_2_1;
-claim_try try_k_star;
-claim_try try_instance_union;
-claim_try try_items_bound;
-claim_try try_distinct;
-claim_try try_multiset;
-claim_try try_words_h5;
-claim_try try_figure_2_words;
-claim_try try_example_schedule;
-claim_try try_eight_items;
-claim_try try_endgame_remark;
-claim_try try_lemma_3_1;
-claim_try try_base_cases;
-claim_try try_delay_bound;
-claim_try try_corollary_3_2;
-claim_try try_full_trees;
-claim_try try_single_sending;
-claim_try try_single_bound;
-claim_try try_buffered;
-claim_try try_printed_scheme;
-claim_try try_figure_3;
-claim_try try_figure_4;
-claim_try try_figure_5;
+claim_try try_fact_2_1, try_k_star, try_instance_union, try_items_bound, try_distinct, try_multiset,
+    try_words_h5, try_figure_2_words, try_example_schedule, try_eight_items, try_endgame_remark,
+    try_lemma_3_1, try_base_cases, try_delay_bound, try_corollary_3_2, try_full_trees,
+    try_single_sending, try_single_bound, try_buffered, try_printed_scheme, try_figure_3,
+    try_figure_4, try_figure_5;
 
 /* Multinode broadcasting, Dimakopoulos. */
 claim_try try_gossip_bound_any, try_gossip_bound_even, try_gossip_bound_odd, try_ring_full,
