@@ -165,6 +165,48 @@ static void test_refused(void **state) {
     combining_clear(&schedule);
 }
 
+/* A step of three processors at L = 1 in which every message carries all that its sender has: sends
+ * is what the receiver of each gets, from whom, 3: from nobody. *legal: nothing is combined twice.
+ */
+static int step_of_three(int state, const int from[3], bool *legal) {
+    int after = 0;
+    *legal = true;
+    for (int i = 0; i < 3; i++) {
+        int has = state >> 3 * i & 7, got = from[i] == 3 ? 0 : state >> 3 * from[i] & 7;
+        if (from[i] == i || (has & got) || (from[i] < 3 && from[i] == from[(i + 1) % 3]))
+            *legal = false;
+        after |= (has | got) << 3 * i;
+    }
+    return after;
+}
+
+/* The states after each number of steps: if every message has to carry all that its sender has,
+ * three steps are needed for the result to be with everybody; else two are enough. */
+static void test_three(void **state) {
+    bool reached[512] = {false};
+    struct combining schedule;
+    struct failure failure;
+    int steps = 0;
+    (void)state;
+    reached[1 | 2 << 3 | 4 << 6] = true;
+    for (; !reached[511] && steps < 10; steps++) {
+        bool before[512];
+        memcpy(before, reached, sizeof before);
+        for (int from = 0; from < 512 * 64; from++) {
+            int sends[3] = {from & 3, from >> 2 & 3, from >> 4 & 3};
+            bool legal;
+            int after = step_of_three(from >> 6, sends, &legal);
+            if (before[from >> 6] && legal)
+                reached[after] = true;
+        }
+    }
+    assert_int_equal(steps, 3);
+    assert_ok(combining_build(&schedule, 1, 3, &failure), failure);
+    assert_int_equal(schedule.finish, 2);
+    assert_false(schedule.plain);
+    combining_clear(&schedule);
+}
+
 static void test_certificates(void **state) {
     struct combining schedule;
     struct failure failure;
@@ -193,7 +235,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_number), cmocka_unit_test(test_paper),
         cmocka_unit_test(test_wrong),        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_certificates),
+        cmocka_unit_test(test_certificates), cmocka_unit_test(test_three),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

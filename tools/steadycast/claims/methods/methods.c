@@ -136,5 +136,21 @@ const struct claim_method claim_methods[] = {
     {"figure-3", "", "writes the schedule, and adds up the messages of each block", try_figure_3},
     {"figure-4", "", "writes the schedule, and compares the rows", try_figure_4},
     {"figure-5", "", "writes the schedule with its buffers", try_figure_5},
+    {"karp-all-to-all", "L o g P",
+     "writes an all-to-all schedule, which steadycheck verifies; tells where it does not end at "
+     "L+2o+(P-2)g, and searches all schedules of small machines",
+     try_karp_all_to_all},
+    {"karp-all-to-all-k", "L o g P k", "the same with k items of each processor",
+     try_karp_all_to_all_k},
+    {"karp-permutations", "L o g P k orders",
+     "writes all orders in which nobody is named twice at a time, up to so many, and has them "
+     "verified",
+     try_karp_permutations},
+    {"karp-combining", "L P",
+     "plays the printed messages for P = P(T) with several operations, and has them verified",
+     try_karp_combining},
+    {"karp-combining-time", "L P",
+     "plays a schedule for every P, and compares its time with the least time of a reduction",
+     try_karp_combining_time},
     {NULL, NULL, NULL, NULL},
 };

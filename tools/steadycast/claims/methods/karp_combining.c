@@ -1,0 +1,224 @@
+/* Broadcast with combining, Karp et al. 1992, section 5.2. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/combining_play.h"
+#include "solver/model/sequence.h"
+#include "tools/steadycast/claims/methods/methods.h"
+
+enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
+
+static uint64_t add(uint64_t left, uint64_t right) {
+    return left + right;
+}
+
+static uint64_t larger(uint64_t left, uint64_t right) {
+    return left > right ? left : right;
+}
+
+static uint64_t multiply(uint64_t left, uint64_t right) {
+    return left * right % 2147483647;
+}
+
+static uint64_t exclude(uint64_t left, uint64_t right) {
+    return left ^ right;
+}
+
+static combining_operation *const operations[] = {add, larger, multiply, exclude};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+/* Plays the schedule under each of the first operations, and compares what everybody has with the
+ * operands combined one after the other. */
+static enum status play(const struct combining *schedule, int tried, bool *right,
+                        struct failure *failure) {
+    size_t count = (size_t)schedule->processors;
+    uint64_t *operands = memory_new(count, sizeof *operands);
+    uint64_t *results = memory_new(count, sizeof *results);
+    enum status status = operands && results ? STATUS_OK : failure_memory(failure, "operands");
+    for (size_t i = 0; !status && i < count; i++)
+        operands[i] = i * 2654435761u % 1000003 + 2;
+    bool all = true;
+    for (int n = 0; n < tried && !status; n++) {
+        bool once = false;
+        uint64_t wanted = operands[0];
+        for (size_t i = 1; i < count; i++)
+            wanted = operations[n](wanted, operands[i]);
+        status = combining_play(schedule, operations[n], operands, results, &once, failure);
+        for (size_t i = 0; !status && i < count; i++)
+            all = all && once && results[i] == wanted;
+    }
+    free(operands);
+    free(results);
+    if (!status)
+        *right = all;
+    return status;
+}
+
+/* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
+static enum status make_printed(int latency, int time, const long *f, struct combining *schedule,
+                                struct failure *failure) {
+    int count = time < latency ? 0 : time - latency + 1;
+    struct combining made = {.latency = latency,
+                             .processors = (int)f[time],
+                             .finish = count ? time : 0,
+                             .plain = true,
+                             .count = count,
+                             .messages = memory_new((size_t)count, sizeof *made.messages)};
+    if (!made.messages)
+        return failure_memory(failure, "messages");
+    for (int j = 0; j < count; j++)
+        made.messages[j] = (struct combining_message){j, (int)f[j + latency - 1], true};
+    *schedule = made;
+    return STATUS_OK;
+}
+
+struct attempt {
+    struct claim_job *job;
+    struct claim_stream stream;
+    long certificates;
+    long points;
+    long largest;
+};
+
+static enum status put(struct attempt *attempt, const struct combining *schedule, bool expanded,
+                       struct failure *failure) {
+    struct certificate_output *output;
+    enum status status =
+        certificate_open_stream(&output, attempt->stream.file, "combining", failure);
+    if (status)
+        return status;
+    status = certificate_put_combining(output, schedule, expanded, failure);
+    attempt->certificates++;
+    return certificate_end(output, status, failure);
+}
+
+static enum status try_time(struct attempt *attempt, int latency, int time, const long *f,
+                            struct failure *failure) {
+    struct combining schedule;
+    bool right = false;
+    enum status status = make_printed(latency, time, f, &schedule, failure);
+    if (status)
+        return status;
+    status = play(&schedule, schedule.processors <= EXPANDED ? OPERATIONS : 1, &right, failure);
+    if (!status && right)
+        status = put(attempt, &schedule, false, failure);
+    if (!status && right && schedule.processors <= EXPANDED)
+        status = put(attempt, &schedule, true, failure);
+    if (!status)
+        claim_tell(&attempt->job->finding, right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+                   "L=%d, T=%d, P=%d%s", latency, time, schedule.processors,
+                   right ? "" : ": not everybody has combined everything once");
+    attempt->points++;
+    attempt->largest = schedule.processors;
+    combining_clear(&schedule);
+    return status;
+}
+
+/* f_0, f_1, .. while they are no more than `most`, by the recurrence as it is printed; count is at
+ * most LAST_TIME. */
+static enum status make_terms(int latency, long most, long **terms, long *count,
+                              struct failure *failure) {
+    long *f = memory_new(LAST_TIME, sizeof *f), n = 0;
+    if (!f)
+        return failure_memory(failure, "numbers of processors");
+    for (; n < LAST_TIME; n++) {
+        f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
+        if (f[n] > most)
+            break;
+    }
+    *terms = f;
+    *count = n;
+    return STATUS_OK;
+}
+
+/* All T with P = f_T in the range. */
+static enum status try_latency(struct attempt *attempt, int latency,
+                               const struct claim_range *processors, struct failure *failure) {
+    long *f = NULL, count = 0;
+    enum status status = make_terms(latency, processors->last, &f, &count, failure);
+    if (status)
+        return status;
+    status = claim_stream_open(attempt->job, "combining.certs", &attempt->stream, failure);
+    if (status) {
+        free(f);
+        return status;
+    }
+    attempt->certificates = attempt->points = 0;
+    for (long t = 0; t < count && !status; t++) {
+        if (claim_stopped(attempt->job, t, count))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        else if (f[t] >= processors->first)
+            status = try_time(attempt, latency, (int)t, f, failure);
+    }
+    free(f);
+    if (!status)
+        return claim_stream_close(attempt->job, &attempt->stream, attempt->certificates, false,
+                                  NULL, NULL, failure);
+    claim_stream_drop(&attempt->stream);
+    return status;
+}
+
+enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
+    struct claim_range latency, processors;
+    struct attempt attempt = {.job = job};
+    enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
+    for (long l = latency.first; !status && l <= latency.last; l++) {
+        status = try_latency(&attempt, (int)l, &processors, failure);
+        if (!status)
+            fprintf(job->table, "L = %ld: %ld times T, up to %ld processors, %ld certificates\n", l,
+                    attempt.points, attempt.largest, attempt.certificates);
+    }
+    return status;
+}
+
+/* The claim is about P = f_T, and the printed algorithm; that every P takes no more than B(P),
+ * about the windows of exchange/combining.h. */
+static enum status try_number(struct claim_job *job, int latency, int processors, bool *full,
+                              struct failure *failure) {
+    struct combining schedule;
+    int depth;
+    bool right = false;
+    enum status status = sequence_depth(latency, processors, &depth, failure);
+    if (!status)
+        status = combining_build(&schedule, latency, processors, failure);
+    if (status)
+        return status;
+    *full = schedule.plain;
+    status = play(&schedule, 1, &right, failure);
+    right = right && schedule.finish == depth;
+    if (!status)
+        claim_tell(&job->finding,
+                   !*full  ? CLAIM_MUTE
+                   : right ? CLAIM_HOLDS
+                           : CLAIM_FAILS,
+                   right ? CLAIM_HOLDS : CLAIM_FAILS, "L=%d, P=%d: %d steps", latency, processors,
+                   schedule.finish);
+    combining_clear(&schedule);
+    return status;
+}
+
+enum status try_karp_combining_time(struct claim_job *job, struct failure *failure) {
+    struct claim_range latency, processors;
+    enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
+    for (long l = latency.first; !status && l <= latency.last; l++) {
+        long printed = 0, p = processors.first;
+        for (; p <= processors.last && !status; p++) {
+            bool full = false;
+            if (claim_stopped(job, p, processors.last))
+                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+            else
+                status = try_number(job, (int)l, (int)p, &full, failure);
+            printed += full;
+        }
+        if (!status)
+            fprintf(job->table, "L = %ld: %ld numbers P up to %ld, of which %ld are P(T)\n", l,
+                    p - processors.first, processors.last, printed);
+    }
+    return status;
+}
