@@ -17,6 +17,7 @@ claim_try try_multiport_simple, try_multiport_bandwidth, try_multiport_power, tr
     try_multiport_k_tree, try_multiport_small_tree, try_multiport_stopping, try_multiport_chains,
     try_multiport_representation, try_multiport_nice, try_multiport_special, try_multiport_small,
     try_multiport_time, try_multiport_rotation, try_multiport_optimal, try_multiport_latency;
+
 /* Everybody's items to everybody: one of each, k of each; in other orders. */
 claim_try try_karp_all_to_all, try_karp_all_to_all_k, try_karp_permutations;
 
