@@ -65,6 +65,11 @@
 #include "solver/items/search/items_backtrack.h"
 #include "solver/items/search/items_sat.h"
 
+/* Everybody to everybody. */
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/all_to_all.h"
+#include "solver/collective/exchange/combining_play.h"
+
 /* Bounds for all schedules. */
 #include "solver/bound/circulation_export.h"
 #include "solver/bound/lp.h"
