@@ -24,7 +24,7 @@ static inline struct summation summation_of_tree(const struct summation_tree *tr
     struct summation summation;
     struct summation_played played;
     assert_ok(summation_build(tree, &summation, &failure), failure);
-    assert_ok(summation_play(&summation, &played, &failure), failure);
+    assert_ok(summation_play(&summation, true, &played, &failure), failure);
     if (!played.right)
         fail_msg("L=%d o=%d g=%d P=%d t=%lld: %s", tree->machine.latency, tree->machine.overhead,
                  tree->machine.gap, tree->count, (long long)tree->time, played.why);

@@ -120,7 +120,7 @@ static void bad_questions_are_refused(void **state) {
 static const char *fault_of(const struct summation *summation) {
     static struct summation_played played;
     struct failure failure;
-    assert_ok(summation_play(summation, &played, &failure), failure);
+    assert_ok(summation_play(summation, true, &played, &failure), failure);
     return played.right ? NULL : played.why;
 }
 

@@ -60,11 +60,12 @@ struct summation_played {
 /*
  * Executes the work line by line, from the definition of kind summation alone: one thing at a time,
  * receptions g apart, arrivals, at most ceil(L/g) messages to one processor under way. Values are
- * added twice, as intervals of operands and as products of 2 x 2 matrices modulo 2^31 - 1, one for
- * each operand, whose multiplication is not commutative; the product must be that of all matrices
- * one after the other. Takes time in proportion to N; N is at most 2^40.
+ * added as intervals of operands; with `products` also as products of 2 x 2 matrices modulo 2^31 -
+ * 1, one for each operand, whose multiplication is not commutative, and the product must be that of
+ * all matrices one after the other. Takes time in proportion to the lines, with products to N as
+ * well; N is at most 2^40.
  */
-enum status summation_play(const struct summation *summation, struct summation_played *played,
-                           struct failure *failure);
+enum status summation_play(const struct summation *summation, bool products,
+                           struct summation_played *played, struct failure *failure);
 
 #endif

@@ -46,6 +46,7 @@ static struct value add(const struct value *left, const struct value *right) {
 
 struct player {
     const struct summation *summation;
+    bool products;
     struct value *sent; /* what each processor has sent */
     int64_t *sent_at;   /* -1: nothing yet */
     int *sent_to;       /* whom */
@@ -124,10 +125,11 @@ static bool add_own(struct player *player, int p, const struct summation_work *w
                     struct value *value) {
     if (work->number < 1 || value->last + work->number > player->summation->operands)
         return wrong(player, p, work->time, "it adds operands that are not there");
-    for (int64_t i = 0; i < work->number; i++) {
+    for (int64_t i = 0; i < work->number && player->products; i++) {
         struct value next = operand(value->last + 1);
         *value = add(value, &next);
     }
+    value->last += player->products ? 0 : work->number;
     return true;
 }
 
@@ -197,6 +199,8 @@ static bool sum_is_right(struct player *player, int root, int64_t finish, const 
         return wrong(player, root, finish, "it does not end when it should");
     if (sum->first != 1 || sum->last != summation->operands)
         return wrong(player, root, finish, "it does not have all operands");
+    if (!player->products)
+        return true;
     for (int64_t i = 2; i <= summation->operands; i++) {
         struct value next = operand(i);
         all = add(&all, &next);
@@ -239,13 +243,14 @@ static bool sort_turns(struct player *player) {
     return true;
 }
 
-enum status summation_play(const struct summation *summation, struct summation_played *played,
-                           struct failure *failure) {
+enum status summation_play(const struct summation *summation, bool products,
+                           struct summation_played *played, struct failure *failure) {
     size_t count = (size_t)summation->processors;
     if (summation->operands > (int64_t)1 << 40)
         return failure_set(failure, STATUS_LIMIT, "sums are played for up to 2^40 operands");
     struct summation_played result = {.right = true};
     struct player player = {summation,
+                            products,
                             memory_new(count, sizeof *player.sent),
                             memory_new(count, sizeof *player.sent_at),
                             memory_new(count, sizeof *player.sent_to),

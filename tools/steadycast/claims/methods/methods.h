@@ -7,6 +7,10 @@
 #include "tools/steadycast/claims/claim_method.h"
 
 claim_try try_certificates;
+claim_try try_summation_count, try_summation_best, try_summation_lazy, try_summation_reversal,
+    try_summation_order, try_summation_figure, try_shou_chen_lemma, try_shou_chen_operands,
+    try_shou_chen_most, try_shou_chen_algorithm, try_shou_chen_time, try_shou_chen_parent,
+    try_shou_chen_figure;
 
 /* The certificates of a case besides what its method does; with files=1..N the first N of each
  * line. */

@@ -1,0 +1,25 @@
+/*
+ * All ordered trees with so many nodes: who is whose child, and in which place.
+ */
+#ifndef STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
+#define STEADYCAST_TOOLS_CLAIM_ORDERED_TREES_H
+
+#include <stdbool.h>
+
+enum { ORDERED_TREES_MOST = 12 };
+
+/* Node 0 is the root, and nodes are numbered in preorder. */
+struct ordered_tree {
+    int count;
+    int depth[ORDERED_TREES_MOST];
+    int parent[ORDERED_TREES_MOST];
+    int place[ORDERED_TREES_MOST]; /* 0, 1, .. among its siblings */
+};
+
+/* The first of 1 <= count <= ORDERED_TREES_MOST nodes: each node has one child at most. */
+void ordered_tree_first(struct ordered_tree *tree, int count);
+
+/* The next one; false behind the last. There are Catalan(count-1) in all. */
+bool ordered_tree_next(struct ordered_tree *tree);
+
+#endif
