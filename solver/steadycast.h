@@ -70,6 +70,12 @@
 #include "solver/collective/exchange/all_to_all.h"
 #include "solver/collective/exchange/combining_play.h"
 
+/* Summation. */
+#include "solver/certificate/write_summation.h"
+#include "solver/collective/summation/shou_chen_sum.h"
+#include "solver/collective/summation/summation_most.h"
+#include "solver/collective/summation/summation_search.h"
+
 /* Bounds for all schedules. */
 #include "solver/bound/circulation_export.h"
 #include "solver/bound/lp.h"

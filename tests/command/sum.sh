@@ -1,0 +1,42 @@
+#!/bin/sh
+# sum: most operands, least times, certificates. Usage: sum.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# Machine, processors, time: operands, and how many take part.
+while read -r logp processors time operands used; do
+    name="sum $logp P=$processors t=$time"
+    expect "$name" 0 "used $used" "$cast" sum --logp "$logp" -P "$processors" -t "$time" -o sum --force
+    same "$name: operands" "operands $operands" "$(grep operands out)"
+    expect "$name: schedule" 0 "s VERIFIED LogP * P=$used: the sum of $operands operand* in their order is known at time $time" "$check" sum/schedule.cert
+    expect "$name: bound" 0 "s VERIFIED LogP * P=$processors: nobody adds up more than $operands operand* by time $time" "$check" sum/bound.cert
+    expect "$name: least time" 0 "used $used" "$cast" sum --logp "$logp" -P "$processors" -N "$operands" -o least --force
+    same "$name: least time" "time $time" "$(head -n 1 out)"
+    [ "$time" = 0 ] || expect "$name: not before" 0 "s VERIFIED LogP *: nobody adds up more than * by time $((time - 1))" "$check" least/bound.cert
+done <<'CASES'
+5,2,4 8 28 79 8
+5,2,4 1 28 29 1
+1,2,1 2 7 8 1
+1,1,1 3 8 13 3
+1,0,1 1000000 20 17711 6765
+3,0,5 4 0 1 1
+CASES
+same 'time 0: no bound for less' 'schedule.cert' "$(ls least)"
+"$cast" sum --logp 5,2,4 -P 3 -t 20 --format schedule >out
+same 'schedule' '   0 +++++++++++++RRA+RRA,   1 ++++++++++SS........,   2 ++++++SS............,' "$(tail -n 3 out | tr '\n' ',')"
+"$cast" sum --logp 5,2,4 -P 3 -t 20 --format tree >out
+same 'tree' '0: ends at 20, 15 operands of its own, 33 in all,  2: sends at 6, 7 operands of its own, 7 in all,  1: sends at 10, 11 operands of its own, 11 in all,' \
+    "$(tail -n 3 out | tr '\n' ',')"
+"$cast" sum --logp 3,1,2 -P 1000 -N 1000000 --json >out
+same 'sum as text' '{"logp": [3, 1, 2], "processors": 1000, "time": 1036, "operands": 1000490, "used": 1000}' "$(cat out)"
+refuse 'no question' 'sum needs --time or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3
+refuse 'two questions' 'sum needs --time or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3 -t 3 -N 3
+refuse 'no machine' "--logp: '0,0,1' is not" "$cast" sum --logp 0,0,1 -P 3 -t 3
+for number in 0 -3 x 7x '' 1000000000000000000; do
+    refuse "sum of $number" "--operands: '$number' is no number from 1 on" "$cast" sum --logp 1,0,1 -P 3 -N "$number"
+done
+refuse 'there already' 'exists; --force overwrites it' "$cast" sum --logp 1,0,1 -P 3 -t 3 -o sum
+expect 'too long' 0 's UNKNOWN' "$cast" sum --logp 1,0,1 -P 1 -N 999999999999999999
+expect 'too many processors' 0 's UNKNOWN' "$cast" sum --logp 1,0,1 -P 2000000000 -t 60
+expect 'nobody helps in time' 0 'used 1' "$cast" sum --logp 2147483647,2147483647,2147483647 -P 5 -t 100
+finish
