@@ -109,6 +109,34 @@ static enum status walk_to(struct walk *walk, bool twice, mpz_srcptr processors,
     return status;
 }
 
+/* A is the same for all cycles of a unit. */
+enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors, int64_t *time,
+                       mpz_ptr sum, struct failure *failure) {
+    struct walk walk;
+    mpz_t missing;
+    if (mpz_sgn(processors) <= 0)
+        return failure_set(failure, STATUS_INPUT, "at least one processor has the item");
+    enum status status = walk_open(&walk, machine, failure);
+    if (status)
+        return status;
+    mpz_init(missing);
+    while (!status && mpz_cmp(walk_at(&walk, 0), processors) < 0) {
+        mpz_add(missing, missing, processors);
+        mpz_sub(missing, missing, walk_at(&walk, 0));
+        status = walk_on(&walk, failure);
+    }
+    if (!status) {
+        *time = walk.time * walk.unit;
+        if (sum) {
+            mpz_set_si(sum, (long)walk.unit);
+            mpz_mul(sum, sum, missing);
+        }
+    }
+    mpz_clear(missing);
+    walk_close(&walk);
+    return status;
+}
+
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
                         struct reach_bound *bound, struct failure *failure) {
     struct walk walk;

@@ -38,6 +38,12 @@ struct reach_bound {
 enum status reach_processors(const struct logp_machine *machine, int64_t time, mpz_ptr processors,
                              struct failure *failure);
 
+/* *time = min {s >= 0 : A(s) >= P}, P = processors >= 1: the least time in which one item can be
+ * with P processors, the source among them. `sum` (may be NULL) is the sum over s < *time of P -
+ * A(s), below which the sum of their times can't be. Limits as above. */
+enum status reach_time(const struct logp_machine *machine, mpz_srcptr processors, int64_t *time,
+                       mpz_ptr sum, struct failure *failure);
+
 /* For N = processors beside the source, N >= 1. Limits as above. */
 enum status reach_lower(const struct logp_machine *machine, mpz_srcptr processors,
                         struct reach_bound *bound, struct failure *failure);

@@ -106,6 +106,11 @@ enum status certificate_write_reach(const char *path, bool overwrite,
                                     const struct logp_machine *machine, int64_t time,
                                     struct failure *failure);
 
+/* The same body into a certificate that is open. */
+enum status certificate_put_reach(struct certificate_output *output,
+                                  const struct logp_machine *machine, int64_t time,
+                                  struct failure *failure);
+
 /* Kind items-bound, for `processors` beside the source, with the errors of items/items_bound.h: the
  * body, into a certificate that is open. */
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,

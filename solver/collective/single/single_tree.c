@@ -1,0 +1,152 @@
+#include "solver/collective/single/single_tree.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/*
+ * Nodes in the order of their labels. The next one is the first child of the first node that has
+ * none yet, or the next sibling of the first node that is nobody's elder sibling yet: both queues
+ * are in the order of labels, so two indices are enough.
+ */
+struct growing {
+    struct single_tree *tree;
+    int64_t transfer;
+    int64_t apart;
+    int childless;
+    int youngest;
+    int first; /* node of the latest label */
+};
+
+static int64_t next_label(const struct growing *growing, bool *sibling) {
+    const int *label = growing->tree->label;
+    int64_t child = label[growing->childless] + growing->transfer;
+    int64_t next = label[growing->youngest] + growing->apart;
+    *sibling = growing->youngest > 0 && next < child;
+    return *sibling ? next : child;
+}
+
+static int ascending(const void *left, const void *right) {
+    int a = *(const int *)left, b = *(const int *)right;
+    return (a > b) - (a < b);
+}
+
+/* The nodes of the latest label, first..end-1, before any of them has a child or a sibling: so
+ * their parents may be put in order, and then messages of one time are ordered by their senders. */
+static void order_latest(struct growing *growing, int end) {
+    int *parent = growing->tree->parent;
+    qsort(parent + growing->first, (size_t)(end - growing->first), sizeof *parent, ascending);
+    growing->first = end;
+}
+
+static enum status grow(struct growing *growing, int node, struct failure *failure) {
+    bool sibling;
+    struct single_tree *tree = growing->tree;
+    int64_t label = next_label(growing, &sibling);
+    if (label > INT_MAX)
+        return failure_set(failure, STATUS_LIMIT, "processor %d has the item after time %d only",
+                           node, INT_MAX);
+    if (label > tree->label[node - 1])
+        order_latest(growing, node);
+    tree->label[node] = (int)label;
+    tree->parent[node] = sibling ? tree->parent[growing->youngest++] : growing->childless++;
+    if (node == 1)
+        growing->youngest = 1; /* the root is nobody's sibling */
+    return STATUS_OK;
+}
+
+static enum status grow_all(struct single_tree *tree, struct failure *failure) {
+    struct growing growing = {.tree = tree,
+                              .transfer = logp_machine_transfer(&tree->machine),
+                              .apart = logp_machine_apart(&tree->machine)};
+    enum status status = STATUS_OK;
+    for (int node = 1; node < tree->processors && !status; node++)
+        status = grow(&growing, node, failure);
+    if (!status)
+        order_latest(&growing, tree->processors);
+    return status;
+}
+
+enum status single_tree_build(const struct logp_machine *machine, int processors,
+                              struct single_tree *tree, struct failure *failure) {
+    enum status status = logp_machine_check(machine, failure);
+    if (status)
+        return status;
+    if (processors < 1 || processors > MESSAGES_MOST_PROCESSORS + 1)
+        return failure_set(failure, STATUS_INPUT, "a tree has 1 to %d processors; found %d",
+                           MESSAGES_MOST_PROCESSORS + 1, processors);
+    struct single_tree built = {.machine = *machine, .processors = processors};
+    built.label = memory_new((size_t)processors, sizeof *built.label);
+    built.parent = memory_new((size_t)processors, sizeof *built.parent);
+    if (!built.label || !built.parent) {
+        status = failure_memory(failure, "the tree of a broadcast");
+    } else {
+        built.parent[0] = -1;
+        status = grow_all(&built, failure);
+    }
+    if (status)
+        single_tree_clear(&built);
+    else
+        *tree = built;
+    return status;
+}
+
+void single_tree_clear(struct single_tree *tree) {
+    free(tree->label);
+    free(tree->parent);
+    *tree = (struct single_tree){0};
+}
+
+int single_tree_time(const struct single_tree *tree) {
+    return tree->label[tree->processors - 1];
+}
+
+int64_t single_tree_sum(const struct single_tree *tree) {
+    int64_t sum = 0;
+    for (int node = 0; node < tree->processors; node++)
+        sum += tree->label[node];
+    return sum;
+}
+
+/* A sending begins l before its receiver has the item. */
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    enum { PART = 1 << 16 };
+    const struct single_tree *tree = source;
+    int transfer = (int)logp_machine_transfer(&tree->machine);
+    enum status status = STATUS_OK;
+    for (int node = 1; node < tree->processors && !status; node++) {
+        struct message message = {.time = tree->label[node] - transfer,
+                                  .from = tree->parent[node],
+                                  .to = node,
+                                  .item = 1};
+        if (node % PART == 0)
+            status = limits_check(limits, failure);
+        if (!status)
+            status = take(context, &message, failure);
+    }
+    return status;
+}
+
+static int children_of_root(const struct single_tree *tree) {
+    int count = 0;
+    for (int node = 1; node < tree->processors; node++)
+        count += tree->parent[node] == 0;
+    return count;
+}
+
+struct message_list single_tree_list(const struct single_tree *tree) {
+    const struct logp_machine *machine = &tree->machine;
+    return (struct message_list){
+        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
+        .processors = tree->processors - 1,
+        .items = 1,
+        .single = children_of_root(tree) == 1,
+        .count = tree->processors - 1,
+        .delay = single_tree_time(tree),
+        .finish = single_tree_time(tree),
+        .each = each,
+        .source = tree,
+    };
+}
