@@ -57,6 +57,15 @@
 #include "solver/engine/items_scan.h"
 #include "solver/engine/serve.h"
 
+/* One item on a LogP machine. */
+#include "solver/collective/single/growth_root.h"
+#include "solver/collective/single/preorder_tree.h"
+#include "solver/collective/single/reach_numbers.h"
+#include "solver/collective/single/single_play.h"
+#include "solver/collective/single/single_search.h"
+#include "solver/collective/single/single_tree.h"
+#include "solver/collective/single/spmd_broadcast.h"
+
 /* K items at one source. */
 #include "solver/items/build/block_digraph.h"
 #include "solver/items/constructions.h"
