@@ -9,6 +9,11 @@
  * Nodes in the order of their labels. The next one is the first child of the first node that has
  * none yet, or the next sibling of the first node that is nobody's elder sibling yet: both queues
  * are in the order of labels, so two indices are enough.
+ *
+ * Siblings go first where labels x are equal; then nodes of one label ascend by their parents, and
+ * messages of one time by their senders. For the siblings follow nodes of one label, x - h, in
+ * their order, by induction that of their parents, whose labels are below x - l; the first children
+ * have their parents in order, whose labels are x - l.
  */
 struct growing {
     struct single_tree *tree;
@@ -16,28 +21,14 @@ struct growing {
     int64_t apart;
     int childless;
     int youngest;
-    int first; /* node of the latest label */
 };
 
 static int64_t next_label(const struct growing *growing, bool *sibling) {
     const int *label = growing->tree->label;
     int64_t child = label[growing->childless] + growing->transfer;
     int64_t next = label[growing->youngest] + growing->apart;
-    *sibling = growing->youngest > 0 && next < child;
+    *sibling = growing->youngest > 0 && next <= child;
     return *sibling ? next : child;
-}
-
-static int ascending(const void *left, const void *right) {
-    int a = *(const int *)left, b = *(const int *)right;
-    return (a > b) - (a < b);
-}
-
-/* The nodes of the latest label, first..end-1, before any of them has a child or a sibling: so
- * their parents may be put in order, and then messages of one time are ordered by their senders. */
-static void order_latest(struct growing *growing, int end) {
-    int *parent = growing->tree->parent;
-    qsort(parent + growing->first, (size_t)(end - growing->first), sizeof *parent, ascending);
-    growing->first = end;
 }
 
 static enum status grow(struct growing *growing, int node, struct failure *failure) {
@@ -47,8 +38,6 @@ static enum status grow(struct growing *growing, int node, struct failure *failu
     if (label > INT_MAX)
         return failure_set(failure, STATUS_LIMIT, "processor %d has the item after time %d only",
                            node, INT_MAX);
-    if (label > tree->label[node - 1])
-        order_latest(growing, node);
     tree->label[node] = (int)label;
     tree->parent[node] = sibling ? tree->parent[growing->youngest++] : growing->childless++;
     if (node == 1)
@@ -63,8 +52,6 @@ static enum status grow_all(struct single_tree *tree, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int node = 1; node < tree->processors && !status; node++)
         status = grow(&growing, node, failure);
-    if (!status)
-        order_latest(&growing, tree->processors);
     return status;
 }
 

@@ -31,7 +31,7 @@ struct single_tree {
 
 /*
  * Fills `tree`, 1 <= processors <= MESSAGES_MOST_PROCESSORS + 1. STATUS_INPUT for other numbers and
- * for what is no machine, STATUS_LIMIT for labels beyond 2^31 - 1. O(P log P).
+ * for what is no machine, STATUS_LIMIT for labels beyond 2^31 - 1. O(P).
  */
 enum status single_tree_build(const struct logp_machine *machine, int processors,
                               struct single_tree *tree, struct failure *failure);

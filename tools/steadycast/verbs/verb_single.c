@@ -193,6 +193,6 @@ const struct verb verb_single = {
     .example = "  steadycast single --logp 6,2,4 -P 8 --format tree\n"
                "  steadycast single --logp 6,2,4 -P 8 --format activity\n"
                "  steadycast single --logp 1,2,1 -P 1000 -o single --force; "
-               "steadycheck single/bound.cert; steadycheck single/schedule.cert\n"
+               "steadycheck single/bound.cert\n"
                "  steadycast single --logp 3,0,1 -P 123456789012345678901234567890",
     .run = run_single};

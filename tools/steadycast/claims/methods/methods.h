@@ -39,5 +39,12 @@ claim_try try_fact_2_1, try_k_star, try_instance_union, try_items_bound, try_dis
 claim_try try_gossip_bound_any, try_gossip_bound_even, try_gossip_bound_odd, try_ring_full,
     try_ring_half_even, try_ring_half_odd, try_ring_transmitters, try_hamiltonian_networks,
     try_product_time, try_product_full, try_product_even, try_product_within_two, try_gossip_open;
+/* One item on LogP machines: single_best.c, postal_count.c, growth.c, preorder.c, spmd.c,
+ * single_figures.c. */
+claim_try try_single_time, try_single_sum, try_postal_count;
+claim_try try_growth_numbers, try_growth_postal_time, try_growth_time;
+claim_try try_reach_recurrence, try_preorder_numbers, try_preorder_time, try_preorder_sum;
+claim_try try_spmd_broadcast, try_logarithmic_time;
+claim_try try_karp_figure_1, try_shou_chen_figure_1;
 
 #endif

@@ -1,0 +1,33 @@
+#!/bin/sh
+# The claims on one item on LogP machines, in their small ranges, and what their methods do with
+# ranges and records that are wrong. Usage: claims_single.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 top=$3
+. "$(dirname "$0")/common.sh"
+cases=$top/cases/claims
+
+for name in karp-theorem-2.1 karp-theorem-2.2 karp-figure-1 karp-report-growth karp-report-theorem-3.3 \
+    karp-report-theorem-3.4 shou-chen-theorem-2 shou-chen-theorem-3 shou-chen-theorem-4 shou-chen-definition-4 \
+    shou-chen-algorithm-1 shou-chen-figure-1; do
+    expect "claim $name" 0 'verified *' "$cast" claims --quick --only $name -q --cases "$cases" --results "$top/results"
+done
+
+# changed NAME PATTERN TEXT SCRIPT: the case with a change, which ends with 1 and TEXT on stderr
+changed() {
+    rm -rf changed
+    mkdir changed
+    sed "$4" "$cases/$1.case" >"changed/$1.case"
+    "$cast" claims --quick -q --cases changed --results "$top/results" >out 2>err
+    same "$2: status" 1 $?
+    holds "$2: message" grep -q "$3" err
+}
+
+changed karp-theorem-2.1 'another verdict' 'refuted, and not verified as its file says' 's/^verdict refuted/verdict verified/; /^counter-example/d'
+changed karp-theorem-2.1 'another counter-example' 'the counter-example is L=1, o=2, g=1, P=3' 's/^counter-example L=1/counter-example L=2/'
+changed karp-theorem-2.1 'machines that keep the gap only' 'sharpened, and not refuted as its file says' 's/^quick L=1..4 o=0..4 g=1..4/quick L=1..4 o=0..2 g=2..4/'
+changed karp-report-growth-time 'where the remark is right' 'sharpened, and not refuted' 's/^quick L=1..20 P=1..1000000/quick L=1..20 P=1..2/'
+changed shou-chen-definition-4-sum 'where no tree is cut much' 'sharpened, and not refuted' 's/^quick .*/quick L=1..1 o=0..0 g=1..1 P=1..4/'
+changed shou-chen-theorem-3 'no range' 'needs a range of P' 's/^\(quick .*\) P=.*/\1/'
+changed shou-chen-theorem-3 'a gap of 0' 'g=0..12 is not within 1..100' 's/^\(quick .*\) g=1/\1 g=0/'
+changed karp-theorem-2.1 'too many to search' 'searched=1..99 is not within 1..10' 's/^\(quick .*\) searched=1..5/\1 searched=1..99/'
+changed shou-chen-algorithm-1 'too many processors' 'long=2..2000000 is not within' 's/^\(quick .*\) long=2..2000/\1 long=2..2000000/'
+finish
