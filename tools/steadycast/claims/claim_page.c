@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tools/steadycast/claims/claim_figure.h"
+#include "tools/steadycast/claims/claim_kept.h"
 #include "tools/steadycast/claims/claim_table.h"
 
 void claim_page_text(FILE *file, const char *text) {
@@ -209,8 +210,10 @@ static void print_detail(FILE *file, const struct claim_page *page,
     print_item(file, "proof, results/THEOREMS.md", claim->proof);
     fprintf(file,
             "<dt>finding</dt><dd><a href=\"%s/%s.txt\">%s/%s.txt</a>, %ld certificates verified"
-            "</dd>\n</dl>\n",
+            "</dd>\n",
             page->link, claim->name, page->link, claim->name, finding->certificates);
+    claim_kept_links(file, page->folder, page->link, claim->name);
+    fputs("</dl>\n", file);
     if (entry->record.table && *entry->record.table) {
         fputs("<details><summary>numbers</summary><pre>", file);
         claim_page_text(file, entry->record.table);
