@@ -13,6 +13,7 @@ struct claim_figure {
     const char *name;
     const char *title;
     const char *printed; /* what the paper shows, in words and with its numbers */
+    const char *entries; /* of a table of the paper, where they are legible; else NULL */
     /* Draws it, as a piece of HTML, from the certificates in the folder of the case. */
     enum status (*draw)(FILE *file, const char *folder, struct failure *failure);
 };

@@ -85,17 +85,22 @@ static void print_counts(FILE *file, const struct claim_list *claims) {
     fprintf(file, "%ld certificates were verified.</p>\n", certificates);
 }
 
+static void print_count(FILE *file, const char *before, long count, const char *what) {
+    fprintf(file, "%s%ld %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
 static void print_row(FILE *file, const struct claim_entry *entry) {
     const struct claim_finding *finding = &entry->record.finding;
     fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
+    print_verdict(file, entry->record.verdict);
+    fputs("</td><td>", file);
     claim_page_text(file, entry->claim.source);
     fputs("</td><td>", file);
     claim_table_ranges(file, entry);
     fprintf(file, "%s</td><td>", entry->record.quick ? " (quick)" : "");
-    print_verdict(file, entry->record.verdict);
-    fprintf(file, "</td><td>%ld points", finding->claim.held + finding->claim.failed);
+    print_count(file, "", finding->claim.held + finding->claim.failed, "point");
     if (finding->certificates)
-        fprintf(file, ", %ld certificates", finding->certificates);
+        print_count(file, ", ", finding->certificates, "certificate");
     if (entry->claim.proof)
         fprintf(file, ", THEOREMS.md %s", entry->claim.proof);
     fputs("</td></tr>\n", file);
@@ -114,8 +119,8 @@ static void print_table(FILE *file, const struct claim_list *claims,
         if (!begun) {
             fputs("<h3>", file);
             claim_page_text(file, paper->title);
-            fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>claim</th><th>source</th><th>tried"
-                  "</th><th>verdict</th><th>evidence</th></tr>\n",
+            fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>claim</th><th>verdict</th><th>source"
+                  "</th><th>tried</th><th>evidence</th></tr>\n",
                   file);
         }
         begun = true;
@@ -157,6 +162,11 @@ static enum status print_figure(FILE *file, const struct claim_page *page,
     claim_page_text(file, figure->title);
     fputs("</h3>\n<p>", file);
     claim_page_text(file, figure->printed);
+    if (figure->entries) {
+        fputs("</p>\n<pre>", file);
+        claim_page_text(file, figure->entries);
+        fputs("</pre>\n<p>", file);
+    }
     fprintf(file,
             " Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div class=\"wide\">\n",
             entry->claim.name, entry->claim.name);
@@ -183,8 +193,9 @@ static enum status print_figures(FILE *file, const struct claim_page *page,
 static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
     if (tally->held + tally->failed + tally->open == 0)
         return;
-    fprintf(file, "<dt>%s</dt><dd>held at %ld points, failed at %ld", name, tally->held,
-            tally->failed);
+    fprintf(file, "<dt>%s</dt><dd>held at ", name);
+    print_count(file, "", tally->held, "point");
+    fprintf(file, ", failed at %ld", tally->failed);
     if (tally->open)
         fprintf(file, ", open at %ld", tally->open);
     fputs("</dd>\n", file);

@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 
-enum { CELL = 16, ROW = 22, LEFT = 44, TOP = 24, LEGEND = 26 };
+enum { CELL = 16, ROW = 22, LEFT = 44, TOP = 24, LEGEND = 26, LEGEND_STEP = 170 };
 
 static const struct {
     const char *name;
@@ -86,6 +86,13 @@ static bool has(const struct activity_chart *chart, enum activity activity) {
     return false;
 }
 
+static int legend_width(const struct activity_chart *chart) {
+    int width = LEFT;
+    for (int i = 0; i < ACTIVITIES; i++)
+        width += has(chart, (enum activity)i) ? LEGEND_STEP : 0;
+    return width;
+}
+
 static void draw_legend(FILE *file, const struct activity_chart *chart) {
     int place = LEFT;
     for (int i = 0; i < ACTIVITIES; i++) {
@@ -96,12 +103,14 @@ static void draw_legend(FILE *file, const struct activity_chart *chart) {
                 "<text x=\"%d\" y=\"%d\">%s</text>\n",
                 place, y_of(chart->rows) + 8, looks[i].colour, place + 20, y_of(chart->rows) + 18,
                 looks[i].name);
-        place += 200;
+        place += LEGEND_STEP;
     }
 }
 
 void activity_chart_draw(FILE *file, const struct activity_chart *chart) {
     int width = x_of(chart->cycles) + 12, height = y_of(chart->rows) + LEGEND;
+    if (width < legend_width(chart))
+        width = legend_width(chart);
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
             "viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\">\n",
