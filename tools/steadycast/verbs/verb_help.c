@@ -26,7 +26,8 @@ void verb_print_help(const struct verb *verb) {
 static const char introduction[] =
     "Decides, proves and counts block-cyclic schedules of continuous broadcast (Karp, Sahay,\n"
     "Santos, Schauser 1993): a source emits an item at every step, each of P(T) processors\n"
-    "receives every item within L+T steps, sending and receiving at most one message a step.\n";
+    "receives every item within L+T steps, sending and receiving at most one message a step.\n"
+    "Beside that: the best schedules of other collective operations, and published claims.\n";
 
 static void print_overview(void) {
     printf("usage: steadycast VERB [options]\n\n%s\nVerbs:\n", introduction);
