@@ -1,7 +1,13 @@
-/* One number of steps, by formula. */
+/*
+ * One number of steps, by formula. Where it is not decided soon, a schedule is looked for whose
+ * second half of each two steps is the half turn of the first, and then the formula goes on: the
+ * 3 x 5 mesh, half duplex, takes seconds with half turns, and minutes without.
+ */
 #include <stdlib.h>
 
+#include "automata/memory.h"
 #include "solver/collective/multinode/gossip_formula.h"
+#include "solver/collective/multinode/gossip_half_turn.h"
 #include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/sat/decide.h"
@@ -27,39 +33,125 @@ static enum status take_model(const struct gossip_graph *graph, bool half, int s
     return status ? status : check(graph, half, steps, messages, failure);
 }
 
+/* Decisions of the solvers: before half turns are tried, and for these. */
+enum { AT_FIRST = 100000, TURNED = 10000000 };
+
+/* A question on its way through formulas. */
+struct question {
+    const struct gossip_graph *graph;
+    bool half;
+    int steps;
+    const struct limits *limits;
+    const struct formula *formula;
+    uint64_t used; /* decisions */
+    struct sat_decision decision;
+};
+
+/* False when the limits leave nothing; `most` 0: as many decisions as are left. */
+static bool limits_left(const struct question *question, uint64_t most, struct limits *left) {
+    *left = *question->limits;
+    if (left->nodes && left->nodes <= question->used)
+        return false;
+    left->nodes = left->nodes ? left->nodes - question->used : 0;
+    if (most && (!left->nodes || most < left->nodes))
+        left->nodes = most;
+    return !limits_stop(left);
+}
+
+/* Keeps the decision before if there is nothing left. */
+static enum status ask(struct question *question, const struct formula *formula,
+                       enum sat_proof proof, uint64_t most, struct failure *failure) {
+    struct sat_decision decision;
+    struct limits limits;
+    if (!limits_left(question, most, &limits))
+        return STATUS_OK;
+    enum status status = sat_decide(formula, proof, &limits, &decision, failure);
+    if (status)
+        return status;
+    question->used += decision.nodes;
+    sat_decision_clear(&question->decision);
+    question->decision = decision;
+    return STATUS_OK;
+}
+
+/* What the formula says with half turns asked for besides: a model is one of the formula, and no
+ * model says nothing. */
+static enum status ask_turned(struct question *question, const int *image,
+                              struct failure *failure) {
+    struct formula turned;
+    enum status status =
+        gossip_formula_build(question->graph, question->half, question->steps, &turned, failure);
+    if (status)
+        return status;
+    status =
+        gossip_formula_add_half_turn(question->graph, question->steps, image, &turned, failure);
+    if (!status)
+        status = ask(question, &turned, SAT_WITHOUT_PROOF, TURNED, failure);
+    formula_clear(&turned);
+    if (!status && question->decision.verdict == VERDICT_INFEASIBLE) {
+        sat_decision_clear(&question->decision);
+        question->decision.reason = "a limit was reached";
+    }
+    return status;
+}
+
+static enum status try_half_turn(struct question *question, struct failure *failure) {
+    int *image = memory_new((size_t)question->graph->nodes, sizeof *image);
+    bool found = false;
+    if (!image)
+        return failure_memory(failure, "a half turn");
+    enum status status = gossip_half_turn_find(question->graph, image, &found, failure);
+    if (!status && found)
+        status = ask_turned(question, image, failure);
+    free(image);
+    return status;
+}
+
+static enum status decide(struct question *question, struct failure *failure) {
+    enum status status = ask(question, question->formula, SAT_WITH_PROOF, AT_FIRST, failure);
+    if (!status && question->decision.verdict == VERDICT_UNKNOWN)
+        status = try_half_turn(question, failure);
+    if (!status && question->decision.verdict == VERDICT_UNKNOWN)
+        status = ask(question, question->formula, SAT_WITH_PROOF, 0, failure);
+    return status;
+}
+
 enum status gossip_decide(const struct gossip_graph *graph, bool half, int steps,
                           const struct limits *limits, enum verdict *verdict,
                           struct message_array *messages, struct gossip_proof *proof,
                           const char **reason, struct failure *failure) {
     struct formula formula;
-    struct sat_decision decision;
     const struct limits none = {0};
     enum status status = gossip_formula_build(graph, half, steps, &formula, failure);
     if (status)
         return status;
-    status = sat_decide(&formula, SAT_WITH_PROOF, limits ? limits : &none, &decision, failure);
-    if (status) {
-        formula_clear(&formula);
-        return status;
-    }
+    struct question question = {graph,
+                                half,
+                                steps,
+                                limits ? limits : &none,
+                                &formula,
+                                0,
+                                {.verdict = VERDICT_UNKNOWN, .reason = "a limit was reached"}};
+    struct sat_decision *decision = &question.decision;
     struct message_array found;
     message_array_init(&found);
-    if (decision.verdict == VERDICT_FEASIBLE)
-        status = take_model(graph, half, steps, decision.model, &found, failure);
+    status = decide(&question, failure);
+    if (!status && decision->verdict == VERDICT_FEASIBLE)
+        status = take_model(graph, half, steps, decision->model, &found, failure);
     if (!status) {
         *proof = (struct gossip_proof){0};
-        if (decision.verdict == VERDICT_INFEASIBLE) {
-            *proof = (struct gossip_proof){graph,           half,         steps, formula.variables,
-                                           formula.clauses, decision.lrat};
-            decision.lrat = (struct lrat){0};
+        if (decision->verdict == VERDICT_INFEASIBLE) {
+            *proof = (struct gossip_proof){graph,           half,          steps, formula.variables,
+                                           formula.clauses, decision->lrat};
+            decision->lrat = (struct lrat){0};
         }
-        *verdict = decision.verdict;
-        *reason = decision.reason;
+        *verdict = decision->verdict;
+        *reason = decision->reason;
         *messages = found;
     } else {
         message_array_clear(&found);
     }
-    sat_decision_clear(&decision);
+    sat_decision_clear(decision);
     formula_clear(&formula);
     return status;
 }

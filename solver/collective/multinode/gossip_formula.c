@@ -218,6 +218,32 @@ enum status gossip_formula_build(const struct gossip_graph *graph, bool half, in
     return status;
 }
 
+/* Both or none. */
+static void equal(struct builder *b, int one, int other) {
+    pair(b, -one, other);
+    pair(b, one, -other);
+}
+
+static void turned_step(struct builder *b, const int *image, int s) {
+    for (int v = 0; v < b->P; v++)
+        for (int i = 0; i < b->P; i++) {
+            equal(b, r(b, v, i, s + 1), r(b, image[v], image[i], s));
+            equal(b, x(b, v, i, s + 1), x(b, image[v], image[i], s));
+        }
+    for (int arc = 0; arc < b->arcs; arc++)
+        equal(b, y(b, arc, s + 1),
+              y(b, arc_number(b, image[tail(b, arc)], image[head(b, arc)]), s));
+}
+
+enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int time,
+                                         const int *image, struct formula *formula,
+                                         struct failure *failure) {
+    struct builder b = builder_of(graph, time, formula);
+    for (int s = 1; s < time; s += 2)
+        turned_step(&b, image, s);
+    return formula_fault(formula, failure);
+}
+
 static int sender_of(const struct builder *b, const bool *model, int v, int s) {
     for (int place = 0; place < gossip_graph_degree(b->graph, v); place++) {
         int arc = arc_of(b, v, place, false);

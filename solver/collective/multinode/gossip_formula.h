@@ -22,6 +22,16 @@ enum { GOSSIP_FORMULA_MOST = 1000, GOSSIP_FORMULA_MOST_LITERALS = 1 << 25 };
 enum status gossip_formula_build(const struct gossip_graph *graph, bool half, int time,
                                  struct formula *formula, struct failure *failure);
 
+/*
+ * Asks besides that step 2k is the half turn of step 2k-1, for all k: if then v sends item i to u,
+ * image[v] sends item image[i] to image[u]. A model is one of the formula before; that there is
+ * none says nothing of other schedules. `image` as gossip_half_turn_find gives it; the formula is
+ * of the same graph and time.
+ */
+enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int time,
+                                         const int *image, struct formula *formula,
+                                         struct failure *failure);
+
 /* The messages that a model gives (model[v]: variable v is true) in order; `array` is initialised
  * by the caller, who checks what they do. STATUS_INTERNAL if somebody receives what nobody sends.
  */

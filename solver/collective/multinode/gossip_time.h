@@ -81,7 +81,9 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
                              struct failure *failure);
 
 /* One number of steps by formula: feasible with the messages in `messages`, in order and played;
- * infeasible with a proof. `messages` is initialised here; both are cleared by the caller. */
+ * infeasible with a proof. Where 100000 decisions are not enough, schedules of half turns are
+ * looked for first (gossip_half_turn.h), with 10^7 at most. `messages` is initialised here; both
+ * are cleared by the caller. limits->nodes bounds the decisions of all formulas together. */
 enum status gossip_decide(const struct gossip_graph *graph, bool half, int steps,
                           const struct limits *limits, enum verdict *verdict,
                           struct message_array *messages, struct gossip_proof *proof,

@@ -220,9 +220,9 @@ enum status hamiltonian_find(const struct gossip_network *network, const struct 
     bool known = track.found && (track.closed || nodes == 2);
     if (known) {
         status = hamiltonian_check(&network->graph, track.order, failure);
-        if (status)
+        if (status == STATUS_INPUT)
             status = STATUS_INTERNAL;
-        else
+        else if (!status)
             from_zero(order, track.order, nodes);
     }
     free(track.order);

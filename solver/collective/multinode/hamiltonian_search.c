@@ -299,7 +299,7 @@ enum status hamiltonian_search(const struct gossip_graph *graph, const struct li
     if (found == VERDICT_FEASIBLE) {
         read_cycle(&s, order);
         status = hamiltonian_check(graph, order, failure);
-        if (status)
+        if (status == STATUS_INPUT)
             status = STATUS_INTERNAL;
     }
     search_clear(&s);
