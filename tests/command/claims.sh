@@ -83,6 +83,14 @@ bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'method certifi
 bad 'no certificate' "there is no line \`certificate\`" "$start" 'method certificates' 'verdict verified'
 bad 'certificate elsewhere' 'expected certificate FILE says' "$start" 'method certificates' 'certificate ../x says y' 'verdict verified'
 bad 'no such file' 'there is no certificate results/none.cert' "$start" 'method certificates' 'certificate none.cert says y' 'verdict verified'
+bad 'a misspelt range' "the method certificates takes no range of 'flies'" "$start" 'method certificates' 'quick files=1..2 flies=1..2' 'certificate L3-*.cert says L=3' 'verdict verified'
+bad 'a misspelt range of the full run' "takes no range of 'file'" "$start" 'method certificates' 'full file=1' 'certificate L3-*.cert says L=3' 'verdict verified'
+bad 'a range twice' "the range of 'L' is there twice" "$start" 'method fact-2.1' 'quick L=1..2 t=0..3 L=1..4' 'verdict verified'
+for name in table program 'a b' 'a<b' karp.txt; do
+    rm -rf bad
+    write bad "$name" "$start" "$evidence" 'verdict verified-up-to'
+    refuse "a case called $name" 'the name of a case' run bad
+done
 rm -rf bad && mkdir bad && printf 'paper karp-1993\0\n' >bad/a.case
 refuse 'a byte 0' 'this is no text' run bad
 head -c 2000000 /dev/zero | tr '\0' '#' >bad/a.case
@@ -108,6 +116,17 @@ printf 'x\n' >>kept/karp-a.txt
 expect 'a damaged finding is no finding' 0 '*' run both -o kept --only karp-b
 same 'it is not in the table' 0 "$(grep -c karp-a kept/table.txt)"
 
+# Folders: one with a name that is no address; those without a name, or that steadycheck would take for options;
+# and a page that can't be written is told before the first case.
+expect 'a strange name' 0 '*' run bound -o 'a b#"<%ü'
+same 'is written as an address' 1 "$(grep -c 'href="a%20b%23%22%3C%25%C3%BC/a.txt"' 'a b#"<%ü.html')"
+for name in '' - -x . .. kept/.. kept/./; do
+    refuse "the folder '$name'" 'is no name for a folder' run bound -o "$name"
+done
+mkdir blocked.html
+refuse 'a page that is a folder' 'blocked.html' run bound -o blocked
+same 'nothing was tried' '' "$(ls -d blocked 2>/dev/null)"
+
 # Killed: what was done is not done again, and the result is that of a run that was not.
 mkdir many long && cp bound/a.case many/a.case
 i=0
@@ -132,4 +151,20 @@ touch -d '2001-01-01' killed/.run/a.txt
 expect 'taken up' 0 '*' run many -o killed
 same 'not tried again' 2001 "$(date -r killed/a.txt +%Y)"
 holds 'the same as undisturbed' diff -r whole killed
+
+# Stopped: no verdict is told, and the exit status is not that of cases that are as they should be.
+"$cast" claims --cases many --results results -q -o stopped >out 2>err &
+process=$!
+tries=0
+while [ ! -s stopped/.run/a.txt ] && [ $tries -lt 1000 ]; do
+    tries=$((tries + 1))
+    sleep 0.01
+done
+kill -INT $process
+wait $process
+same 'stopped' 1 $?
+same 'told' 1 "$(grep -c 'the same command goes on from here' err)"
+same 'no table' '' "$(cat out)"
+expect 'goes on' 0 '*' run many -o stopped
+holds 'the same again' diff -r whole stopped
 finish

@@ -30,10 +30,59 @@ static enum status see_figure(const struct claim_case *claim, struct failure *fa
                        claim->path, claim->figure);
 }
 
+/* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is
+ * an anchor of the page. */
+static enum status see_name(const struct claim_case *claim, struct failure *failure) {
+    static const char *const taken[] = {"table", "program"};
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    const char *name = claim->name, *ending = strrchr(name, '.');
+    bool well = *name && !name[strspn(name, letters)] && (!ending || strcmp(ending, ".txt") != 0);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        well = well && strcmp(name, taken[i]) != 0;
+    return well ? STATUS_OK
+                : failure_set(failure, STATUS_INPUT,
+                              "%s: the name of a case has letters, digits, '-', '_' and '.', does "
+                              "not end in .txt, and is not table or program",
+                              claim->path);
+}
+
+/* Whether the method takes a range of this key; `files` is for the certificates of the case. */
+static bool takes(const struct claim_method *method, const struct claim_case *claim,
+                  const char *key) {
+    size_t length = strlen(key);
+    for (const char *word = method->ranges; *word; word += strspn(word, " ")) {
+        size_t room = strcspn(word, " ");
+        if (room == length && memcmp(word, key, length) == 0)
+            return true;
+        word += room;
+    }
+    return claim->evidence_count && strcmp(key, "files") == 0;
+}
+
+/* A key that is misspelt, or there twice, would leave the method with another range than is meant.
+ */
+static enum status see_ranges(const struct claim_method *method, const struct claim_case *claim,
+                              const struct claim_ranges *ranges, struct failure *failure) {
+    for (size_t i = 0; i < ranges->count; i++) {
+        const char *key = ranges->list[i].key;
+        if (!takes(method, claim, key))
+            return failure_set(failure, STATUS_INPUT, "%s: the method %s takes no range of '%.40s'",
+                               claim->path, method->name, key);
+        for (size_t before = 0; before < i; before++)
+            if (strcmp(ranges->list[before].key, key) == 0)
+                return failure_set(failure, STATUS_INPUT, "%s: the range of '%.40s' is there twice",
+                                   claim->path, key);
+    }
+    return STATUS_OK;
+}
+
 static enum status see_method(const struct claim_case *claim, struct failure *failure) {
     for (int i = 0; claim_methods[i].name; i++)
-        if (strcmp(claim_methods[i].name, claim->method) == 0)
-            return STATUS_OK;
+        if (strcmp(claim_methods[i].name, claim->method) == 0) {
+            enum status status = see_ranges(&claim_methods[i], claim, &claim->quick, failure);
+            return status ? status : see_ranges(&claim_methods[i], claim, &claim->full, failure);
+        }
     return failure_set(failure, STATUS_INPUT, "%s: there is no method '%s' (see: claims --methods)",
                        claim->path, claim->method);
 }
@@ -56,6 +105,8 @@ enum status claim_list_read(struct claim_list *claims, const char *folder,
     for (size_t i = 0; i < files.gl_pathc && !status; i++) {
         struct claim_case *claim = &claims->list[claims->count++].claim;
         status = claim_case_read(claim, files.gl_pathv[i], failure);
+        if (!status)
+            status = see_name(claim, failure);
         if (!status)
             status = see_method(claim, failure);
         if (!status)

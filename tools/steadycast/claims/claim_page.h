@@ -12,7 +12,7 @@
 struct claim_page {
     const struct claim_list *claims; /* those that have records are shown */
     const char *folder;              /* where the findings are, for the figures */
-    const char *link;                /* how the page finds that folder: its name */
+    const char *link;                /* how the page finds that folder: its name, as in addresses */
 };
 
 /* A body for output_file_write; `context` is a struct claim_page. */

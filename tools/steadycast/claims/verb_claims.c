@@ -5,6 +5,7 @@
 
 #include <omp.h>
 
+#include "solver/certificate/locked_file.h"
 #include "tools/steadycast/claims/claim_figure.h"
 #include "tools/steadycast/claims/claim_folder.h"
 #include "tools/steadycast/claims/claim_method.h"
@@ -22,7 +23,7 @@ static const struct option_spec specs[] = {
      "where findings, certificates and table go, and FOLDER.html the page; files of the same "
      "name are replaced"},
     {"restart", 0, OPTION_FLAG, false, "", 0, 0,
-     "do not go on from where a run was killed that had the same folder"},
+     "do not go on from where a run was killed or stopped that had the same folder"},
     {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
     {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results)"},
@@ -73,18 +74,52 @@ static enum status read_others(struct claim_list *claims, const char *folder,
     return status;
 }
 
-/* FOLDER.html stands beside the folder, which it links to by its name. */
-static enum status write_page(const struct claim_list *claims, const char *folder,
-                              struct failure *failure) {
-    char path[CLAIM_PATH_ROOM];
+/* FOLDER.html stands beside the folder. */
+static enum status page_path(const char *folder, char path[CLAIM_PATH_ROOM],
+                             struct failure *failure) {
     int length = (int)strlen(folder);
     while (length > 1 && folder[length - 1] == '/')
         length--;
-    if (snprintf(path, sizeof path, "%.*s.html", length, folder) >= (int)sizeof path)
+    if (snprintf(path, CLAIM_PATH_ROOM, "%.*s.html", length, folder) >= CLAIM_PATH_ROOM)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    char name[CLAIM_PATH_ROOM];
+    return STATUS_OK;
+}
+
+/* Before hours of work: a folder with a name, which the page has too and which steadycheck does not
+ * take for an option, and a page that can be written. */
+static enum status see_folder(const char *folder, struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    enum status status = page_path(folder, path, failure);
+    if (status)
+        return status;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (*folder == '-' || strcmp(name, ".html") == 0 || strcmp(name, "..html") == 0 ||
+        strcmp(name, "...html") == 0)
+        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder", folder);
+    return locked_file_probe(path, true, failure);
+}
+
+/* A name as addresses have it: what may mean something else in one is written as %XX. */
+static void put_link(const char *name, size_t length, char *link) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~";
+    for (size_t i = 0; i < length; i++)
+        if (strchr(plain, name[i]))
+            *link++ = name[i];
+        else
+            link += sprintf(link, "%%%02X", (unsigned)(unsigned char)name[i]);
+    *link = 0;
+}
+
+/* It links to the folder by its name. */
+static enum status write_page(const struct claim_list *claims, const char *folder,
+                              struct failure *failure) {
+    char path[CLAIM_PATH_ROOM], name[3 * CLAIM_PATH_ROOM];
+    enum status status = page_path(folder, path, failure);
+    if (status)
+        return status;
     const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    snprintf(name, sizeof name, "%.*s", (int)(strlen(start) - strlen(".html")), start);
+    put_link(start, strlen(start) - strlen(".html"), name);
     struct claim_page page = {.claims = claims, .folder = folder, .link = name};
     return output_file_write(path, true, claim_page, &page, failure);
 }
@@ -113,10 +148,13 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
                            struct failure *failure) {
     char temporary[] = "/tmp/steadycast-claims-XXXXXX";
     const char *folder = text_of(arguments, "output", NULL);
+    enum status status = folder ? see_folder(folder, failure) : STATUS_OK;
+    if (status)
+        return status;
     run->folder = folder ? folder : mkdtemp(temporary);
     if (!run->folder)
         return failure_set(failure, STATUS_SYSTEM, "no folder can be made in /tmp");
-    enum status status = claim_run_all(run, failure);
+    status = claim_run_all(run, failure);
     if (!status)
         status = print(arguments, run->claims, failure);
     if (!status && folder)
@@ -131,7 +169,7 @@ static int tell(const struct claim_run *run, enum status status, const struct fa
     if (status == STATUS_LIMIT && control_stopped(run->control)) {
         fprintf(stderr, "steadycast: %s; with -o the same command goes on from here\n",
                 failure->message);
-        return verb_verdict(VERDICT_UNKNOWN);
+        return EXIT_INPUT; /* 0 would say that all cases are as their files say */
     }
     if (status)
         return verb_failed(failure);
@@ -189,11 +227,14 @@ const struct verb verb_claims = {
         "tried\n"
         "Exit status 0 means that every case has the verdict and the counter-example that its "
         "file\n"
-        "records, 1 that one has not, 2 that a certificate was not verified or a corrected "
-        "statement\n"
-        "fails. With -o a run that was killed is taken up by the same command: cases that are "
+        "records, 1 that one has not or that the run was stopped, 2 that a certificate was not "
+        "verified\n"
+        "or a corrected statement fails. With -o a run that was killed or stopped is taken up by "
+        "the\n"
+        "same command: cases that are done stand in FOLDER/.run until the last one is. They are "
         "done\n"
-        "stand in FOLDER/.run until the last one is.",
+        "again if the program or their files have changed; if certificates of --results have, "
+        "--restart.",
     .example = "  steadycast claims --quick\n"
                "  steadycast claims --quick --only karp-combining\n"
                "  steadycast claims -o results/claims",
