@@ -46,8 +46,8 @@ const struct claim_method claim_methods[] = {
     {"multiport-optimal", "n k m",
      "the same rounds against the bound by counting and the best chain", try_multiport_optimal},
     {"multiport-latency", "L p P k",
-     "the least time for k items in the postal model with p ports against the bound by counting; "
-     "corrected: both sides by certificates",
+     "the least time for k items in the postal model with p ports: a schedule and a bound, by "
+     "certificates; where the bound by counting is not met",
      try_multiport_latency},
     {"gossip-bound-any", "nodes rings",
      "n-2 steps refuted by formula on all connected graphs, both duplexes; counted for rings",
