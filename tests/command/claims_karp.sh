@@ -29,14 +29,14 @@ take karp-base-cases
 expect 'words of the lemma' 0 '*' run
 cp "$kept/main-job/families/L5.cert" results/main-job/paper/
 expect 'other words' 1 '*' run
-same 'told' 1 "$(grep -c 'karp-base-cases.case: refuted, and not verified as' err)"
+same 'told' 1 "$(grep -c 'karp-base-cases.case: unknown, and not verified as' err)"
 
 # A bound for another depth in the place of one.
 take karp-source-lower-bound
 expect 'bounds for all schedules' 0 '*' run
 cp "$kept/every-schedule/capacity/L3-t8-construction-upper.cert" results/every-schedule/capacity/L3-t7-construction-upper.cert
 expect 'a bound for another depth' 1 '*' run
-same 'told too' 1 "$(grep -c 'refuted, and not verified as' err)"
+same 'told too' 1 "$(grep -c 'unknown, and not verified as' err)"
 
 # A family for another number of processors: the corrected statement would not hold.
 take karp-corollary-3.2

@@ -1,7 +1,8 @@
 /*
  * Karp et al. 1993, sections 3 and 3.4, k items: bounds and schedules of all (L,P,k) of a range,
  * each with its certificate. A schedule is what it is by its messages, and the bound by counting;
- * what the paper says of both is compared with these.
+ * what the paper says of both is compared with these. A schedule of ours that is too slow, or a
+ * bound of ours that is too low, refutes nothing: the point is left open then.
  */
 #include "solver/items/build/buffered_items.h"
 #include "solver/items/items_bound.h"
@@ -181,10 +182,8 @@ static enum status send_single(struct walk *walk, const struct cell *cell,
     enum status status = put_schedule(walk, cell, least, INT32_MAX, &finish, failure);
     if (!status)
         claim_tell(&walk->job->finding,
-                   finish < 0           ? CLAIM_OPEN
-                   : finish <= promised ? CLAIM_HOLDS
-                                        : CLAIM_FAILS,
-                   finish == least ? CLAIM_HOLDS : CLAIM_FAILS,
+                   finish >= 0 && finish <= promised ? CLAIM_HOLDS : CLAIM_OPEN,
+                   finish == least ? CLAIM_HOLDS : CLAIM_OPEN,
                    "L=%d, P=%d, k=%d: %d steps, promised are %d", q->latency, q->processors + 1,
                    q->items, finish, promised);
     return status;
@@ -202,7 +201,7 @@ static enum status bound_single(struct walk *walk, const struct cell *cell,
     if (!status)
         status = put_schedule(walk, cell, least, least, &finish, failure);
     if (!status)
-        claim_tell(&walk->job->finding, counted >= least ? CLAIM_HOLDS : CLAIM_FAILS,
+        claim_tell(&walk->job->finding, counted >= least ? CLAIM_HOLDS : CLAIM_OPEN,
                    finish == least ? CLAIM_HOLDS : CLAIM_OPEN, "L=%d, P=%d, k=%d: %d steps",
                    q->latency, q->processors + 1, q->items, counted);
     return status;
@@ -242,7 +241,7 @@ static enum status send_buffered(struct walk *walk, const struct cell *cell,
     bool least = schedule.list.finish == single_time(cell) && schedule.list.single;
     bool small = schedule.list.buffer <= 2;
     if (!status)
-        claim_tell(&walk->job->finding, least && small ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+        claim_tell(&walk->job->finding, least && small ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
                    "L=%d, P=%d, k=%d: %d steps, buffers of %d", q->latency, q->processors + 1,
                    q->items, schedule.list.finish, schedule.list.buffer);
     items_schedule_clear(&schedule);
