@@ -124,10 +124,11 @@ static void tell(struct attempt *attempt, const struct all_to_all *schedule,
                    point, (long)all_to_all_least(machine, schedule->processors, schedule->items),
                    paper);
     else
-        claim_tell(finding, CLAIM_FAILS, corrected,
-                   "%s: in %ld cycles everybody sends at %ld and receives at %d, which takes o "
-                   "cycles each",
-                   point, paper, (long)d * machine->gap, machine->latency + machine->overhead);
+        claim_tell(
+            finding, CLAIM_FAILS, corrected,
+            "%s: to end after %ld cycles everybody would begin to send at %ld and to receive "
+            "at %d, each for o cycles",
+            point, paper, (long)d * machine->gap, machine->latency + machine->overhead);
 }
 
 static enum status try_point(struct attempt *attempt, int processors, int items,

@@ -226,7 +226,7 @@ static enum status point_representation(const struct multiport_sweep *sweep, int
         return status;
     claim_tell(&part->finding, right && chain.count < depth ? CLAIM_HOLDS : CLAIM_FAILS,
                right && chain.count <= depth && special < depth ? CLAIM_HOLDS : CLAIM_FAILS,
-               "n=%d, k=%d: %d boxes, logarithm %d", n, k, chain.count, depth);
+               "n=%d, k=%d: l = %d, and the logarithm is %d", n, k, chain.count, depth);
     part->counts[0]++;
     part->counts[1] += chain.count < depth;
     return STATUS_OK;
