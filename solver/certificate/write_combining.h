@@ -7,13 +7,10 @@
 #include "solver/certificate/output.h"
 #include "solver/collective/exchange/combining.h"
 
-/*
- * The body into a certificate that is open: by rotation, or with every message told. STATUS_INPUT
- * unless the schedule is plain: this kind has no message without the operand of its sender.
- */
-enum status certificate_put_combining(struct certificate_output *output,
-                                      const struct combining *schedule, bool expanded,
-                                      struct failure *failure);
+/* The body into a certificate that is open: by rotation, or with every message told, P lines for
+ * each. */
+void certificate_put_combining(struct certificate_output *output, const struct combining *schedule,
+                               bool expanded);
 
 /* The whole file. */
 enum status certificate_write_combining(const char *path, bool overwrite,

@@ -1,5 +1,5 @@
-/* Kind combining against its definition: random lists, the ones of the paper for P = f_T, which
- * exist in rotation and otherwise, and lists with changes. Both must agree. */
+/* Kind combining against its definition: random lists, the ones of the paper for P = f_T and those
+ * for any P, which exist in rotation and otherwise, and lists with changes. Both must agree. */
 #include "check_naive_combining.h"
 #include "rule_combining_sets.h"
 
@@ -39,7 +39,7 @@ static void change(struct naive_combining *list) {
     struct naive_sending *m = &list->messages[next_random((long)list->count)];
     struct naive_sending *other = &list->messages[next_random((long)list->count)];
     struct naive_sending copy = *m;
-    switch (next_random(8)) {
+    switch (next_random(9)) {
     case 0:
         m->time += m->time > 0 ? next_random(3) - 1 : 1;
         break;
@@ -63,6 +63,9 @@ static void change(struct naive_combining *list) {
     case 6:
         m->time = other->time;
         other->time = copy.time;
+        break;
+    case 7:
+        m->others = !m->others;
         break;
     default:
         list->L += list->L > 1 ? next_random(3) - 1 : next_random(2);
@@ -106,31 +109,78 @@ static void paper_list(struct naive_combining *list, long L, long T) {
         f[i] = i < L ? 1 : f[i - 1] + f[i - L];
     *list = (struct naive_combining){.L = L, .P = f[T], .in_rotation = true};
     for (long j = 0; j + L <= T; j++)
-        list->messages[list->count++] = (struct naive_sending){j, 0, f[j + L - 1]};
+        list->messages[list->count++] = (struct naive_sending){j, 0, f[j + L - 1], false};
     naive_combining_state(list);
+}
+
+/* The processor has operands -1, .., -had of others at time t, and those that come next follow:
+ * from -had - 1 with its operand, or from -had without. Both bring as many as this one had at t - L
+ * (one more, or not), and P - 1 in all by the largest f_(T-t) that fit: THEOREMS.md 18.3. */
+static void list_for(struct naive_combining *list, long L, long P) {
+    long f[64], had[64] = {0}, T = 0, rest = P - 1;
+    for (f[0] = 1; f[T] < P; f[T] = T < L ? 1 : f[T - 1] + f[T - L])
+        T++;
+    *list = (struct naive_combining){.L = L, .P = P, .in_rotation = true};
+    for (long t = L; t <= T; t++) {
+        bool others = f[T - t] > rest;
+        rest -= others ? 0 : f[T - t];
+        had[t] = had[t - 1] + had[t - L] + !others;
+        if (had[t] > had[t - 1])
+            list->messages[list->count++] =
+                (struct naive_sending){t - L, 0, had[t - 1] + !others, others};
+    }
+    naive_combining_state(list);
+    assert_int_equal(list->F, T);
+}
+
+/* In rotation, then with all messages and other names; and with changes. */
+static bool both_forms_hold(struct naive_combining *list, struct outcomes *turned,
+                            struct outcomes *all) {
+    if (list->P * (long)list->count >= COMBINING_MESSAGES || list->P > COMBINING_OPERANDS)
+        return false;
+    assert_true(agree(list));
+    count_changed(list, 60, turned);
+    naive_combining_expand(list);
+    permute(list);
+    assert_true(agree(list));
+    count_changed(list, 60, all);
+    return true;
 }
 
 static void test_lists_of_the_paper(void **state) {
     static struct naive_combining list;
-    struct outcomes turned = {0, 0}, others = {0, 0};
+    struct outcomes turned = {0, 0}, all = {0, 0};
     (void)state;
     for (long L = 1; L <= 5; L++)
         for (long T = 0; T <= 16; T++) {
             paper_list(&list, L, T);
-            if (list.P * (long)list.count >= COMBINING_MESSAGES || list.P > COMBINING_OPERANDS)
-                break;
-            assert_true(agree(&list));
             assert_int_equal(list.F, T < L ? 0 : T);
-            count_changed(&list, 60, &turned);
-            naive_combining_expand(&list);
-            permute(&list);
-            assert_true(agree(&list));
-            count_changed(&list, 60, &others);
+            if (!both_forms_hold(&list, &turned, &all))
+                break;
         }
     printf("changed: in rotation %lu hold, %lu do not; others %lu, %lu\n", turned.holding,
-           turned.others, others.holding, others.others);
+           turned.others, all.holding, all.others);
     assert_true(turned.holding > 50 && turned.others > 1000);
-    assert_true(others.holding > 50 && others.others > 1000);
+    assert_true(all.holding > 50 && all.others > 1000);
+}
+
+static void test_lists_for_every_number(void **state) {
+    static struct naive_combining list;
+    struct outcomes turned = {0, 0}, all = {0, 0};
+    int without = 0;
+    (void)state;
+    for (long L = 1; L <= 4; L++)
+        for (long P = 1; P <= 24; P++) {
+            list_for(&list, L, P);
+            for (size_t i = 0; i < list.count; i++)
+                without += list.messages[i].others;
+            assert_true(both_forms_hold(&list, &turned, &all));
+        }
+    printf("%d lines others; changed: in rotation %lu hold, %lu do not; others %lu, %lu\n", without,
+           turned.holding, turned.others, all.holding, all.others);
+    assert_true(without > 50);
+    assert_true(turned.holding > 50 && turned.others > 1000);
+    assert_true(all.holding > 50 && all.others > 1000);
 }
 
 /* Messages that break no rule, until there is nobody to be told more, or no luck. */
@@ -139,8 +189,9 @@ static void random_list(struct naive_combining *list) {
     list->in_rotation = next_random(2);
     for (long time = 0; time < 8; time++)
         for (long trial = 2 * list->P; trial > 0; trial--) {
-            list->messages[list->count++] = (struct naive_sending){
-                time, list->in_rotation ? 0 : next_random(list->P), next_random(list->P)};
+            list->messages[list->count++] =
+                (struct naive_sending){time, list->in_rotation ? 0 : next_random(list->P),
+                                       next_random(list->P), next_random(3) == 0};
             if (!naive_combining_is_legal(list))
                 list->count--;
         }
@@ -185,6 +236,13 @@ static void test_sets(void **state) {
     assert_int_equal(one->count, 3);
     assert_int_equal(operand_set_missing(one), 2);
     assert_int_equal(sets.room, 3 * size);
+    struct operand_set *two = operand_set_without(&sets, one, 129);
+    assert_int_equal(sets.room, 4 * size);
+    assert_int_equal(two->count, 2);
+    assert_int_equal(one->count, 3);
+    assert_false(operand_set_combine(&sets, &two, other, 0, &twice));
+    assert_true(operand_set_combine(&sets, &two, held, 0, &twice));
+    operand_set_drop(&sets, two);
     operand_set_drop(&sets, held);
     operand_set_drop(&sets, other);
     assert_int_equal(sets.room, size);
@@ -205,7 +263,8 @@ static void test_limit_of_sets(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lists_of_the_paper), cmocka_unit_test(test_random_lists),
-        cmocka_unit_test(test_sets), cmocka_unit_test(test_limit_of_sets)};
+        cmocka_unit_test(test_lists_of_the_paper), cmocka_unit_test(test_lists_for_every_number),
+        cmocka_unit_test(test_random_lists), cmocka_unit_test(test_sets),
+        cmocka_unit_test(test_limit_of_sets)};
     return cmocka_run_group_tests_name("check_combining", tests, NULL, NULL);
 }

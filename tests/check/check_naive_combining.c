@@ -19,10 +19,12 @@ bool naive_combining_read(struct naive_combining *list, const struct text *text)
     long time = 0;
     for (const char *at = strchr(text->bytes, '\n'); at; at = strchr(at + 1, '\n')) {
         struct naive_sending *m = &list->messages[list->count];
+        int end = 0;
         sscanf(at, "\nstep %ld", &time);
         if (list->count + 1 < COMBINING_MESSAGES &&
-            sscanf(at, "\nsend %ld %ld", &m->from, &m->to) == 2) {
+            sscanf(at, "\nsend %ld %ld%n", &m->from, &m->to, &end) == 2) {
             m->time = time;
+            m->others = strncmp(at + end, " others\n", strlen(" others\n")) == 0;
             list->count++;
         }
     }
@@ -47,7 +49,8 @@ void naive_combining_write(struct naive_combining *list, struct text *text) {
         const struct naive_sending *m = &list->messages[i];
         if (i == 0 || m->time != m[-1].time)
             at += snprintf(at, (size_t)(end - at), "step %ld\n", m->time);
-        at += snprintf(at, (size_t)(end - at), "send %ld %ld\n", m->from, m->to);
+        at += snprintf(at, (size_t)(end - at), "send %ld %ld%s\n", m->from, m->to,
+                       m->others ? " others" : "");
     }
     text->length = (size_t)(at - text->bytes);
     text_seal(text);
@@ -61,8 +64,8 @@ void naive_combining_expand(struct naive_combining *list) {
     for (long r = 1; r < list->P; r++)
         for (size_t i = 0; i < lines; i++) {
             struct naive_sending m = list->messages[i];
-            list->messages[list->count++] =
-                (struct naive_sending){m.time, (m.from + r) % list->P, (m.to + r) % list->P};
+            list->messages[list->count++] = (struct naive_sending){m.time, (m.from + r) % list->P,
+                                                                   (m.to + r) % list->P, m.others};
         }
 }
 
@@ -94,6 +97,7 @@ static void carry(const struct naive_combining *list, struct counts *carried) {
     for (size_t i = 0; i < list->count; i++) {
         const struct naive_sending *m = &list->messages[i];
         carried[i] = value(list, carried, m->from, m->time);
+        carried[i].of[m->from] -= m->others;
     }
 }
 
@@ -113,10 +117,21 @@ static bool messages_are_legal(const struct naive_combining *list) {
     return true;
 }
 
-/* Every operand is with every processor at least, and at most, so many times in the end. */
+static bool is_empty(const struct naive_combining *list, const struct counts *counts) {
+    for (long x = 0; x < list->P; x++)
+        if (counts->of[x] > 0)
+            return false;
+    return true;
+}
+
+/* No message is empty, and every operand is with every processor at least, and at most, so many
+ * times in the end. */
 static bool ends_with(const struct naive_combining *list, long least, long most) {
     static struct counts carried[COMBINING_MESSAGES];
     carry(list, carried);
+    for (size_t i = 0; i < list->count; i++)
+        if (is_empty(list, &carried[i]))
+            return false;
     for (long p = 0; p < list->P; p++) {
         struct counts last = value(list, carried, p, INT32_MAX);
         for (long x = 0; x < list->P; x++)

@@ -9,6 +9,7 @@ enum { COMBINING_MESSAGES = 1000, COMBINING_OPERANDS = 40 };
 
 struct naive_sending {
     long time, from, to;
+    bool others; /* without the operand of `from` */
 };
 
 struct naive_combining {

@@ -50,6 +50,12 @@ refuse 'no folder' "none/x can't be written" "$cast" alltoall -L 3 -P 3 -o none/
 while read -r latency processors finish; do
     expect "combine L $latency P $processors" 0 'messages *' "$cast" combine -L "$latency" -P "$processors"
     same "combine L $latency P $processors: time" "processors $processors finish $finish" "$(head -n 2 out | tr '\n' ' ' | sed 's/ $//')"
+    [ "$processors" -le 20000 ] || continue
+    claim="one operand of each processor is combined, and all have the result at time $finish"
+    expect "combine L $latency P $processors: written" 0 '*' "$cast" combine -L "$latency" -P "$processors" -o all.cert --force
+    expect "combine L $latency P $processors: checked" 0 "s VERIFIED postal L=$latency P=$processors in rotation: $claim" "$check" all.cert
+    expect "combine L $latency P $processors: expanded" 0 '*' "$cast" combine -L "$latency" -P "$processors" --expanded -o all.cert --force
+    expect "combine L $latency P $processors: expanded, checked" 0 "s VERIFIED postal L=$latency P=$processors: $claim" "$check" all.cert
 done <<'CASES'
 1 1 0
 1 2 1
@@ -74,8 +80,9 @@ expect 'combine, json' 0 '{"latency": 1, "processors": 1000000, "finish": 20, "m
     "$cast" combine -L 1 -P 1000000 --json
 refuse 'no number' 'combine needs --processors or --time, and not both' "$cast" combine -L 3
 refuse 'two numbers' 'combine needs --processors or --time, and not both' "$cast" combine -L 3 -P 3 -T 3
-refuse 'no certificate' 'a certificate of kind combining is for P = P(T)' "$cast" combine -L 1 -P 3 -o three.cert
-same 'no certificate: no file' '' "$(ls three.cert* 2>/dev/null)"
+expect 'combine, without' 0 '*' "$cast" combine -L 1 -P 3 --expanded -q -o three.cert
+same 'combine, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert | tr '\n' ' ' | sed 's/ $//')"
+expect 'combine, without: shown' 0 '  send 2 0 others' "$cast" show three.cert
 refuse 'too many' 'P(100) is above 1000000000 processors' "$cast" combine -L 1 -T 100
 refuse 'latency 0' "--latency: '0' is not" "$cast" combine -L 0 -P 3
 finish

@@ -87,7 +87,13 @@ static bool has_room(const struct combining *c) {
     return operand_sets_may_grow(&c->sets, 3 * ((uint64_t)c->capacity + 1) * sizeof *c->queue);
 }
 
-static bool send(struct combining *c, uint32_t from, uint32_t to) {
+/* A processor has its own operand at any time, and besides it what it has received. */
+static struct operand_set *set_to_send(struct combining *c, uint32_t from, bool others_only) {
+    return others_only ? operand_set_without(&c->sets, c->has[from], from)
+                       : operand_set_hold(c->has[from]);
+}
+
+static bool send(struct combining *c, uint32_t from, uint32_t to, bool others_only) {
     struct reader *reader = c->reader;
     struct combining_message message = {.line = reader->number, .to = to};
     uint64_t received = (uint64_t)c->time + c->latency;
@@ -103,12 +109,15 @@ static bool send(struct combining *c, uint32_t from, uint32_t to) {
     if (received < c->free[message.to])
         return read_refuted(reader, "processor %u receives a second message at time %llu",
                             message.to, (unsigned long long)received);
+    if (others_only && c->has[from]->count == 1)
+        return read_refuted(reader, "processor %u has no operand of others to send at time %u",
+                            from, c->time);
     if (!has_room(c))
         return read_malformed(reader, "too large: what is under way takes more than %llu bytes",
                               (unsigned long long)OPERAND_SETS_LIMIT);
     c->free[message.to] = received + 1;
     message.received = (uint32_t)received;
-    message.set = operand_set_hold(c->has[from]);
+    message.set = set_to_send(c, from, others_only);
     put_in_queue(c, &message);
     return true;
 }
@@ -130,8 +139,12 @@ static bool read_step(struct combining *c) {
 static bool read_send(struct combining *c) {
     struct reader *reader = c->reader;
     uint32_t from, to;
+    bool others_only;
     if (!read_key(reader, "send") || !read_number(reader, "sender", 0, c->kept - 1, &from) ||
         !read_number(reader, "receiver", 0, c->processors - 1, &to))
+        return false;
+    others_only = reader->words > 0;
+    if (others_only && !read_key(reader, "others"))
         return false;
     if (from + 1 == c->sender)
         return read_refuted(reader, "processor %u sends two messages at time %u", from, c->time);
@@ -139,7 +152,7 @@ static bool read_send(struct combining *c) {
         return read_malformed(reader, "senders ascend within a step, found %u behind %u", from,
                               c->sender - 1);
     c->sender = from + 1;
-    return send(c, from, to) && read_line_end(reader);
+    return send(c, from, to, others_only) && read_line_end(reader);
 }
 
 static bool read_messages(struct combining *c) {

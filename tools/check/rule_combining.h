@@ -4,6 +4,9 @@
  * reception everybody has everything once if and only if no two sets met that were not disjoint,
  * and each one is full.
  *
+ * A message of others only carries the set of its sender without the sender's operand, which is in
+ * it at any time: what the sender has received. It must not be empty.
+ *
  * In rotation all do the same, so the set of processor r is that of processor 0 turned by r, and
  * only this one is kept. A message from 0 to d comes with another one from -d to 0.
  *

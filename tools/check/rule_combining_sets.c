@@ -32,6 +32,13 @@ static void put(struct operand_set *set, uint32_t operand) {
     set->bits[operand / 64] |= UINT64_C(1) << operand % 64;
 }
 
+static struct operand_set *new_copy(struct operand_sets *sets, const struct operand_set *set) {
+    struct operand_set *copy = new_empty(sets);
+    memcpy(copy->bits, set->bits, words_of(sets) * sizeof *copy->bits);
+    copy->count = set->count;
+    return copy;
+}
+
 struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand) {
     struct operand_set *set = new_empty(sets);
     put(set, operand);
@@ -42,6 +49,14 @@ struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand)
 struct operand_set *operand_set_hold(struct operand_set *set) {
     set->owners++;
     return set;
+}
+
+struct operand_set *operand_set_without(struct operand_sets *sets, const struct operand_set *set,
+                                        uint32_t operand) {
+    struct operand_set *others = new_copy(sets, set);
+    others->bits[operand / 64] &= ~(UINT64_C(1) << operand % 64);
+    others->count--;
+    return others;
 }
 
 void operand_set_drop(struct operand_sets *sets, struct operand_set *set) {
@@ -55,9 +70,7 @@ void operand_set_drop(struct operand_sets *sets, struct operand_set *set) {
 static void make_own(struct operand_sets *sets, struct operand_set **set) {
     if ((*set)->owners == 1)
         return;
-    struct operand_set *copy = new_empty(sets);
-    memcpy(copy->bits, (*set)->bits, words_of(sets) * sizeof *copy->bits);
-    copy->count = (*set)->count;
+    struct operand_set *copy = new_copy(sets, *set);
     operand_set_drop(sets, *set);
     *set = copy;
 }

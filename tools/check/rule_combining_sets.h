@@ -31,6 +31,10 @@ bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides);
 struct operand_set *operand_set_new(struct operand_sets *sets, uint32_t operand);
 
 struct operand_set *operand_set_hold(struct operand_set *set);
+
+/* A new set, held once, of all but this operand. Contract: the operand is in the set. */
+struct operand_set *operand_set_without(struct operand_sets *sets, const struct operand_set *set,
+                                        uint32_t operand);
 void operand_set_drop(struct operand_sets *sets, struct operand_set *set);
 
 /* Puts the operands of `more`, each turned by this much modulo P (0 <= turn < P), into the set of

@@ -19,7 +19,7 @@ static const struct option_spec specs[] = {
     {"list", 'l', OPTION_FLAG, false, "", 0, 0, "print what each processor sends"},
     {"expanded", 0, OPTION_FLAG, false, "", 0, 0,
      "write all messages, not those of processor 0 that stand for all"},
-    OPTION_SPEC_OUTPUT("write the messages as a certificate, for P = P(T)"),
+    OPTION_SPEC_OUTPUT("write the messages as a certificate"),
     OPTION_SPEC_FORCE,
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
@@ -135,9 +135,12 @@ const struct verb verb_combine = {
         "  messages M   of each processor\n"
         "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
         "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
-        "sender, and there is no certificate. Up to 4000 processors the messages are played with\n"
-        "the operands 1, 2, .., P before anything is printed. The exit status is 0.",
+        "sender, in certificates `others`. Up to 4000 processors the messages are played with the\n"
+        "operands 1, 2, .., P before anything is printed; steadycheck takes 20000. The exit "
+        "status\n"
+        "is 0.",
     .example = "  steadycast combine -L 3 -T 9 -o nine.cert --force; steadycheck nine.cert\n"
-               "  steadycast combine -L 3 -P 12 --list\n"
+               "  steadycast combine -L 3 -P 12 --list -o twelve.cert --force; steadycheck "
+               "twelve.cert\n"
                "  steadycast combine -L 1 -P 1000000 --json",
     .run = run_combine};

@@ -80,6 +80,7 @@ struct attempt {
     long certificates;
     long points;
     long largest;
+    long printed; /* points at which P = f_T */
 };
 
 static enum status put(struct attempt *attempt, const struct combining *schedule, bool expanded,
@@ -89,9 +90,17 @@ static enum status put(struct attempt *attempt, const struct combining *schedule
         certificate_open_stream(&output, attempt->stream.file, "combining", failure);
     if (status)
         return status;
-    status = certificate_put_combining(output, schedule, expanded, failure);
+    certificate_put_combining(output, schedule, expanded);
     attempt->certificates++;
-    return certificate_end(output, status, failure);
+    return certificate_end(output, STATUS_OK, failure);
+}
+
+/* By rotation, and small ones with all messages as well. */
+static enum status put_forms(struct attempt *attempt, const struct combining *schedule,
+                             struct failure *failure) {
+    enum status status = put(attempt, schedule, false, failure);
+    return status || schedule->processors > EXPANDED ? status
+                                                     : put(attempt, schedule, true, failure);
 }
 
 static enum status try_time(struct attempt *attempt, int latency, int time, const long *f,
@@ -103,9 +112,7 @@ static enum status try_time(struct attempt *attempt, int latency, int time, cons
         return status;
     status = play(&schedule, schedule.processors <= EXPANDED ? OPERATIONS : 1, &right, failure);
     if (!status && right)
-        status = put(attempt, &schedule, false, failure);
-    if (!status && right && schedule.processors <= EXPANDED)
-        status = put(attempt, &schedule, true, failure);
+        status = put_forms(attempt, &schedule, failure);
     if (!status)
         claim_tell(&attempt->job->finding, right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "L=%d, T=%d, P=%d%s", latency, time, schedule.processors,
@@ -175,29 +182,81 @@ enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
     return status;
 }
 
+/* What steadycheck has to confirm, certificate by certificate in the order of put_forms. */
+struct expected {
+    int latency;
+    int processors; /* of the next one */
+    bool expanded;
+    bool wrong;
+};
+
+static void see(void *context, const char *line) {
+    struct expected *expected = context;
+    struct failure failure;
+    char claim[100], end[40];
+    int depth = -1;
+    if (!strstr(line, "postal "))
+        return; /* the last line, which counts them */
+    if (sequence_depth(expected->latency, expected->processors, &depth, &failure))
+        expected->wrong = true;
+    snprintf(claim, sizeof claim, "postal L=%d P=%d%s: one operand of each processor",
+             expected->latency, expected->processors, expected->expanded ? "" : " in rotation");
+    size_t length = (size_t)snprintf(end, sizeof end, " at time %d", depth), whole = strlen(line);
+    if (!strstr(line, claim) || whole < length || strcmp(line + whole - length, end) != 0)
+        expected->wrong = true;
+    expected->expanded = !expected->expanded && expected->processors <= EXPANDED;
+    expected->processors += !expected->expanded;
+}
+
 /* The claim is about P = f_T, and the printed algorithm; that every P takes no more than B(P),
  * about the windows of exchange/combining.h. */
-static enum status try_number(struct claim_job *job, int latency, int processors, bool *full,
+static enum status try_number(struct attempt *attempt, int latency, int processors,
                               struct failure *failure) {
     struct combining schedule;
     int depth;
-    bool right = false;
+    bool right = true;
     enum status status = sequence_depth(latency, processors, &depth, failure);
     if (!status)
         status = combining_build(&schedule, latency, processors, failure);
     if (status)
         return status;
-    *full = schedule.plain;
-    status = play(&schedule, 1, &right, failure);
-    right = right && schedule.finish == depth;
+    if (processors <= EXPANDED)
+        status = play(&schedule, OPERATIONS, &right, failure);
     if (!status)
-        claim_tell(&job->finding,
-                   !*full  ? CLAIM_MUTE
-                   : right ? CLAIM_HOLDS
-                           : CLAIM_FAILS,
-                   right ? CLAIM_HOLDS : CLAIM_FAILS, "L=%d, P=%d: %d steps", latency, processors,
-                   schedule.finish);
+        status = put_forms(attempt, &schedule, failure);
+    right = right && schedule.finish == depth;
+    enum claim_truth truth = right ? CLAIM_HOLDS : CLAIM_FAILS;
+    if (!status)
+        claim_tell(&attempt->job->finding, schedule.plain ? truth : CLAIM_MUTE, truth,
+                   "L=%d, P=%d: %d steps", latency, processors, schedule.finish);
+    attempt->points++;
+    attempt->printed += schedule.plain;
     combining_clear(&schedule);
+    return status;
+}
+
+static enum status try_numbers(struct attempt *attempt, int latency,
+                               const struct claim_range *processors, struct failure *failure) {
+    struct expected expected = {.latency = latency, .processors = (int)processors->first};
+    enum status status =
+        claim_stream_open(attempt->job, "combining.certs", &attempt->stream, failure);
+    if (status)
+        return status;
+    for (long p = processors->first; p <= processors->last && !status; p++) {
+        if (claim_stopped(attempt->job, p, processors->last))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        else
+            status = try_number(attempt, latency, (int)p, failure);
+    }
+    if (status) {
+        claim_stream_drop(&attempt->stream);
+        return status;
+    }
+    status = claim_stream_close(attempt->job, &attempt->stream, attempt->certificates, false, see,
+                                &expected, failure);
+    if (!status && (expected.wrong || expected.processors != processors->last + 1))
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "steadycheck finds other times than B(P) for L = %d", latency);
     return status;
 }
 
@@ -207,18 +266,12 @@ enum status try_karp_combining_time(struct claim_job *job, struct failure *failu
     if (!status)
         status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
     for (long l = latency.first; !status && l <= latency.last; l++) {
-        long printed = 0, p = processors.first;
-        for (; p <= processors.last && !status; p++) {
-            bool full = false;
-            if (claim_stopped(job, p, processors.last))
-                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-            else
-                status = try_number(job, (int)l, (int)p, &full, failure);
-            printed += full;
-        }
+        struct attempt attempt = {.job = job};
+        status = try_numbers(&attempt, (int)l, &processors, failure);
         if (!status)
-            fprintf(job->table, "L = %ld: %ld numbers P up to %ld, of which %ld are P(T)\n", l,
-                    p - processors.first, processors.last, printed);
+            fprintf(job->table,
+                    "L = %ld: %ld numbers P up to %ld, of which %ld are P(T), %ld certificates\n",
+                    l, attempt.points, processors.last, attempt.printed, attempt.certificates);
     }
     return status;
 }

@@ -150,7 +150,8 @@ const struct claim_method claim_methods[] = {
      "plays the printed messages for P = P(T) with several operations, and has them verified",
      try_karp_combining},
     {"karp-combining-time", "L P",
-     "plays a schedule for every P, and compares its time with the least time of a reduction",
+     "writes a schedule for every P, which steadycheck verifies, and compares its time with the "
+     "least time of a reduction; plays small ones with several operations",
      try_karp_combining_time},
     {"summation-count", "L o g P x",
      "plays lazy sums on every ordered tree of P processors, x cycles more than it needs; counts "
