@@ -35,7 +35,11 @@ long naive_bound_cut(const struct naive_graph *graph, bool half, long cut) {
     return half ? receives + sends : receives > sends ? receives : sends;
 }
 
-long naive_bound_remove(const struct naive_graph *graph, const bool *removed) {
+static bool is_apart(long component, bool half) {
+    return half ? component % 2 == 1 : component == 1;
+}
+
+long naive_bound_remove(const struct naive_graph *graph, bool half, const bool *removed) {
     bool marked[NAIVE_GRAPH_PROCESSORS];
     long P = graph->P, alone = 0;
     for (long p = 0; p < P; p++) {
@@ -44,8 +48,8 @@ long naive_bound_remove(const struct naive_graph *graph, const bool *removed) {
     }
     for (long p = 0; p < P; p++)
         if (!marked[p])
-            alone += walk(graph, p, marked) % 2;
-    long m = (P - alone) / 2, messages = P * (P - 1);
+            alone += is_apart(walk(graph, p, marked), half);
+    long m = half ? (P - alone) / 2 : P - alone, messages = P * (P - 1);
     return messages / m + (messages % m > 0);
 }
 
@@ -84,7 +88,7 @@ bool naive_gossip_bound_holds(const struct text *text) {
     if (cut >= 0)
         return cut < graph.P && naive_bound_cut(&graph, half, cut) == T;
     if (read_removed(text->bytes, graph.P, removed))
-        return half && naive_bound_remove(&graph, removed) == T;
+        return naive_bound_remove(&graph, half, removed) == T;
     return naive_bound_plain(&graph, half) == T;
 }
 

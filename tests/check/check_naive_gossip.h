@@ -16,7 +16,7 @@ struct naive_graph {
 /* The time T of kind gossip-bound: by nothing, by `cut`, by `remove` of all that are marked. */
 long naive_bound_plain(const struct naive_graph *graph, bool half);
 long naive_bound_cut(const struct naive_graph *graph, bool half, long cut);
-long naive_bound_remove(const struct naive_graph *graph, const bool *removed);
+long naive_bound_remove(const struct naive_graph *graph, bool half, const bool *removed);
 
 /* Kind gossip-bound holds, or the text is not of this kind or too large. It must follow the
  * grammar. */

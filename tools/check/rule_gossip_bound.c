@@ -95,7 +95,7 @@ static bool read_remove(struct bound *bound) {
 static bool read_reason(struct bound *bound) {
     if (read_is_at(bound->reader, "cut"))
         return read_cut(bound);
-    return !bound->half || !read_is_at(bound->reader, "remove") || read_remove(bound);
+    return !read_is_at(bound->reader, "remove") || read_remove(bound);
 }
 
 /* --- the bounds --- */
@@ -115,18 +115,24 @@ static uint64_t bound_by_cut(const struct bound *bound) {
     return others > sum ? others : sum;
 }
 
-static uint64_t bound_by_matching(const struct bound *bound) {
-    uint64_t odd = 0, processors = bound->processors;
-    if (bound->removed > 0)
-        for (uint32_t p = 0; p < bound->processors; p++)
-            odd += bound->size[p] % 2;
-    return divide_upwards(processors * (processors - 1), (processors + bound->removed - odd) / 2);
+/* Most messages of a step. With full duplex without `remove` all can receive. */
+static uint64_t most_at_once(const struct bound *bound) {
+    uint64_t apart = 0; /* components of odd size, of one processor */
+    for (uint32_t p = 0; p < bound->processors && bound->removed > 0; p++)
+        apart += bound->half ? bound->size[p] % 2 : bound->size[p] == 1;
+    uint64_t sum = bound->processors + bound->removed - apart;
+    return bound->half ? sum / 2 : sum;
+}
+
+static uint64_t bound_by_messages(const struct bound *bound) {
+    uint64_t processors = bound->processors;
+    return divide_upwards(processors * (processors - 1), most_at_once(bound));
 }
 
 static uint64_t least_time(const struct bound *bound) {
     if (bound->cut)
         return bound_by_cut(bound);
-    return bound->half ? bound_by_matching(bound) : bound->processors - 1;
+    return bound_by_messages(bound);
 }
 
 static bool check_time(struct bound *bound) {

@@ -88,28 +88,30 @@ enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cu
 
 /* --- sets of nodes --- */
 
-/* Most messages in a step of half duplex, by the odd components that are left; `gone` is set for
- * `count` nodes. */
-static int64_t most_at_once(struct parts *parts, int count) {
-    int64_t odd = 0, n = parts->graph->nodes;
+/* Most messages in a step, by the components that are left: for half duplex those of an odd number
+ * of nodes count, for full duplex those of one; `gone` is set for `count` nodes. */
+static int64_t most_at_once(struct parts *parts, bool half, int count) {
+    int64_t apart = 0, n = parts->graph->nodes;
     for (int v = 0; v < n; v++)
-        if (!parts->gone[v])
-            odd += part_of(parts, v) % 2;
-    int64_t most = (n + count - odd) / 2;
-    return most < n / 2 ? most : n / 2;
+        if (!parts->gone[v]) {
+            int size = part_of(parts, v);
+            apart += half ? size % 2 : size == 1;
+        }
+    int64_t share = half ? 2 : 1, most = (n + count - apart) / share;
+    return most < n / share ? most : n / share;
 }
 
-static int64_t removed_time(struct parts *parts, const int *removed, int count) {
+static int64_t removed_time(struct parts *parts, bool half, const int *removed, int count) {
     int64_t n = parts->graph->nodes;
     memset(parts->gone, 0, (size_t)n);
     for (int i = 0; i < count; i++)
         parts->gone[removed[i]] = 1;
-    int64_t most = most_at_once(parts, count);
+    int64_t most = most_at_once(parts, half, count);
     return rounded_up(n * (n - 1), most > 0 ? most : 1);
 }
 
-enum status gossip_bound_removed(const struct gossip_graph *graph, const int *removed, int count,
-                                 int64_t *time, struct failure *failure) {
+enum status gossip_bound_removed(const struct gossip_graph *graph, bool half, const int *removed,
+                                 int count, int64_t *time, struct failure *failure) {
     struct parts parts;
     for (int i = 0; i < count; i++)
         if (removed[i] < 0 || removed[i] >= graph->nodes || (i > 0 && removed[i] <= removed[i - 1]))
@@ -117,7 +119,7 @@ enum status gossip_bound_removed(const struct gossip_graph *graph, const int *re
                                graph->nodes - 1);
     enum status status = parts_init(&parts, graph, failure);
     if (!status) {
-        *time = removed_time(&parts, removed, count);
+        *time = removed_time(&parts, half, removed, count);
         parts_clear(&parts);
     }
     return status;
@@ -134,7 +136,7 @@ static enum status take_set(struct gossip_bound *bound, int64_t time, const int 
     return STATUS_OK;
 }
 
-static enum status try_all_sets(struct parts *parts, struct gossip_bound *bound,
+static enum status try_all_sets(struct parts *parts, bool half, struct gossip_bound *bound,
                                 struct failure *failure) {
     int set[GOSSIP_BOUND_SMALL], n = parts->graph->nodes;
     enum status status = STATUS_OK;
@@ -143,21 +145,21 @@ static enum status try_all_sets(struct parts *parts, struct gossip_bound *bound,
         for (int v = 0; v < n; v++)
             if (mask >> v & 1)
                 set[count++] = v;
-        int64_t time = removed_time(parts, set, count);
+        int64_t time = removed_time(parts, half, set, count);
         if (time > bound->time)
             status = take_set(bound, time, set, count, failure);
     }
     return status;
 }
 
-static enum status try_cover(struct parts *parts, struct gossip_bound *bound,
+static enum status try_cover(struct parts *parts, bool half, struct gossip_bound *bound,
                              struct failure *failure) {
     int *cover = memory_new((size_t)parts->graph->nodes, sizeof *cover), count = 0;
     if (!cover)
         return failure_memory(failure, "a set of nodes");
     enum status status = bipartite_cover(parts->graph, cover, &count, failure);
     if (!status && count > 0) {
-        int64_t time = removed_time(parts, cover, count);
+        int64_t time = removed_time(parts, half, cover, count);
         if (time > bound->time)
             status = take_set(bound, time, cover, count, failure);
     }
@@ -167,10 +169,9 @@ static enum status try_cover(struct parts *parts, struct gossip_bound *bound,
 
 static enum status improve(struct parts *parts, bool half, struct gossip_bound *bound,
                            struct failure *failure) {
-    enum status status = STATUS_OK;
-    if (half)
-        status = parts->graph->nodes <= GOSSIP_BOUND_SMALL ? try_all_sets(parts, bound, failure)
-                                                           : try_cover(parts, bound, failure);
+    enum status status = parts->graph->nodes <= GOSSIP_BOUND_SMALL
+                             ? try_all_sets(parts, half, bound, failure)
+                             : try_cover(parts, half, bound, failure);
     for (int v = 0; v < parts->graph->nodes && !status; v++) {
         int64_t time = cut_time(parts, half, v);
         if (gossip_graph_degree(parts->graph, v) > 1 && time > bound->time) {

@@ -26,9 +26,10 @@ enum { GOSSIP_BOUND_SMALL = 14, GOSSIP_BOUND_MOST = 3000 };
 
 /*
  * The best bound that was found: the counted one; for up to GOSSIP_BOUND_MOST nodes each cut
- * vertex, and for half duplex removed sets: all sets of small graphs, for larger bipartite ones the
+ * vertex, and removed sets: all sets of small graphs, for larger bipartite ones the
  * least set of nodes at which all edges end (Koenig), which is the best there by the formula of
- * Tutte and Berge. O(nodes * edges), or 2^P P. The caller clears it. P >= 1.
+ * Tutte and Berge, and for full duplex by that of Koenig. O(nodes * edges), or 2^P P. The caller
+ * clears it. P >= 1.
  */
 enum status gossip_bound_find(const struct gossip_graph *graph, bool half,
                               struct gossip_bound *bound, struct failure *failure);
@@ -37,7 +38,7 @@ void gossip_bound_clear(struct gossip_bound *bound);
 /* The bounds at one node and without these nodes (ascending); the counted one if they say less. */
 enum status gossip_bound_cut(const struct gossip_graph *graph, bool half, int cut, int64_t *time,
                              struct failure *failure);
-enum status gossip_bound_removed(const struct gossip_graph *graph, const int *removed, int count,
-                                 int64_t *time, struct failure *failure);
+enum status gossip_bound_removed(const struct gossip_graph *graph, bool half, const int *removed,
+                                 int count, int64_t *time, struct failure *failure);
 
 #endif

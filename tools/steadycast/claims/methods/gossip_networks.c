@@ -144,9 +144,9 @@ enum status try_hamiltonian_networks(struct claim_job *job, struct failure *fail
     status = gossip_stream_open(job, &stream, failure);
     if (!status) {
         status = see_all(job, &stream, points, &count, nodes.last, failure);
-        /* no schedule of the ordinary butterfly meets the bounds for half duplex either */
-        if (!status)
-            status = gossip_stream_add_bound(job, &stream, "butterfly:2", true, failure);
+        /* no schedule of the ordinary butterfly meets the bounds either */
+        for (int half = 0; half <= 1 && !status; half++)
+            status = gossip_stream_add_bound(job, &stream, "butterfly:2", half, failure);
         status = gossip_stream_end(job, &stream, status, failure);
     }
     if (!status) {
