@@ -192,7 +192,8 @@ static void others_have_none(void **state) {
 }
 
 static void a_cycle_is_checked(void **state) {
-    static const int wrong[][4] = {{0, 1, 2, 2}, {0, 1, 3, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}};
+    static const int wrong[][4] = {
+        {0, 1, 2, 2}, {0, 1, 3, 2}, {0, 1, 2, 4}, {0, 1, 2, -1}, {0, 1, 0, 1}};
     static const int right[] = {0, 3, 2, 1};
     struct gossip_network network;
     struct failure failure;

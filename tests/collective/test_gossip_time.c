@@ -231,6 +231,10 @@ static void bounds_by_hand(void **state) {
     assert_ok(gossip_bound_cut(&network.graph, true, 1, &time, &failure), failure);
     assert_int_equal(time, 8);
     assert_int_equal(gossip_bound_cut(&network.graph, true, 4, &time, &failure), STATUS_INPUT);
+    /* one node is left alone, and two together: they may send to each other */
+    assert_ok(gossip_bound_removed(&network.graph, false, (const int[]){1}, 1, &time, &failure),
+              failure);
+    assert_int_equal(time, 3);
     assert_int_equal(
         gossip_bound_removed(&network.graph, true, (const int[]){1, 1}, 2, &time, &failure),
         STATUS_INPUT);
