@@ -41,7 +41,11 @@ refuse 'two machines' 'alltoall needs --latency or --logp, and not both' "$cast"
 refuse 'one processor' "--processors: '1' is not" "$cast" alltoall -L 3 -P 1
 refuse 'no items' "--items: '0' is not" "$cast" alltoall -L 3 -P 3 -k 0
 refuse 'no such machine' "--logp: '3,0,0' is not" "$cast" alltoall --logp 3,0,0 -P 3
-refuse 'too late' 'beyond 2147483647' "$cast" alltoall -L 3 -P 2147483647 -k 2147483647
+expect 'too late' 0 's UNKNOWN' "$cast" alltoall -L 3 -P 2147483647 -k 2147483647
+holds 'too late: why' grep -q 'beyond 2147483647' err
+# 10^10 messages, of which each processor sends 10^5 at a time
+expect 'time limit' 0 's UNKNOWN' timeout 9 "$cast" alltoall --logp 1,1,1 -P 100000 --expanded --time 1 -o long.cert
+holds 'time limit: no file' [ ! -e long.cert ]
 refuse 'expanded alone' '--expanded is for --output' "$cast" alltoall -L 3 -P 3 --expanded
 refuse 'an existing file' 'all.cert exists; --force overwrites it' "$cast" alltoall -L 3 -P 3 -o all.cert
 refuse 'no folder' "none/x can't be written" "$cast" alltoall -L 3 -P 3 -o none/x

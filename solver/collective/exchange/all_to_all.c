@@ -128,25 +128,30 @@ struct teller {
     message_take *take;
     void *context;
     const struct limits *limits;
+    uint64_t told; /* messages */
 };
 
 /* Message `number` of each of the first `senders` processors. */
-static enum status tell(const struct teller *teller, int64_t number, int senders,
+static enum status tell(struct teller *teller, int64_t number, int senders,
                         struct failure *failure) {
+    enum { PART = 1 << 16 };
     const struct all_to_all *schedule = teller->schedule;
     int processors = schedule->processors;
     int distance = (int)(number % (processors - 1)) + 1, item = (int)(number / (processors - 1));
-    enum status status = number % 4096 == 0 ? limits_check(teller->limits, failure) : STATUS_OK;
+    enum status status = STATUS_OK;
     for (int from = 0; from < senders && !status; from++) {
         struct message message = {(int)(number * schedule->apart), from,
                                   (int)(((int64_t)from + distance) % processors),
                                   from * schedule->items + item + 1, schedule->wait};
-        status = teller->take(teller->context, &message, failure);
+        if (teller->told++ % PART == 0)
+            status = limits_check(teller->limits, failure);
+        if (!status)
+            status = teller->take(teller->context, &message, failure);
     }
     return status;
 }
 
-static enum status tell_all(const struct teller *teller, int senders, struct failure *failure) {
+static enum status tell_all(struct teller *teller, int senders, struct failure *failure) {
     int64_t n = receptions(teller->schedule->processors, teller->schedule->items);
     enum status status = STATUS_OK;
     for (int64_t number = 0; number < n && !status; number++)
@@ -156,13 +161,13 @@ static enum status tell_all(const struct teller *teller, int senders, struct fai
 
 static enum status each_turned(const void *source, message_take *take, void *context,
                                const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits};
+    struct teller teller = {source, take, context, limits, 0};
     return tell_all(&teller, 1, failure);
 }
 
 static enum status each_told(const void *source, message_take *take, void *context,
                              const struct limits *limits, struct failure *failure) {
-    struct teller teller = {source, take, context, limits};
+    struct teller teller = {source, take, context, limits, 0};
     return tell_all(&teller, teller.schedule->processors, failure);
 }
 

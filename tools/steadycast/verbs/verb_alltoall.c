@@ -101,7 +101,7 @@ static int run_alltoall(const struct arguments *arguments) {
     control_init(&control, arguments);
     enum status status = answer(arguments, &control, &failure);
     control_end_line(&control);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_alltoall = {
