@@ -44,6 +44,16 @@ static bool in_time(struct growth_root *root, int64_t time, int64_t start, int64
     return sign <= 0;
 }
 
+/* The same for start + apart log_gamma (processors - 1), which is `start` for two processors: then
+ * it has to be the time. Of one processor it says nothing. */
+static enum claim_truth mended(struct growth_root *root, int64_t time, int64_t start, int64_t apart,
+                               int64_t processors) {
+    if (processors == 1)
+        return CLAIM_MUTE;
+    return truth(processors == 2 ? time == start
+                                 : in_time(root, time, start, apart, processors - 1));
+}
+
 /* --- the numbers f_t --- */
 
 enum status try_growth_numbers(struct claim_job *job, struct failure *failure) {
@@ -103,7 +113,7 @@ enum status try_growth_postal_time(struct claim_job *job, struct failure *failur
             if (p > reach_number(&f, t))
                 continue;
             claim_tell(&job->finding, truth(in_time(&root, t, l - 1, 1, p)),
-                       p == 1 ? CLAIM_MUTE : truth(in_time(&root, t, l, 1, p - 1)),
+                       mended(&root, t, l, 1, p),
                        "L=%ld, P=%lld: the least time is %lld, which is more than L-1 + log P", l,
                        (long long)p, (long long)t);
         }
@@ -135,7 +145,7 @@ static enum status on_machine(const struct claim_job *job, const struct logp_mac
         if (p > reach_number(&f, t))
             continue;
         claim_tell(finding, truth(in_time(&printed, t, transfer, machine->gap, p)),
-                   p == 1 ? CLAIM_MUTE : truth(in_time(&right, t, transfer, apart, p - 1)),
+                   mended(&right, t, transfer, apart, p),
                    "L=%d, o=%d, g=%d, P=%lld: the least time is %lld, which is more than the bound",
                    machine->latency, machine->overhead, machine->gap, (long long)p, (long long)t);
     }
