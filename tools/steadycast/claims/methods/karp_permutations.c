@@ -4,6 +4,7 @@
 
 #include "solver/collective/exchange/all_to_all.h"
 #include "tools/steadycast/claims/methods/exchange_stream.h"
+#include "tools/steadycast/claims/methods/machine_box.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
 enum { MOST_PROCESSORS = 6, MOST_SLOTS = 20, MOST_MESSAGES = MOST_PROCESSORS * MOST_SLOTS };
@@ -129,16 +130,13 @@ static enum status try_point(struct attempt *attempt, int processors, int items,
 }
 
 struct ranges {
-    struct claim_range latency, overhead, gap, processors, items, orders;
+    struct machine_box machines;
+    struct claim_range processors, items, orders;
 };
 
 static enum status read_ranges(const struct claim_job *job, struct ranges *ranges,
                                struct failure *failure) {
-    enum status status = claim_range(job, "L", 1, 1000, &ranges->latency, failure);
-    if (!status)
-        status = claim_range(job, "o", 0, 1000, &ranges->overhead, failure);
-    if (!status)
-        status = claim_range(job, "g", 1, 1000, &ranges->gap, failure);
+    enum status status = machine_box_read(job, &ranges->machines, failure);
     if (!status)
         status = claim_range(job, "P", 2, MOST_PROCESSORS, &ranges->processors, failure);
     if (!status)
@@ -160,23 +158,15 @@ static enum status try_machine(struct attempt *attempt, const struct ranges *ran
     return exchange_stream_end(&attempt->stream, status, failure);
 }
 
-static long length(const struct claim_range *range) {
-    return range->last - range->first + 1;
-}
-
 enum status try_karp_permutations(struct claim_job *job, struct failure *failure) {
     struct ranges ranges;
     enum status status = read_ranges(job, &ranges, failure);
     if (status)
         return status;
     struct attempt attempt = {.job = job, .most = ranges.orders.last};
-    long overheads = length(&ranges.overhead), gaps = length(&ranges.gap);
-    long total = length(&ranges.latency) * overheads * gaps;
+    long total = machine_box_count(&ranges.machines);
     for (long i = 0; i < total && !status; i++) {
-        attempt.machine =
-            (struct logp_machine){(int)(ranges.latency.first + i / (overheads * gaps)),
-                                  (int)(ranges.overhead.first + i / gaps % overheads),
-                                  (int)(ranges.gap.first + i % gaps)};
+        attempt.machine = machine_box_at(&ranges.machines, i);
         status = claim_stopped(job, i, total) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
                                               : try_machine(&attempt, &ranges, failure);
     }

@@ -5,9 +5,8 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write_summation.h"
+#include "tools/steadycast/claims/methods/machine_box.h"
 #include "tools/steadycast/frame/ordered_run.h"
-
-enum { MOST = 1000 };
 
 struct found {
     struct claim_finding finding;
@@ -18,31 +17,18 @@ struct machines {
     struct claim_job *job;
     machine_part *try;
     const void *context;
-    struct claim_range latency;
-    struct claim_range overhead;
-    struct claim_range gap;
+    struct machine_box box;
     long count;
     bool certified;
     struct found *found; /* of each part, until its turn comes */
     long certificates;
 };
 
-static long length(const struct claim_range *range) {
-    return range->last - range->first + 1;
-}
-
-static struct logp_machine machine_of(const struct machines *machines, long part) {
-    long gaps = length(&machines->gap), overheads = length(&machines->overhead);
-    return (struct logp_machine){(int)(machines->latency.first + part / gaps / overheads),
-                                 (int)(machines->overhead.first + part / gaps % overheads),
-                                 (int)(machines->gap.first + part % gaps)};
-}
-
 static enum status try_part(void *context, long number, FILE *stream, struct failure *failure) {
     struct machines *machines = context;
     struct machine_try part = {.job = machines->job,
                                .context = machines->context,
-                               .machine = machine_of(machines, number),
+                               .machine = machine_box_at(&machines->box, number),
                                .stream = machines->certified ? stream : NULL};
     if (claim_stopped(machines->job, number, machines->count))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
@@ -82,14 +68,10 @@ static enum status run_parts(struct machines *machines, struct failure *failure)
 enum status try_machines(struct claim_job *job, machine_part *try, const void *context,
                          bool certified, struct failure *failure) {
     struct machines machines = {.job = job, .try = try, .context = context, .certified = certified};
-    enum status status = claim_range(job, "L", 1, MOST, &machines.latency, failure);
-    if (!status)
-        status = claim_range(job, "o", 0, MOST, &machines.overhead, failure);
-    if (!status)
-        status = claim_range(job, "g", 1, MOST, &machines.gap, failure);
+    enum status status = machine_box_read(job, &machines.box, failure);
     if (status)
         return status;
-    machines.count = length(&machines.latency) * length(&machines.overhead) * length(&machines.gap);
+    machines.count = machine_box_count(&machines.box);
     machines.found = memory_new((size_t)machines.count, sizeof *machines.found);
     if (!machines.found)
         return failure_memory(failure, "what is found for each machine");

@@ -1,6 +1,7 @@
 /*
  * Claims about LogP machines: every machine of the ranges L, o, g is a part of its own, tried on
- * all threads; what is found, and the certificates, are put together in order.
+ * all threads; what is found, and the certificates of sums, are put together in order. Methods
+ * without certificates of their machines have machine_box_each.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_MACHINES_H
 #define STEADYCAST_TOOLS_CLAIM_MACHINES_H
@@ -21,7 +22,7 @@ struct machine_try {
 typedef enum status machine_part(struct machine_try *part, struct failure *failure);
 
 /*
- * Tries all machines, L outermost, g innermost, each from 1 on (o from 0) up to 1000. `certified`:
+ * Tries all machines of the box of the case (machine_box.h), L outermost, g innermost. `certified`:
  * steadycheck verifies what the parts have written; the file is deleted.
  */
 enum status try_machines(struct claim_job *job, machine_part *try, const void *context,
