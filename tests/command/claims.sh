@@ -1,7 +1,7 @@
 #!/bin/sh
 # The frame of `claims`: how cases are read, what a verdict comes from, what is kept.
-# Usage: claims.sh STEADYCAST STEADYCHECK
-cast=$1 check=$2
+# Usage: claims.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 check=$2 repository=$3
 . "$(dirname "$0")/common.sh"
 
 mkdir results
@@ -115,6 +115,19 @@ holds 'the other one is still in the table' grep -q karp-a kept/table.txt
 printf 'x\n' >>kept/karp-a.txt
 expect 'a damaged finding is no finding' 0 '*' run both -o kept --only karp-b
 same 'it is not in the table' 0 "$(grep -c karp-a kept/table.txt)"
+
+# A certificate that was kept, and has been changed since: no finding of its case, and no picture from it.
+mkdir drawn && cp "$repository/cases/claims/karp-figure-5.case" "$repository/cases/claims/karp-fact-2.1.case" drawn/
+cp "$repository/results/THEOREMS.md" results/
+expect 'a figure' 0 '*' run drawn --quick -o drawn-found
+holds 'is drawn' grep -q figure-5.cert drawn-found.html
+cp results/L3-t7.cert drawn-found/karp-figure-5/figure-5.cert
+expect 'another case' 0 '*' run drawn --quick -o drawn-found --only fact
+same 'the figure is not' 0 "$(grep -c 'karp-figure-5' drawn-found.html)"
+expect 'tried again' 0 '*' run drawn --quick -o drawn-found
+holds 'is drawn again' grep -q figure-5.cert drawn-found.html
+sed 's/^quick .*/quick n=2..1000000 k=2..3 m=1..1000/' "$repository/cases/claims/bar-noy-ho-rotation.case" >drawn/huge.case
+refuse 'more than can be played' 'more than 16777216 receptions' run drawn --quick --only huge
 
 # Folders: one with a name that is no address; those without a name, or that steadycheck would take for options;
 # and a page that can't be written is told before the first case.

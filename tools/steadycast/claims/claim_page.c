@@ -44,7 +44,7 @@ static const char head[] =
     ".refuted { color: #c0392b; } .sharpened { color: #2471a3; } .unknown { color: #a04000; }\n"
     ".verified, .verified-up-to { color: #1e8449; }\n"
     ".verdict { font-weight: 600; white-space: nowrap; }\n"
-    "svg { max-width: 100%; height: auto; background: #fff; color: #000; }\n"
+    "svg { background: #fff; color: #000; }\n" /* a wide one is moved in its box, not made small */
     ".grid td { border: 1px solid var(--line); padding: 0 .3rem; text-align: right; font-size: "
     ".8rem; }\n"
     ".grid td.active { font-weight: 700; background: #ffd54f66; }\n"

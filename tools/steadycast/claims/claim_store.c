@@ -1,5 +1,6 @@
 #include "tools/steadycast/claims/claim_store.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -16,14 +17,58 @@ void claim_record_clear(struct claim_record *record) {
     *record = (struct claim_record){.found = false};
 }
 
-static void hash(const char *bytes, size_t count, char hex[HEX_ROOM]) {
+static void to_hex(struct sha256_ctx *context, char hex[HEX_ROOM]) {
     uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_digest(context, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+static void hash(const char *bytes, size_t count, char hex[HEX_ROOM]) {
     struct sha256_ctx context;
     sha256_init(&context);
     sha256_update(&context, count, (const uint8_t *)bytes);
-    sha256_digest(&context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    to_hex(&context, hex);
+}
+
+/* Name and bytes of one file; one that can't be read counts as empty, which is another digest. */
+static void hash_file(struct sha256_ctx *context, const char *folder, const char *name) {
+    char path[PATH_ROOM + 300];
+    uint8_t bytes[1 << 14];
+    size_t count;
+    sha256_update(context, strlen(name) + 1, (const uint8_t *)name);
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "rb");
+    while (file && (count = fread(bytes, 1, sizeof bytes, file)) > 0)
+        sha256_update(context, count, bytes);
+    if (file)
+        fclose(file);
+}
+
+static int is_kept(const struct dirent *entry) {
+    return entry->d_name[0] != '.';
+}
+
+/* Of folder/NAME, as far as it is there: the certificates that were kept, by name. */
+static enum status hash_kept(const char *folder, const struct claim_case *claim, char hex[HEX_ROOM],
+                             struct failure *failure) {
+    char path[PATH_ROOM];
+    struct dirent **entries = NULL;
+    struct sha256_ctx context;
+    if (snprintf(path, PATH_ROOM, "%s/%s", folder, claim->name) >= PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
+                           folder);
+    int count = scandir(path, &entries, is_kept, alphasort);
+    if (count < 0 && errno != ENOENT)
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", path, strerror(errno));
+    sha256_init(&context);
+    for (int i = 0; i < count; i++) {
+        hash_file(&context, path, entries[i]->d_name);
+        free(entries[i]);
+    }
+    free(entries);
+    to_hex(&context, hex);
+    return STATUS_OK;
 }
 
 static void print_tally(FILE *file, const char *name, const struct claim_tally *tally) {
@@ -39,6 +84,7 @@ static void print_tally(FILE *file, const char *name, const struct claim_tally *
 struct body {
     const struct claim_case *claim;
     const struct claim_record *record;
+    char kept[HEX_ROOM];
 };
 
 static void print_body(FILE *file, const struct body *body) {
@@ -47,8 +93,8 @@ static void print_body(FILE *file, const struct body *body) {
             record->quick ? "quick" : "full", claim_verdict_name(record->verdict));
     print_tally(file, "claim", &record->finding.claim);
     print_tally(file, "corrected", &record->finding.corrected);
-    fprintf(file, "certificates %ld\ntable\n%s", record->finding.certificates,
-            record->table ? record->table : "");
+    fprintf(file, "certificates %ld\nkept sha256 %s\ntable\n%s", record->finding.certificates,
+            body->kept, record->table ? record->table : "");
 }
 
 static enum status write_file(FILE *file, const void *context, struct failure *failure) {
@@ -80,8 +126,10 @@ static enum status path_of(const char *folder, const struct claim_case *claim, c
 enum status claim_store_write(const char *folder, const struct claim_case *claim,
                               const struct claim_record *record, struct failure *failure) {
     char path[PATH_ROOM];
-    struct body body = {claim, record};
+    struct body body = {.claim = claim, .record = record};
     enum status status = path_of(folder, claim, path, failure);
+    if (!status)
+        status = hash_kept(folder, claim, body.kept, failure);
     return status ? status : output_file_write(path, true, write_file, &body, failure);
 }
 
@@ -129,7 +177,8 @@ static bool take_verdict(char **rest, enum claim_verdict *verdict) {
     return false;
 }
 
-static bool parse(char *bytes, const struct claim_case *claim, struct claim_record *record) {
+static bool parse(char *bytes, const struct claim_case *claim, const char *kept,
+                  struct claim_record *record) {
     char *rest = bytes;
     char *version = take(&rest, "steadycast"), *digest = take(&rest, "case");
     char *run = take(&rest, "run");
@@ -141,8 +190,8 @@ static bool parse(char *bytes, const struct claim_case *claim, struct claim_reco
         !take_tally(&rest, "claim", &record->finding.claim) ||
         !take_tally(&rest, "corrected", &record->finding.corrected))
         return false;
-    char *certificates = take(&rest, "certificates");
-    if (!certificates || !take(&rest, "table"))
+    char *certificates = take(&rest, "certificates"), *hex = take(&rest, "kept sha256");
+    if (!certificates || !hex || strcmp(hex, kept) != 0 || !take(&rest, "table"))
         return false;
     record->finding.certificates = strtol(certificates, NULL, 10);
     record->table = strdup(rest);
@@ -151,9 +200,11 @@ static bool parse(char *bytes, const struct claim_case *claim, struct claim_reco
 
 enum status claim_store_read(const char *folder, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure) {
-    char path[PATH_ROOM];
+    char path[PATH_ROOM], kept[HEX_ROOM];
     struct claim_record read = {.found = false};
     enum status status = path_of(folder, claim, path, failure);
+    if (!status)
+        status = hash_kept(folder, claim, kept, failure);
     if (status)
         return status;
     FILE *file = fopen(path, "rb");
@@ -167,7 +218,7 @@ enum status claim_store_read(const char *folder, const struct claim_case *claim,
     size_t count = file ? fread(bytes, 1, MOST_BYTES, file) : 0;
     if (file)
         fclose(file);
-    read.found = take_digest(bytes, count) && parse(bytes, claim, &read);
+    read.found = take_digest(bytes, count) && parse(bytes, claim, kept, &read);
     free(bytes);
     if (!read.found)
         claim_record_clear(&read);

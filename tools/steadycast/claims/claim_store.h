@@ -11,6 +11,7 @@
  *     corrected held N failed N open N
  *     ...
  *     certificates N
+ *     kept sha256 HEX             of the certificates in NAME/
  *     table                       the numbers of the method follow, to the last line but one
  *     digest sha256 HEX           of all bytes before this line
  */
@@ -35,7 +36,8 @@ enum status claim_store_write(const char *folder, const struct claim_case *claim
                               const struct claim_record *record, struct failure *failure);
 
 /* Reads it back. record->found is false if there is none, if it is about another text of the case,
- * or damaged: then the case is to be tried again. */
+ * or damaged, or
+ * not all certificates are there as they were kept: then the case is to be tried again. */
 enum status claim_store_read(const char *folder, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure);
 

@@ -7,6 +7,9 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/multiport/multiport_play.h"
 
+/* In one play, which is not stopped: below a second. */
+enum { MOST_RECEPTIONS = 1 << 24 };
+
 enum status multiport_sweep_init(struct multiport_sweep *sweep, struct claim_job *job,
                                  struct failure *failure) {
     struct multiport_sweep made = {.job = job, .m = {.first = 1, .last = 1}};
@@ -16,6 +19,10 @@ enum status multiport_sweep_init(struct multiport_sweep *sweep, struct claim_job
     for (size_t i = 0; i < job->ranges->count && !status; i++)
         if (strcmp(job->ranges->list[i].key, "m") == 0)
             status = claim_range(job, "m", 1, MULTIPORT_MOST_M, &made.m, failure);
+    if (!status && made.n.last * made.m.last > MOST_RECEPTIONS)
+        status =
+            failure_set(failure, STATUS_INPUT, "%s: n=%ld times m=%ld is more than %d receptions",
+                        job->claim->path, made.n.last, made.m.last, MOST_RECEPTIONS);
     if (!status)
         *sweep = made;
     return status;
