@@ -36,8 +36,8 @@ static enum status tree_of(const struct logp_machine *machine, int64_t time,
                                tree, failure);
 }
 
-static enum status try_machines(struct claim_job *job, machine_try *run, long most,
-                                struct failure *failure) {
+static enum status try_box(struct claim_job *job, machine_try *run, long most,
+                           struct failure *failure) {
     struct machine_box box;
     struct claim_range processors;
     enum status status = machine_box_read(job, &box, failure);
@@ -79,7 +79,7 @@ static enum status see_recurrence(const struct claim_job *job, const struct logp
 }
 
 enum status try_reach_recurrence(struct claim_job *job, struct failure *failure) {
-    return try_machines(job, see_recurrence, 1000000, failure);
+    return try_box(job, see_recurrence, 1000000, failure);
 }
 
 /* --- Theorem 3 --- */
@@ -131,7 +131,7 @@ static enum status see_numbers(const struct claim_job *job, const struct logp_ma
 }
 
 enum status try_preorder_numbers(struct claim_job *job, struct failure *failure) {
-    return try_machines(job, see_numbers, 1000000, failure);
+    return try_box(job, see_numbers, 1000000, failure);
 }
 
 /* --- Definition 4 --- */
