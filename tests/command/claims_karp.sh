@@ -61,6 +61,12 @@ sed -i 's/^quick .*/quick L=2..3 P=2..5 k=1..2/' cases/karp-theorem-3.8.case
 expect 'buffers' 0 '*' run --json
 same 'cells' 16 "$(points)"
 
+# A range without a point that the claim is about: nothing was tried, which is no fault of the program.
+take karp-corollary-3.1
+sed -i 's/^quick .*/quick L=3 P=2 k=1/' cases/karp-corollary-3.1.case
+expect 'nothing to try' 1 '*' run
+same 'unknown' 1 "$(grep -c 'unknown, and not verified as' err)"
+
 # Ranges that make no sense are bad input.
 for range in 'L=0..3 P=2..4 k=2..3' 'L=1..3 P=1..4 k=2..3' 'L=1..3 P=2..4 k=0..3' 'L=1..3 P=2..4' \
     'L=1..2000000000 P=2..4 k=1..2'; do

@@ -98,6 +98,10 @@ enum status claim_stream_close(struct claim_job *job, struct claim_stream *strea
         claim_stream_drop(stream);
         return failure_set(failure, STATUS_SYSTEM, "%s could not be written", stream->path);
     }
+    if (certificates == 0) { /* nothing in the ranges was to be verified */
+        claim_stream_drop(stream);
+        return STATUS_OK;
+    }
     snprintf(says, sizeof says, "s VERIFIED %ld ", certificates);
     enum status status = checker_run_stream(job->checker, stream->path, take, context, &verified,
                                             line, sizeof line, failure);
