@@ -1,0 +1,191 @@
+/*
+ * Dimakopoulos 1999, section 4: the algorithm for products of graphs, played from the definition of
+ * the model. The schedules of the factors are those of gossip_time.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/certificate/write_gossip.h"
+#include "tools/steadycast/claims/methods/methods.h"
+#include "tools/steadycast/claims/methods/multinode/gossip_points.h"
+
+enum theorem { TIME, FULL, EVEN, WITHIN_TWO };
+
+static const char *const factors[] = {"path:2", "ring:3", "path:3", "ring:4",        "star:4",
+                                      "ring:5", "ring:6", "ring:7", "bipartite:2x3", "complete:8"};
+
+/* Three factors, and larger ones, by their number of nodes. */
+static const struct larger {
+    const char *text;
+    long nodes;
+} larger[] = {
+    {"torus:3x3x3", 27},          {"path:2*ring:3*path:3", 18}, {"ring:4*path:2*ring:6", 48},
+    {"ring:3*star:4*ring:5", 60}, {"torus:4x6x8", 192},         {"hypercube:8", 256},
+    {"torus:9x10x11", 990},       {"torus:50x60", 3000},        {"torus:60x49", 2940},
+    {"torus:21x22x23", 10626},    {"torus:200x201", 40200},     {"torus:10x10x10x10", 10000},
+    {"torus:316x316", 99856},
+};
+
+enum {
+    FACTORS = sizeof factors / sizeof *factors,
+    LARGER = sizeof larger / sizeof *larger,
+    TEXT_ROOM = 64
+};
+
+struct products {
+    struct claim_job *job;
+    enum theorem theorem;
+    long played;  /* the most nodes */
+    long written; /* the most nodes of which the list of messages is written */
+    struct gossip_stream stream;
+    const char *text;
+    long receptions;
+    long most;
+};
+
+/* What the theorem asks of the factors. */
+static bool applies(const struct products *p, const struct gossip_time *time) {
+    bool met = true;
+    for (int i = 0; i < time->network->count; i++) {
+        int nodes = time->factors[i].graph->nodes, even = i == 0;
+        met = met && time->factors[i].finish == gossip_bound_counted(nodes, time->half);
+        if (p->theorem == EVEN)
+            met = met && nodes % 2 == 0;
+        if (p->theorem == WITHIN_TWO)
+            met = met && (nodes % 2 == 0) == even && time->network->count == 2;
+    }
+    return met || p->theorem == TIME;
+}
+
+/* T_B + n_B T_A with A the first factor and B the product of the others, and so on. */
+static long formula(const struct gossip_time *time, int first) {
+    if (first + 1 == time->network->count)
+        return time->factors[first].finish;
+    long others = 1;
+    for (int i = first + 1; i < time->network->count; i++)
+        others *= time->factors[i].graph->nodes;
+    return formula(time, first + 1) + others * time->factors[first].finish;
+}
+
+static enum claim_truth truth(bool holds) {
+    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
+}
+
+static enum status take_upper(void *context, const struct gossip_time *time,
+                              struct failure *failure) {
+    (void)failure;
+    *(int64_t *)context = time->upper;
+    return STATUS_OK;
+}
+
+/* Theorem 5, sharper: along a hamiltonian cycle, where there is one, the bound is met. */
+static enum status sharper(struct products *p, int64_t bound, enum claim_truth *corrected,
+                           struct failure *failure) {
+    int64_t upper = -1;
+    *corrected = CLAIM_MUTE;
+    if (p->theorem != WITHIN_TWO)
+        return STATUS_OK;
+    enum status status =
+        gossip_with_time(p->job, p->text, true, GOSSIP_BY_RING, take_upper, &upper, failure);
+    if (!status && upper >= 0)
+        *corrected = truth(upper == bound);
+    if (!status && upper >= 0)
+        status = gossip_stream_add(p->job, &p->stream, p->text, true, GOSSIP_BY_RING, failure);
+    return status;
+}
+
+static enum status tell(struct products *p, const struct gossip_time *time, long steps,
+                        struct failure *failure) {
+    long nodes = time->network->graph.nodes, expected = formula(time, 0);
+    int64_t bound = gossip_bound_counted((int)nodes, time->half);
+    enum claim_truth claim = CLAIM_HOLDS, corrected;
+    enum status status = sharper(p, bound, &corrected, failure);
+    if (p->theorem == TIME)
+        claim = truth(steps == expected);
+    else
+        claim = truth(steps <= bound + (p->theorem == WITHIN_TWO ? 2 : 0));
+    claim_tell(&p->job->finding, claim, corrected, "%s, duplex %s: %ld steps, bound %ld", p->text,
+               time->half ? "half" : "full", steps, (long)bound);
+    p->receptions += nodes * (nodes - 1);
+    p->most = nodes > p->most ? nodes : p->most;
+    return status;
+}
+
+static enum status use(void *context, const struct gossip_time *time, struct failure *failure) {
+    struct products *p = context;
+    struct limits limits = claim_limits(p->job);
+    long steps = 0;
+    if (time->by != GOSSIP_PRODUCT)
+        return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", p->text);
+    if (!applies(p, time))
+        return STATUS_OK;
+    enum status status = product_gossip_play(&time->product, &limits, &steps, failure);
+    if (!status)
+        status = gossip_stream_put(p->job, &p->stream, time, failure);
+    if (!status && time->network->graph.nodes <= p->written)
+        status = gossip_stream_put_list(p->job, &p->stream, time, failure);
+    return status ? status : tell(p, time, steps, failure);
+}
+
+static enum status try_text(struct products *p, const char *text, struct failure *failure) {
+    enum status status = STATUS_OK;
+    p->text = text;
+    if (claim_stopped(p->job, p->receptions, 0))
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    for (int half = 0; half <= 1 && !status; half++)
+        if (p->theorem == TIME || (p->theorem == FULL) == (half == 0))
+            status = gossip_with_time(p->job, text, half, GOSSIP_BY_PRODUCT, use, p, failure);
+    return status;
+}
+
+static enum status try_all(struct products *p, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int a = 0; a < FACTORS && !status; a++)
+        for (int b = 0; b < FACTORS && !status; b++) {
+            char text[TEXT_ROOM];
+            snprintf(text, sizeof text, "%s*%s", factors[a], factors[b]);
+            status = try_text(p, text, failure);
+        }
+    for (int i = 0; i < LARGER && !status; i++)
+        if (larger[i].nodes <= p->played)
+            status = try_text(p, larger[i].text, failure);
+    return status;
+}
+
+static enum status try_products(struct claim_job *job, enum theorem theorem,
+                                struct failure *failure) {
+    struct claim_range played, written;
+    enum status status = claim_range(job, "nodes", 4, 1000000, &played, failure);
+    if (!status)
+        status = claim_range(job, "written", 4, 10000, &written, failure);
+    if (status)
+        return status;
+    struct products p = {
+        .job = job, .theorem = theorem, .played = played.last, .written = written.last};
+    status = gossip_stream_open(job, &p.stream, failure);
+    if (status)
+        return status;
+    status = try_all(&p, failure);
+    status = gossip_stream_end(job, &p.stream, status, failure);
+    if (!status)
+        fprintf(job->table, "%ld receptions played, products of up to %ld nodes\n", p.receptions,
+                p.most);
+    return status;
+}
+
+enum status try_product_time(struct claim_job *job, struct failure *failure) {
+    return try_products(job, TIME, failure);
+}
+
+enum status try_product_full(struct claim_job *job, struct failure *failure) {
+    return try_products(job, FULL, failure);
+}
+
+enum status try_product_even(struct claim_job *job, struct failure *failure) {
+    return try_products(job, EVEN, failure);
+}
+
+enum status try_product_within_two(struct claim_job *job, struct failure *failure) {
+    return try_products(job, WITHIN_TWO, failure);
+}
