@@ -10,7 +10,7 @@
 #include "tools/steadycast/claims/methods/methods.h"
 
 enum {
-    EVERY = 64,          /* each number of processors up to this is tried, then some */
+    EVERY = 64,          /* certificates for each number of processors up to this, then for some */
     EXPANDED = 12,       /* up to this all messages are written too */
     EXPANDED_FIRST = 60, /* for the first latency */
     SEARCHED_TIME = 14,
@@ -131,19 +131,26 @@ static void tell(struct attempt *attempt, const struct all_to_all *schedule,
             point, paper, (long)d * machine->gap, machine->latency + machine->overhead);
 }
 
-static enum status try_point(struct attempt *attempt, int processors, int items,
+/* The schedule by rotation, and for few processors with all its messages. */
+static enum status certify(struct attempt *attempt, const struct all_to_all *schedule,
+                           struct failure *failure) {
+    struct message_list list = all_to_all_list(schedule);
+    bool first = attempt->machine.latency == attempt->ranges.latency.first;
+    enum status status = exchange_stream_put(&attempt->stream, &list, failure);
+    list = all_to_all_expanded(schedule);
+    if (!status && schedule->items == 1 &&
+        schedule->processors <= (first ? EXPANDED_FIRST : EXPANDED))
+        status = exchange_stream_put(&attempt->stream, &list, failure);
+    return status;
+}
+
+static enum status try_point(struct attempt *attempt, int processors, int items, bool certified,
                              struct failure *failure) {
     struct all_to_all schedule;
     enum claim_truth corrected;
     enum status status = all_to_all_build(&schedule, &attempt->machine, processors, items, failure);
-    if (status)
-        return status;
-    struct message_list list = all_to_all_list(&schedule);
-    bool first = attempt->machine.latency == attempt->ranges.latency.first;
-    status = exchange_stream_put(&attempt->stream, &list, failure);
-    list = all_to_all_expanded(&schedule);
-    if (!status && items == 1 && processors <= (first ? EXPANDED_FIRST : EXPANDED))
-        status = exchange_stream_put(&attempt->stream, &list, failure);
+    if (!status && certified)
+        status = certify(attempt, &schedule, failure);
     if (!status)
         status = judge(attempt, &schedule, &corrected, failure);
     if (!status)
@@ -154,11 +161,16 @@ static enum status try_point(struct attempt *attempt, int processors, int items,
 static enum status try_machine(struct attempt *attempt, struct failure *failure) {
     const struct ranges *ranges = &attempt->ranges;
     enum status status = STATUS_OK;
-    for (long p = ranges->processors.first; p <= ranges->processors.last && !status; p = after(p))
+    long certified = ranges->processors.first;
+    for (long p = ranges->processors.first; p <= ranges->processors.last && !status; p++) {
         for (long k = ranges->items.first; k <= ranges->items.last && !status; k++)
-            status = try_point(attempt, (int)p, (int)k, failure);
-    if (!status && claim_stopped(attempt->job, ++attempt->tried, attempt->total))
-        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+            status = try_point(attempt, (int)p, (int)k, p == certified, failure);
+        if (p == certified)
+            certified = after(p);
+        if (!status && claim_stopped(attempt->job, attempt->tried, attempt->total))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    }
+    attempt->tried++;
     return status;
 }
 
