@@ -160,6 +160,9 @@ refuse 'a second run in the same folder' 'another run is working on killed' run 
 kill -9 $process
 wait $process 2>/dev/null
 holds 'the first case is kept' [ -s killed/.run/a.txt ]
+cp -r killed partly
+expect 'only the other case' 0 '*' run many -o partly --only b
+holds 'the one that was done is not lost' [ -s partly/.run/a.txt ]
 touch -d '2001-01-01' killed/.run/a.txt
 expect 'taken up' 0 '*' run many -o killed
 same 'not tried again' 2001 "$(date -r killed/a.txt +%Y)"

@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700
 #include "tools/steadycast/claims/claim_folder.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
 #include <nettle/sha2.h>
@@ -139,8 +140,23 @@ enum status claim_folder_move(const struct claim_folder *folder, const char *nam
     return status ? status : move_one(folder, name, ".txt", failure);
 }
 
+static int is_work(const struct dirent *entry) {
+    return entry->d_name[0] != '.' && strcmp(entry->d_name, "program") != 0;
+}
+
+/* What a killed run of more cases has left is for the next one. */
+static bool has_work(const char *run) {
+    struct dirent **entries;
+    int count = scandir(run, &entries, is_work, NULL);
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    if (count >= 0)
+        free(entries);
+    return count > 0;
+}
+
 void claim_folder_close(struct claim_folder *folder, bool done) {
-    if (done)
+    if (done && !has_work(folder->run))
         claim_folder_remove(folder->run);
     lock_file_release(&folder->lock);
     free(folder->final);

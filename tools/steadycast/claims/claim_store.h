@@ -36,7 +36,7 @@ enum status claim_store_write(const char *folder, const struct claim_case *claim
                               const struct claim_record *record, struct failure *failure);
 
 /* Reads it back. record->found is false if there is none, if it is about another text of the case,
- * or damaged, or
+ * or damaged, or if
  * not all certificates are there as they were kept: then the case is to be tried again. */
 enum status claim_store_read(const char *folder, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure);
