@@ -34,7 +34,7 @@ static enum status check_one(const char *checker, const char *path, struct failu
     char line[LINE_ROOM];
     bool verified = false;
     enum status status =
-        checker_run_stream(checker, path, NULL, NULL, &verified, line, sizeof line, failure);
+        checker_run_stream(checker, path, NULL, NULL, NULL, &verified, line, sizeof line, failure);
     if (!status && !verified)
         status = failure_set(failure, STATUS_INTERNAL, "%s", line);
     return status;

@@ -106,7 +106,7 @@ enum status bench_family(const struct bench_options *options, struct failure *fa
     if (!status)
         status = checker_find(checker, sizeof checker, failure);
     if (!status)
-        status = checker_run(checker, path, &verified, line, sizeof line, failure);
+        status = checker_run(checker, path, &limits, &verified, line, sizeof line, failure);
     unlink(path);
     if (!status && !verified)
         status = limits_check(&limits, failure);

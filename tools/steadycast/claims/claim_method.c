@@ -61,7 +61,9 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *sa
                          struct failure *failure) {
     char line[4096];
     bool verified = false;
-    enum status status = checker_run(job->checker, path, &verified, line, sizeof line, failure);
+    struct limits limits = claim_limits(job);
+    enum status status =
+        checker_run(job->checker, path, &limits, &verified, line, sizeof line, failure);
     if (status)
         return status;
     if (!verified || !strstr(line, says))
@@ -103,8 +105,9 @@ enum status claim_stream_close(struct claim_job *job, struct claim_stream *strea
         return STATUS_OK;
     }
     snprintf(says, sizeof says, "s VERIFIED %ld ", certificates);
-    enum status status = checker_run_stream(job->checker, stream->path, take, context, &verified,
-                                            line, sizeof line, failure);
+    struct limits limits = claim_limits(job);
+    enum status status = checker_run_stream(job->checker, stream->path, take, context, &limits,
+                                            &verified, line, sizeof line, failure);
     if (!status && (!verified || strncmp(line, says, strlen(says)) != 0))
         status = unexpected(job, stream->path, line, says, failure);
     fclose(stream->file);

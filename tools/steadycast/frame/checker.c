@@ -3,6 +3,8 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,23 +34,48 @@ struct listener {
     void *context;
     char *line; /* the last one is kept */
     size_t room;
+    char text[4096]; /* of the line that is not ended yet; what is longer is cut */
+    size_t length;
 };
 
-static void read_lines(FILE *stream, const struct listener *listener) {
-    char text[4096];
-    bool start = true;
+static void end_line(struct listener *listener) {
+    listener->text[listener->length] = 0;
+    listener->length = 0;
+    snprintf(listener->line, listener->room, "%s", listener->text);
+    if (listener->take)
+        listener->take(listener->context, listener->text);
+}
+
+static void hear(struct listener *listener, const char *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (bytes[i] == '\n')
+            end_line(listener);
+        else if (listener->length + 1 < sizeof listener->text)
+            listener->text[listener->length++] = bytes[i];
+}
+
+/* Up to the end; asked every tenth of a second whether to go on. True: stopped. */
+static bool read_lines(int input, struct listener *listener, const struct limits *limits) {
+    enum { PAUSE = 100 }; /* milliseconds */
+    char bytes[4096];
+    ssize_t count = 1;
     *listener->line = 0;
-    while (fgets(text, sizeof text, stream)) {
-        size_t length = strcspn(text, "\n");
-        bool whole = text[length] == '\n';
-        text[length] = 0;
-        if (start) {
-            snprintf(listener->line, listener->room, "%s", text);
-            if (listener->take)
-                listener->take(listener->context, text);
-        }
-        start = whole;
+    while (count > 0) {
+        struct pollfd ready = {.fd = input, .events = POLLIN};
+        int events = poll(&ready, 1, PAUSE);
+        if (limits && limits_stop(limits))
+            return true;
+        if (events == 0 || (events < 0 && errno == EINTR))
+            continue;
+        count = read(input, bytes, sizeof bytes);
+        if (count > 0)
+            hear(listener, bytes, (size_t)count);
+        else if (count < 0 && errno == EINTR)
+            count = 1;
     }
+    if (listener->length)
+        end_line(listener);
+    return false;
 }
 
 static enum status spawn(char *const *arguments, int output, pid_t *process,
@@ -63,42 +90,49 @@ static enum status spawn(char *const *arguments, int output, pid_t *process,
     return STATUS_OK;
 }
 
-static enum status run(char *const *arguments, const struct listener *listener, bool *verified,
-                       struct failure *failure) {
+static pid_t wait_for(pid_t process, int *wait_status) {
+    pid_t ended;
+    do
+        ended = waitpid(process, wait_status, 0);
+    while (ended < 0 && errno == EINTR);
+    return ended;
+}
+
+static enum status run(char *const *arguments, struct listener *listener,
+                       const struct limits *limits, bool *verified, struct failure *failure) {
     int ends[2], wait_status = 0;
     pid_t process;
     if (pipe2(ends, O_CLOEXEC) != 0)
         return failure_set(failure, STATUS_SYSTEM, "no pipe: %s", strerror(errno));
     enum status status = spawn(arguments, ends[1], &process, failure);
     close(ends[1]);
-    FILE *stream = status ? NULL : fdopen(ends[0], "r");
-    if (stream) {
-        read_lines(stream, listener);
-        fclose(stream);
-    } else {
-        close(ends[0]);
-    }
+    bool stopped = !status && read_lines(ends[0], listener, limits);
+    close(ends[0]);
     if (status)
         return status;
-    if (waitpid(process, &wait_status, 0) != process)
+    if (stopped)
+        kill(process, SIGKILL); /* it writes no files */
+    if (wait_for(process, &wait_status) != process)
         return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(errno));
-    *verified = stream && WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
+    if (stopped)
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    *verified = WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
                 strncmp(listener->line, "s VERIFIED ", 11) == 0;
     return STATUS_OK;
 }
 
-enum status checker_run(const char *checker, const char *file, bool *verified, char *line,
-                        size_t room, struct failure *failure) {
+enum status checker_run(const char *checker, const char *file, const struct limits *limits,
+                        bool *verified, char *line, size_t room, struct failure *failure) {
     char *arguments[] = {(char *)checker, (char *)file, NULL};
     struct listener listener = {.line = line, .room = room};
-    return run(arguments, &listener, verified, failure);
+    return run(arguments, &listener, limits, verified, failure);
 }
 
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
-                               void *context, bool *verified, char *line, size_t room,
-                               struct failure *failure) {
+                               void *context, const struct limits *limits, bool *verified,
+                               char *line, size_t room, struct failure *failure) {
     char *all[] = {(char *)checker, (char *)"--stream", (char *)file, NULL};
     char *last[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
     struct listener listener = {.take = take, .context = context, .line = line, .room = room};
-    return run(take ? all : last, &listener, verified, failure);
+    return run(take ? all : last, &listener, limits, verified, failure);
 }

@@ -7,17 +7,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "automata/status.h"
+#include "solver/limits.h"
 
 /* The steadycheck that stands beside this program. */
 enum status checker_find(char *path, size_t room, struct failure *failure);
 
 /*
  * *verified: it exited with 0 and its last line begins with `s VERIFIED`; `line` holds that line.
- * STATUS_SYSTEM if it could not be run. Safe from several threads.
+ * STATUS_SYSTEM if it could not be run; STATUS_LIMIT if the limits, which may be NULL, say stop,
+ * which ends it within a second. Safe from several threads.
  */
-enum status checker_run(const char *checker, const char *file, bool *verified, char *line,
-                        size_t room, struct failure *failure);
+enum status checker_run(const char *checker, const char *file, const struct limits *limits,
+                        bool *verified, char *line, size_t room, struct failure *failure);
 
 /* Told each line that it prints, without its end; as much of it as fits into 4095 characters. */
 typedef void checker_line(void *context, const char *line);
@@ -25,7 +26,7 @@ typedef void checker_line(void *context, const char *line);
 /* The same for a file of certificates one behind the other: a line for each, and a last one that
  * counts them. `take` NULL: only the last line is asked for. */
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
-                               void *context, bool *verified, char *line, size_t room,
-                               struct failure *failure);
+                               void *context, const struct limits *limits, bool *verified,
+                               char *line, size_t room, struct failure *failure);
 
 #endif

@@ -240,8 +240,9 @@ enum status reproduction_verify(const struct reproduction *reproduction, const c
     char path[PATH_ROOM], line[LINE_ROOM];
     bool verified = false;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
+    struct limits limits = reproduction_limits(reproduction);
     enum status status =
-        checker_run(reproduction->checker, path, &verified, line, sizeof line, failure);
+        checker_run(reproduction->checker, path, &limits, &verified, line, sizeof line, failure);
     return status ? status : judge(reproduction, path, claim, verified, line, failure);
 }
 
@@ -251,8 +252,9 @@ enum status reproduction_verify_stream(const struct reproduction *reproduction, 
     char path[PATH_ROOM], line[LINE_ROOM];
     bool verified = false;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
-    enum status status = checker_run_stream(reproduction->checker, path, take, context, &verified,
-                                            line, sizeof line, failure);
+    struct limits limits = reproduction_limits(reproduction);
+    enum status status = checker_run_stream(reproduction->checker, path, take, context, &limits,
+                                            &verified, line, sizeof line, failure);
     return status ? status : judge(reproduction, path, claim, verified, line, failure);
 }
 

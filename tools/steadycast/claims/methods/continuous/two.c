@@ -17,7 +17,8 @@ static enum status ask(struct claim_job *job, const char *path, bool *there, cha
     *there = access(path, R_OK) == 0;
     if (!*there)
         return STATUS_OK;
-    enum status status = checker_run(job->checker, path, &verified, line, room, failure);
+    struct limits limits = claim_limits(job);
+    enum status status = checker_run(job->checker, path, &limits, &verified, line, room, failure);
     if (!status && !verified)
         status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.200s'", path, line);
     job->finding.certificates += !status;
