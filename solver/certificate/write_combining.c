@@ -1,27 +1,34 @@
 #include "solver/certificate/write_combining.h"
 
-void certificate_put_combining(struct certificate_output *output, const struct combining *schedule,
-                               bool expanded) {
+enum status certificate_put_combining(struct certificate_output *output,
+                                      const struct combining *schedule, bool expanded,
+                                      const struct limits *limits, struct failure *failure) {
+    enum { ASKED = 1 << 14 }; /* lines between two questions whether to go on */
+    enum status status = STATUS_OK;
     certificate_print(output, "latency %d\nprocessors %d\nfinish %d\n%s", schedule->latency,
                       schedule->processors, schedule->finish, expanded ? "" : "rotation\n");
     int senders = expanded ? schedule->processors : 1;
-    for (int i = 0; i < schedule->count; i++) {
+    for (int i = 0; i < schedule->count && !status; i++) {
         const struct combining_message *message = &schedule->messages[i];
         certificate_print(output, "step %d\n", message->time);
-        for (int from = 0; from < senders; from++)
+        for (int from = 0; from < senders && !status; from++) {
+            if ((i + from) % ASKED == 0)
+                status = limits_check(limits, failure);
             certificate_print(output, "send %d %d%s\n", from,
                               (from + message->to) % schedule->processors,
                               message->own ? "" : " others");
+        }
     }
+    return status;
 }
 
 enum status certificate_write_combining(const char *path, bool overwrite,
                                         const struct combining *schedule, bool expanded,
-                                        struct failure *failure) {
+                                        const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "combining", failure);
     if (status)
         return status;
-    certificate_put_combining(output, schedule, expanded);
-    return certificate_end(output, STATUS_OK, failure);
+    status = certificate_put_combining(output, schedule, expanded, limits, failure);
+    return certificate_end(output, status, failure);
 }

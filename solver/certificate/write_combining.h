@@ -6,15 +6,17 @@
 
 #include "solver/certificate/output.h"
 #include "solver/collective/exchange/combining.h"
+#include "solver/limits.h"
 
 /* The body into a certificate that is open: by rotation, or with every message told, P lines for
- * each. */
-void certificate_put_combining(struct certificate_output *output, const struct combining *schedule,
-                               bool expanded);
+ * each. STATUS_LIMIT when stopped; the limits may be NULL. */
+enum status certificate_put_combining(struct certificate_output *output,
+                                      const struct combining *schedule, bool expanded,
+                                      const struct limits *limits, struct failure *failure);
 
-/* The whole file. */
+/* The whole file; none when stopped. */
 enum status certificate_write_combining(const char *path, bool overwrite,
                                         const struct combining *schedule, bool expanded,
-                                        struct failure *failure);
+                                        const struct limits *limits, struct failure *failure);
 
 #endif

@@ -12,6 +12,7 @@ struct writer {
     int time; /* of the step that was begun, -1 before the first */
     size_t used;
     char text[TEXT_ROOM];
+    const struct limits *limits;
 };
 
 static void add_text(struct writer *writer, const char *text) {
@@ -57,9 +58,11 @@ static enum status write_message(void *context, const struct message *message,
         add_number(writer, message->wait);
     }
     add_text(writer, "\n");
-    if (writer->used > TEXT_ROOM - LONGEST_LINES && !flush(writer))
+    if (writer->used <= TEXT_ROOM - LONGEST_LINES)
+        return STATUS_OK;
+    if (!flush(writer))
         return failure_set(failure, STATUS_SYSTEM, "the messages could not be written");
-    return STATUS_OK;
+    return limits_check(writer->limits, failure);
 }
 
 void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph) {
@@ -102,6 +105,7 @@ static enum status put_sends(struct certificate_output *output, const struct mes
         return failure_memory(failure, "a list of messages");
     writer->output = output;
     writer->time = -1;
+    writer->limits = limits;
     enum status status = message_list_each(list, write_message, writer, limits, failure);
     *lost = !flush(writer);
     free(writer);

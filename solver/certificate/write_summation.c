@@ -21,13 +21,20 @@ static void print_processor(struct certificate_output *output, const struct summ
     }
 }
 
-void certificate_put_summation(struct certificate_output *output,
-                               const struct summation *summation) {
+enum status certificate_put_summation(struct certificate_output *output,
+                                      const struct summation *summation,
+                                      const struct limits *limits, struct failure *failure) {
+    enum { ASKED = 1 << 12 }; /* processors between two questions whether to go on */
+    enum status status = STATUS_OK;
     print_machine(output, &summation->machine);
     certificate_print(output, "processors %d\noperands %" PRId64 "\nfinish %" PRId64 "\n",
                       summation->processors, summation->operands, summation->finish);
-    for (int p = 0; p < summation->processors; p++)
+    for (int p = 0; p < summation->processors && !status; p++) {
         print_processor(output, summation, p);
+        if (p % ASKED == 0)
+            status = limits_check(limits, failure);
+    }
+    return status;
 }
 
 enum status certificate_put_summation_bound(struct certificate_output *output,
@@ -49,13 +56,13 @@ enum status certificate_put_summation_bound(struct certificate_output *output,
 
 enum status certificate_write_summation(const char *path, bool overwrite,
                                         const struct summation *summation,
-                                        struct failure *failure) {
+                                        const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "summation", failure);
     if (status)
         return status;
-    certificate_put_summation(output, summation);
-    return certificate_close(output, failure);
+    status = certificate_put_summation(output, summation, limits, failure);
+    return certificate_end(output, status, failure);
 }
 
 enum status certificate_write_summation_bound(const char *path, bool overwrite,

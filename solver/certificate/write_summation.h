@@ -7,10 +7,13 @@
 
 #include "solver/certificate/output.h"
 #include "solver/collective/summation/summation.h"
+#include "solver/limits.h"
 
-/* The schedule is written as it is, right or wrong. */
+/* The schedule is written as it is, right or wrong. STATUS_LIMIT, and no file, when stopped; the
+ * limits may be NULL. */
 enum status certificate_write_summation(const char *path, bool overwrite,
-                                        const struct summation *summation, struct failure *failure);
+                                        const struct summation *summation,
+                                        const struct limits *limits, struct failure *failure);
 
 /* The bound for this many processors and this time, collective/summation/summation_most.h; limits
  * as there. */
@@ -20,8 +23,9 @@ enum status certificate_write_summation_bound(const char *path, bool overwrite,
                                               struct failure *failure);
 
 /* The same bodies into a certificate that is open. */
-void certificate_put_summation(struct certificate_output *output,
-                               const struct summation *summation);
+enum status certificate_put_summation(struct certificate_output *output,
+                                      const struct summation *summation,
+                                      const struct limits *limits, struct failure *failure);
 enum status certificate_put_summation_bound(struct certificate_output *output,
                                             const struct logp_machine *machine, int64_t processors,
                                             int64_t time, struct failure *failure);

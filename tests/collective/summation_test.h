@@ -23,8 +23,8 @@ static inline struct summation summation_of_tree(const struct summation_tree *tr
     struct failure failure;
     struct summation summation;
     struct summation_played played;
-    assert_ok(summation_build(tree, &summation, &failure), failure);
-    assert_ok(summation_play(&summation, true, &played, &failure), failure);
+    assert_ok(summation_build(tree, &summation, NULL, &failure), failure);
+    assert_ok(summation_play(&summation, true, NULL, &played, &failure), failure);
     if (!played.right)
         fail_msg("L=%d o=%d g=%d P=%d t=%lld: %s", tree->machine.latency, tree->machine.overhead,
                  tree->machine.gap, tree->count, (long long)tree->time, played.why);

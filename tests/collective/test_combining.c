@@ -62,8 +62,9 @@ static void check_values(const struct combining *schedule) {
         uint64_t all = operands[0];
         for (int i = 1; i < schedule->processors; i++)
             all = operations[n](all, operands[i]);
-        assert_ok(combining_play(schedule, operations[n], operands, results, &right, &failure),
-                  failure);
+        assert_ok(
+            combining_play(schedule, operations[n], operands, results, NULL, &right, &failure),
+            failure);
         assert_true(right);
         for (int i = 0; i < schedule->processors; i++)
             assert_true(results[i] == all);
@@ -131,7 +132,7 @@ static void test_wrong(void **state) {
                 message->to += change == 0 ? 1 : change == 1 ? processors : 0;
                 message->time += change == 2 ? 1 : 0;
                 message->own = change == 3 ? !message->own : message->own;
-                assert_ok(combining_play(&schedule, add, operands, results, &right, &failure),
+                assert_ok(combining_play(&schedule, add, operands, results, NULL, &right, &failure),
                           failure);
                 if (right)
                     fail_msg("P = %d, message %d, change %d", processors, i, change);
@@ -140,7 +141,8 @@ static void test_wrong(void **state) {
             }
         schedule.finish--;
         bool right = true;
-        assert_ok(combining_play(&schedule, add, operands, results, &right, &failure), failure);
+        assert_ok(combining_play(&schedule, add, operands, results, NULL, &right, &failure),
+                  failure);
         assert_false(right);
         combining_clear(&schedule);
     }
@@ -161,7 +163,8 @@ static void test_refused(void **state) {
     assert_ok(combining_build(&schedule, 100000, 1000000000, &failure), failure);
     uint64_t none;
     bool right;
-    assert_int_equal(combining_play(&schedule, add, &none, &none, &right, &failure), STATUS_LIMIT);
+    assert_int_equal(combining_play(&schedule, add, &none, &none, NULL, &right, &failure),
+                     STATUS_LIMIT);
     combining_clear(&schedule);
 }
 
@@ -211,7 +214,7 @@ static void assert_certificate(const struct combining *schedule, bool expanded) 
     struct failure failure;
     char path[TEST_PATH_ROOM], claim[200];
     test_path(path, "combining.cert");
-    assert_ok(certificate_write_combining(path, true, schedule, expanded, &failure), failure);
+    assert_ok(certificate_write_combining(path, true, schedule, expanded, NULL, &failure), failure);
     snprintf(claim, sizeof claim,
              "postal L=%d P=%d%s: one operand of each processor is combined, and all have the "
              "result at time %d",

@@ -117,7 +117,8 @@ static void the_mended_algorithm_plays(void **state) {
                             shou_chen_sum(&tree, least + beyond, SHOU_CHEN_ALL, &run, &failure),
                             failure);
                         assert_true(run.right && run.playable);
-                        assert_ok(summation_play(&run.summation, true, &played, &failure), failure);
+                        assert_ok(summation_play(&run.summation, true, NULL, &played, &failure),
+                                  failure);
                         if (!played.right)
                             fail_msg("L=%d o=%d g=%d P=%d n=%lld: %s", L, o, g, processors,
                                      (long long)(least + beyond), played.why);

@@ -74,17 +74,20 @@ static void least_times_are_inverse(void **state) {
                 while (summation_by_formula(&machine, processors, (int)expected) < n)
                     expected++;
                 mpz_set_si(operands, n);
-                assert_ok(summation_least_time(&machine, processors, operands, &time, &failure),
-                          failure);
+                assert_ok(
+                    summation_least_time(&machine, processors, operands, NULL, &time, &failure),
+                    failure);
                 assert_int_equal(time, expected);
             }
         }
     int64_t time = 7;
     const struct logp_machine machine = {4, 1, 3};
     mpz_ui_pow_ui(operands, 10, 30);
-    assert_int_equal(summation_least_time(&machine, 5, operands, &time, &failure), STATUS_LIMIT);
+    assert_int_equal(summation_least_time(&machine, 5, operands, NULL, &time, &failure),
+                     STATUS_LIMIT);
     mpz_set_ui(operands, 0);
-    assert_int_equal(summation_least_time(&machine, 5, operands, &time, &failure), STATUS_INPUT);
+    assert_int_equal(summation_least_time(&machine, 5, operands, NULL, &time, &failure),
+                     STATUS_INPUT);
     assert_int_equal(time, 7);
     mpz_clear(operands);
 }
@@ -120,15 +123,16 @@ static void bad_questions_are_refused(void **state) {
 static const char *fault_of(const struct summation *summation) {
     static struct summation_played played;
     struct failure failure;
-    assert_ok(summation_play(summation, true, &played, &failure), failure);
+    assert_ok(summation_play(summation, true, NULL, &played, &failure), failure);
     return played.right ? NULL : played.why;
 }
 
 static bool verified(const struct summation *summation) {
     char path[TEST_PATH_ROOM], line[1024];
     struct failure failure;
-    assert_ok(certificate_write_summation(test_path(path, "sum.cert"), true, summation, &failure),
-              failure);
+    assert_ok(
+        certificate_write_summation(test_path(path, "sum.cert"), true, summation, NULL, &failure),
+        failure);
     return steadycheck_run(path, line, sizeof line) == 0;
 }
 

@@ -24,13 +24,13 @@ static enum status make_schedule(struct failure *failure) {
     enum status status = shou_chen_tree(&machine, 2, 9, &tree, failure);
     if (status)
         return status;
-    status = summation_build(&tree, &summation, failure);
+    status = summation_build(&tree, &summation, NULL, failure);
     summation_tree_clear(&tree);
     if (status) {
         assert_int_equal(summation.processors, 7);
         return status;
     }
-    status = summation_play(&summation, true, &played, failure);
+    status = summation_play(&summation, true, NULL, &played, failure);
     assert_int_equal(played.right, !status);
     summation_clear(&summation);
     return status;
@@ -62,7 +62,7 @@ static enum status count(struct failure *failure) {
     int64_t time = 7;
     mpz_t operands;
     mpz_init_set_ui(operands, 1000);
-    enum status status = summation_least_time(&machine, 9, operands, &time, failure);
+    enum status status = summation_least_time(&machine, 9, operands, NULL, &time, failure);
     if (status)
         assert_int_equal(time, 7);
     else

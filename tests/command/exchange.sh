@@ -82,11 +82,25 @@ same 'combine, list: lines' 6 "$(grep -c '^time [0-5]: i sends to i+[1-8]' out)"
 same 'combine, list: without' 1 "$(grep -c 'without its own operand$' out)"
 expect 'combine, json' 0 '{"latency": 1, "processors": 1000000, "finish": 20, "messages": 20, "plain": false}' \
     "$cast" combine -L 1 -P 1000000 --json
-refuse 'no number' 'combine needs --processors or --time, and not both' "$cast" combine -L 3
-refuse 'two numbers' 'combine needs --processors or --time, and not both' "$cast" combine -L 3 -P 3 -T 3
+refuse 'no number' 'combine needs --processors or --until, and not both' "$cast" combine -L 3
+refuse 'two numbers' 'combine needs --processors or --until, and not both' "$cast" combine -L 3 -P 3 -T 3
 expect 'combine, without' 0 '*' "$cast" combine -L 1 -P 3 --expanded -q -o three.cert
 same 'combine, without: lines' 'send 0 1 others send 1 2 others send 2 0 others' "$(grep others three.cert | tr '\n' ' ' | sed 's/ $//')"
 expect 'combine, without: shown' 0 '  send 2 0 others' "$cast" show three.cert
-refuse 'too many' 'P(100) is above 1000000000 processors' "$cast" combine -L 1 -T 100
+expect 'the long name' 0 'messages *' "$cast" combine -L 3 --until 9
+same 'the long name: time' 'finish 9' "$(sed -n 2p out)"
+"$cast" combine -L 1 -T 100 >out 2>err
+same 'too many: a limit is no answer' '0 s UNKNOWN' "$? $(cat out)"
+holds 'too many: why' grep -q 'P(100) is above 1000000000 processors' err
+expect 'combine: time limit' 0 's UNKNOWN' timeout 9 "$cast" combine -L 1 -P 1000000000 --expanded --time 1 -o stopped.cert
+holds 'combine: the reason' grep -q 'stopped by a signal or the time limit' err
+same 'combine: no file' '' "$(ls | grep stopped)"
+"$cast" combine -L 1 -P 1000000000 --expanded -o stopped.cert >out 2>err &
+run=$!
+sleep 0.5
+kill -INT $run
+wait $run
+same 'combine: SIGINT' '0 s UNKNOWN' "$? $(cat out)"
+same 'combine: SIGINT, no file' '' "$(ls | grep stopped)"
 refuse 'latency 0' "--latency: '0' is not" "$cast" combine -L 0 -P 3
 finish

@@ -29,8 +29,8 @@ same 'tree' '0: ends at 20, 15 operands of its own, 33 in all,  2: sends at 6, 7
     "$(tail -n 3 out | tr '\n' ',')"
 "$cast" sum --logp 3,1,2 -P 1000 -N 1000000 --json >out
 same 'sum as text' '{"logp": [3, 1, 2], "processors": 1000, "time": 1036, "operands": 1000490, "used": 1000}' "$(cat out)"
-refuse 'no question' 'sum needs --time or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3
-refuse 'two questions' 'sum needs --time or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3 -t 3 -N 3
+refuse 'no question' 'sum needs --until or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3
+refuse 'two questions' 'sum needs --until or --operands, and not both' "$cast" sum --logp 1,0,1 -P 3 -t 3 -N 3
 refuse 'no machine' "--logp: '0,0,1' is not" "$cast" sum --logp 0,0,1 -P 3 -t 3
 for number in 0 -3 x 7x '' 1000000000000000000; do
     refuse "sum of $number" "--operands: '$number' is no number from 1 on" "$cast" sum --logp 1,0,1 -P 3 -N "$number"
@@ -38,5 +38,21 @@ done
 refuse 'there already' 'exists; --force overwrites it' "$cast" sum --logp 1,0,1 -P 3 -t 3 -o sum
 expect 'too long' 0 's UNKNOWN' "$cast" sum --logp 1,0,1 -P 1 -N 999999999999999999
 expect 'too many processors' 0 's UNKNOWN' "$cast" sum --logp 1,0,1 -P 2000000000 -t 60
+for stop in 'time limit' SIGINT; do
+    set -- sum --logp 1000,1000,1000 -P 10000000 -t 60000 -o stopped
+    if [ "$stop" = SIGINT ]; then
+        "$cast" "$@" >out 2>err &
+        run=$!
+        sleep 0.5
+        kill -INT $run
+        wait $run
+        same "$stop" '0 s UNKNOWN' "$? $(cat out)"
+    else
+        expect "$stop" 0 's UNKNOWN' timeout 9 "$cast" "$@" --time 1
+    fi
+    holds "$stop: the reason" grep -q 'stopped by a signal or the time limit' err
+    same "$stop: no file" '' "$(ls stopped)"
+done
+expect 'the long name' 0 'used 2' "$cast" sum --logp 1,0,1 -P 3 --until 3
 expect 'nobody helps in time' 0 'used 1' "$cast" sum --logp 2147483647,2147483647,2147483647 -P 5 -t 100
 finish

@@ -94,7 +94,8 @@ static void receive(struct play *play, const struct combining_message *message,
 }
 
 /* In the order of time; what is received at a time can be sent on then. */
-static enum status play_messages(struct play *play, struct failure *failure) {
+static enum status play_messages(struct play *play, const struct limits *limits,
+                                 struct failure *failure) {
     const struct combining *schedule = play->schedule;
     int received = 0;
     for (int i = 0; i <= schedule->count; i++) {
@@ -114,26 +115,33 @@ static enum status play_messages(struct play *play, struct failure *failure) {
             play->right = false;
         if (next->to < 0)
             break;
-        enum status status = send(play, next, &play->sent[i], failure);
+        enum status status = limits_check(limits, failure);
+        if (!status)
+            status = send(play, next, &play->sent[i], failure);
         if (status)
             return status;
     }
     return STATUS_OK;
 }
 
-static void end(struct play *play, uint64_t *results) {
+static enum status end(struct play *play, uint64_t *results, const struct limits *limits,
+                       struct failure *failure) {
     for (size_t i = 0; i < play->processors; i++) {
+        enum status status = i % 64 ? STATUS_OK : limits_check(limits, failure);
+        if (status)
+            return status;
         combine_own(play, &play->now, i);
         results[i] = play->now.value[i];
         const uint64_t *set = set_of(play, &play->now, i);
         for (size_t j = 0; j < play->processors; j++)
             play->right = play->right && (set[j / 64] >> (j % 64) & 1);
     }
+    return STATUS_OK;
 }
 
 enum status combining_play(const struct combining *schedule, combining_operation *operation,
-                           const uint64_t *operands, uint64_t *results, bool *right,
-                           struct failure *failure) {
+                           const uint64_t *operands, uint64_t *results, const struct limits *limits,
+                           bool *right, struct failure *failure) {
     if (schedule->processors > COMBINING_PLAY_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "combining is played for at most %d processors",
                            COMBINING_PLAY_MOST_PROCESSORS);
@@ -147,11 +155,11 @@ enum status combining_play(const struct combining *schedule, combining_operation
     enum status status = play.sent ? hold(&play, &play.now, failure)
                                    : failure_memory(failure, "what processors have combined");
     if (!status)
-        status = play_messages(&play, failure);
-    if (!status) {
-        end(&play, results);
+        status = play_messages(&play, limits, failure);
+    if (!status)
+        status = end(&play, results, limits, failure);
+    if (!status)
         *right = play.right;
-    }
     for (int i = 0; play.sent && i < schedule->count; i++)
         release(&play.sent[i]);
     free(play.sent);

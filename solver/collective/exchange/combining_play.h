@@ -7,6 +7,7 @@
 #define STEADYCAST_SOLVER_COLLECTIVE_COMBINING_PLAY_H
 
 #include "solver/collective/exchange/combining.h"
+#include "solver/limits.h"
 
 /* P^2 bits are kept for each of the last L times at which there was a message, and once more. */
 enum { COMBINING_PLAY_MOST_PROCESSORS = 20000 };
@@ -19,11 +20,12 @@ typedef uint64_t combining_operation(uint64_t left, uint64_t right);
  * time schedule->finish. *right: each processor has combined each operand exactly once, sends one
  * message and receives one at a time at most, none to itself, sends nothing that is empty, and
  * nothing is received after that time. If not, the results are only what came out.
- * STATUS_LIMIT for more processors than the above, STATUS_SYSTEM for refused memory.
+ * STATUS_LIMIT for more processors than the above, and when the limits, which may be NULL, say
+ * stop: what stands in `results` is nothing then. STATUS_SYSTEM for refused memory.
  * O(P^2 / 64) for each message of one processor.
  */
 enum status combining_play(const struct combining *schedule, combining_operation *operation,
-                           const uint64_t *operands, uint64_t *results, bool *right,
-                           struct failure *failure);
+                           const uint64_t *operands, uint64_t *results, const struct limits *limits,
+                           bool *right, struct failure *failure);
 
 #endif

@@ -20,7 +20,11 @@ struct player {
     struct use *sent, *received; /* [processor] */
     int *missing;                /* [item-1]: processors that do not have it */
     int *done;
+    long played;
+    const struct limits *limits;
 };
+
+enum { ASKED = 1 << 16 }; /* messages between two questions whether to go on */
 
 /* Counts one more in this round; false if these are more than the ports. */
 static bool use_port(struct use *use, int round, int ports) {
@@ -33,6 +37,10 @@ static enum status play(void *context, const struct message *message, struct fai
     struct player *player = context;
     const char *fault = NULL;
     int round = message->time;
+    enum status status =
+        ++player->played % ASKED ? STATUS_OK : limits_check(player->limits, failure);
+    if (status)
+        return status;
     if (round < player->round || message->from < 0 || message->from >= player->processors ||
         message->to < 1 || message->to >= player->processors || message->item < 1 ||
         message->item > player->items)
@@ -90,7 +98,9 @@ enum status multiport_play(const struct message_list *list, int *done, const str
     enum status status;
     if (list->machine.model != MESSAGE_PORTS || list->machine.latency != 1)
         return failure_set(failure, STATUS_INPUT, "only rounds of the port model are played");
-    if (init(&player, list, done))
+    bool room = init(&player, list, done);
+    player.limits = limits;
+    if (room)
         status = message_list_each(list, play, &player, limits, failure);
     else
         status = failure_memory(failure, "who knows which message");

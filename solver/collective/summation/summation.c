@@ -131,23 +131,27 @@ static void put_work(const struct summation_tree *tree, const struct children *c
 }
 
 static enum status put_all(const struct summation_tree *tree, struct summation *summation,
-                           struct failure *failure) {
+                           const struct limits *limits, struct failure *failure) {
+    enum { ASKED = 1 << 14 }; /* processors between two questions whether to go on */
     struct children children = {0};
     enum status status = children_list(tree, &children, failure);
     if (status)
         return status;
     size_t count = 0;
-    for (int p = 0; p < tree->count; p++) {
+    for (int p = 0; p < tree->count && !status; p++) {
+        status = p % ASKED ? STATUS_OK : limits_check(limits, failure);
         summation->first[p] = count;
         put_work(tree, &children, p, summation, &count);
     }
     summation->first[tree->count] = count;
     children_free(&children);
-    return summation_number(summation, failure);
+    if (!status)
+        status = limits_check(limits, failure);
+    return status ? status : summation_number(summation, failure);
 }
 
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,
-                            struct failure *failure) {
+                            const struct limits *limits, struct failure *failure) {
     size_t count = (size_t)tree->count;
     struct summation result = {
         .machine = tree->machine, .processors = tree->count, .finish = tree->time};
@@ -156,7 +160,7 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
     /* a reception for each child, additions before each and at the end, a sending */
     result.work = memory_new(4 * count, sizeof *result.work);
     enum status status = result.begins && result.first && result.work
-                             ? put_all(tree, &result, failure)
+                             ? put_all(tree, &result, limits, failure)
                              : failure_memory(failure, "the work of all processors");
     if (status)
         summation_clear(&result);

@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "solver/collective/summation/summation_tree.h"
+#include "solver/limits.h"
 
 enum summation_kind { SUMMATION_ADD, SUMMATION_RECEIVE, SUMMATION_SEND };
 
@@ -37,10 +38,11 @@ struct summation {
  * idles. Operands are numbered in the order in which they are added, children between those that
  * are added before and after them, so that addition need not be commutative. Time and room in
  * proportion to the processors. A tree whose S, or receptions, overlap or are below 0 gives a
- * schedule that the player refuses. The caller clears it.
+ * schedule that the player refuses. STATUS_LIMIT when stopped; the limits may be NULL. The caller
+ * clears it.
  */
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,
-                            struct failure *failure);
+                            const struct limits *limits, struct failure *failure);
 
 /* Numbers operands and begins anew from the work, all of whose receptions have to be of one tree
  * with processor 0 as the root, and N = sum. Memory is all that can fail. */
@@ -63,9 +65,10 @@ struct summation_played {
  * added as intervals of operands; with `products` also as products of 2 x 2 matrices modulo 2^31 -
  * 1, one for each operand, whose multiplication is not commutative, and the product must be that of
  * all matrices one after the other. Takes time in proportion to the lines, with products to N as
- * well; N is at most 2^40.
+ * well; N is at most 2^40. STATUS_LIMIT when stopped; the limits may be NULL.
  */
 enum status summation_play(const struct summation *summation, bool products,
-                           struct summation_played *played, struct failure *failure);
+                           const struct limits *limits, struct summation_played *played,
+                           struct failure *failure);
 
 #endif

@@ -76,12 +76,15 @@ enum status summation_most(const struct logp_machine *machine, int64_t processor
 }
 
 /* The least time within 0..last, where N(last) is enough. */
-static int64_t search(const struct logp_machine *machine, int64_t processors, int64_t last,
-                      const int64_t *counts, mpz_srcptr operands) {
+static enum status search(const struct logp_machine *machine, int64_t processors, int64_t last,
+                          const int64_t *counts, mpz_srcptr operands, const struct limits *limits,
+                          int64_t *time, struct failure *failure) {
+    enum status status = STATUS_OK;
     int64_t least = 0;
     mpz_t found;
     mpz_init(found);
-    while (least < last) {
+    while (least < last && !status) {
+        status = limits_check(limits, failure);
         int64_t middle = (least + last) / 2;
         sum_up(machine, processors, middle, counts, found);
         if (mpz_cmp(found, operands) >= 0)
@@ -90,11 +93,14 @@ static int64_t search(const struct logp_machine *machine, int64_t processors, in
             least = middle + 1;
     }
     mpz_clear(found);
-    return least;
+    if (!status)
+        *time = least;
+    return status;
 }
 
 enum status summation_least_time(const struct logp_machine *machine, int64_t processors,
-                                 mpz_srcptr operands, int64_t *time, struct failure *failure) {
+                                 mpz_srcptr operands, const struct limits *limits, int64_t *time,
+                                 struct failure *failure) {
     enum status status = check(machine, processors, failure);
     if (!status && mpz_sgn(operands) <= 0)
         status = failure_set(failure, STATUS_INPUT, "at least one operand is added up");
@@ -112,8 +118,11 @@ enum status summation_least_time(const struct logp_machine *machine, int64_t pro
         if (status)
             break;
         sum_up(machine, processors, last, counts, found);
+        status = limits_check(limits, failure);
+        if (status)
+            break;
         if (mpz_cmp(found, operands) >= 0) {
-            *time = search(machine, processors, last, counts, operands);
+            status = search(machine, processors, last, counts, operands, limits, time, failure);
             break;
         }
         free(counts);

@@ -18,14 +18,17 @@
 #include <gmp.h>
 
 #include "solver/collective/summation/summation_tree.h"
+#include "solver/limits.h"
 
 /* operands = N(time). 0 <= time; 1 <= processors < 2^31. STATUS_INPUT beyond, STATUS_LIMIT for
  * labels beyond SUMMATION_MOST_TIME. */
 enum status summation_most(const struct logp_machine *machine, int64_t processors, int64_t time,
                            mpz_ptr operands, struct failure *failure);
 
-/* The least time t with N(t) >= operands, 1 <= operands. Limits as above, for t. */
+/* The least time t with N(t) >= operands, 1 <= operands. Limits as above, for t; STATUS_LIMIT also
+ * when `limits`, which may be NULL, say stop. */
 enum status summation_least_time(const struct logp_machine *machine, int64_t processors,
-                                 mpz_srcptr operands, int64_t *time, struct failure *failure);
+                                 mpz_srcptr operands, const struct limits *limits, int64_t *time,
+                                 struct failure *failure);
 
 #endif

@@ -47,6 +47,8 @@ static struct value add(const struct value *left, const struct value *right) {
 struct player {
     const struct summation *summation;
     bool products;
+    const struct limits *limits;
+    bool stopped;
     struct value *sent; /* what each processor has sent */
     int64_t *sent_at;   /* -1: nothing yet */
     int *sent_to;       /* whom */
@@ -56,6 +58,15 @@ struct player {
     int *order;         /* processors by their time of sending, the root behind them */
     struct summation_played *played;
 };
+
+/* Asked once in so many products, or processors. */
+enum { ASKED = 1 << 14 };
+
+static bool is_stopped(struct player *player, int64_t done) {
+    player->stopped =
+        player->stopped || (done % ASKED == 0 && player->limits && limits_stop(player->limits));
+    return player->stopped;
+}
 
 static bool wrong(struct player *player, int p, int64_t time, const char *why) {
     player->played->right = false;
@@ -126,6 +137,8 @@ static bool add_own(struct player *player, int p, const struct summation_work *w
     if (work->number < 1 || value->last + work->number > player->summation->operands)
         return wrong(player, p, work->time, "it adds operands that are not there");
     for (int64_t i = 0; i < work->number && player->products; i++) {
+        if (is_stopped(player, i + 1))
+            return false;
         struct value next = operand(value->last + 1);
         *value = add(value, &next);
     }
@@ -202,6 +215,8 @@ static bool sum_is_right(struct player *player, int root, int64_t finish, const 
     if (!player->products)
         return true;
     for (int64_t i = 2; i <= summation->operands; i++) {
+        if (is_stopped(player, i))
+            return false;
         struct value next = operand(i);
         all = add(&all, &next);
     }
@@ -216,6 +231,8 @@ static bool play(struct player *player) {
     struct value value = {0};
     for (int i = 0; i < summation->processors; i++) {
         int p = player->order[i];
+        if (is_stopped(player, i))
+            return false;
         if (summation->begins[p] < 1 || summation->begins[p] > summation->operands)
             return wrong(player, p, 0, "it begins with no operand");
         if (!play_processor(player, p, &finish, &value))
@@ -244,13 +261,16 @@ static bool sort_turns(struct player *player) {
 }
 
 enum status summation_play(const struct summation *summation, bool products,
-                           struct summation_played *played, struct failure *failure) {
+                           const struct limits *limits, struct summation_played *played,
+                           struct failure *failure) {
     size_t count = (size_t)summation->processors;
     if (summation->operands > (int64_t)1 << 40)
         return failure_set(failure, STATUS_LIMIT, "sums are played for up to 2^40 operands");
     struct summation_played result = {.right = true};
     struct player player = {summation,
                             products,
+                            limits,
+                            false,
                             memory_new(count, sizeof *player.sent),
                             memory_new(count, sizeof *player.sent_at),
                             memory_new(count, sizeof *player.sent_to),
@@ -272,6 +292,8 @@ enum status summation_play(const struct summation *summation, bool products,
     free(player.order);
     if (!room)
         return failure_memory(failure, "the player of a sum");
+    if (player.stopped)
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     *played = result;
     return STATUS_OK;
 }

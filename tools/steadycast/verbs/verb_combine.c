@@ -6,6 +6,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write_combining.h"
 #include "solver/collective/exchange/combining_play.h"
+#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verb.h"
 
@@ -14,13 +15,14 @@ enum { MOST_PLAYED = 4000 }; /* processors; below a second */
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, true, "L", 1, COMBINING_MOST_LATENCY, "latency of a message"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 1, COMBINING_MOST_PROCESSORS, "processors"},
-    {"time", 'T', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
+    {"until", 'T', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
      "in place of --processors: as many as there can be at time T, P(T)"},
     {"list", 'l', OPTION_FLAG, false, "", 0, 0, "print what each processor sends"},
     {"expanded", 0, OPTION_FLAG, false, "", 0, 0,
      "write all messages, not those of processor 0 that stand for all"},
     OPTION_SPEC_OUTPUT("write the messages as a certificate"),
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_TIME,
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
@@ -30,16 +32,17 @@ static uint64_t add(uint64_t left, uint64_t right) {
 }
 
 /* Adds up 1, 2, .., P by the messages. */
-static enum status play(const struct combining *schedule, struct failure *failure) {
+static enum status play(const struct combining *schedule, const struct limits *limits,
+                        struct failure *failure) {
     size_t count = (size_t)schedule->processors;
     uint64_t *operands = memory_new(count, sizeof *operands);
     uint64_t *results = memory_new(count, sizeof *results);
     bool right = false;
     for (size_t i = 0; operands && i < count; i++)
         operands[i] = i + 1;
-    enum status status = operands && results
-                             ? combining_play(schedule, add, operands, results, &right, failure)
-                             : failure_memory(failure, "operands");
+    enum status status = operands && results ? combining_play(schedule, add, operands, results,
+                                                              limits, &right, failure)
+                                             : failure_memory(failure, "operands");
     for (size_t i = 0; !status && i < count; i++)
         right = right && results[i] == count * (count + 1) / 2;
     if (!status && !right)
@@ -53,12 +56,12 @@ static enum status build(const struct arguments *arguments, struct combining *sc
                          struct failure *failure) {
     int latency = (int)option(arguments, "latency")->number;
     const struct option_value *processors = option(arguments, "processors");
-    const struct option_value *time = option(arguments, "time");
-    if (processors->given == time->given)
+    const struct option_value *until = option(arguments, "until");
+    if (processors->given == until->given)
         return failure_set(failure, STATUS_INPUT,
-                           "combine needs --processors or --time, and not both");
-    return time->given ? combining_build_depth(schedule, latency, (int)time->number, failure)
-                       : combining_build(schedule, latency, (int)processors->number, failure);
+                           "combine needs --processors or --until, and not both");
+    return until->given ? combining_build_depth(schedule, latency, (int)until->number, failure)
+                        : combining_build(schedule, latency, (int)processors->number, failure);
 }
 
 static void print_list(FILE *file, const struct combining *schedule) {
@@ -89,7 +92,9 @@ static enum status print(const struct arguments *arguments, const struct combini
     return STATUS_OK;
 }
 
-static enum status answer(const struct arguments *arguments, struct failure *failure) {
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          struct failure *failure) {
+    struct limits limits = control_limits(control, arguments);
     const struct option_value *output = option(arguments, "output");
     bool force = option(arguments, "force")->given, expanded = option(arguments, "expanded")->given;
     struct combining schedule;
@@ -103,11 +108,12 @@ static enum status answer(const struct arguments *arguments, struct failure *fai
     if (status)
         return status;
     if (schedule.processors <= MOST_PLAYED)
-        status = play(&schedule, failure);
+        status = play(&schedule, &limits, failure);
     else if (!option(arguments, "quiet")->given)
         fprintf(stderr, "not played: more than %d processors\n", MOST_PLAYED);
     if (!status && output->given)
-        status = certificate_write_combining(output->text, force, &schedule, expanded, failure);
+        status =
+            certificate_write_combining(output->text, force, &schedule, expanded, &limits, failure);
     if (!status)
         status = print(arguments, &schedule, failure);
     combining_clear(&schedule);
@@ -115,9 +121,12 @@ static enum status answer(const struct arguments *arguments, struct failure *fai
 }
 
 static int run_combine(const struct arguments *arguments) {
+    struct control control;
     struct failure failure = {0};
-    enum status status = answer(arguments, &failure);
-    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    control_init(&control, arguments);
+    enum status status = answer(arguments, &control, &failure);
+    control_end_line(&control);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_combine = {
@@ -136,8 +145,8 @@ const struct verb verb_combine = {
         "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
         "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
         "sender, in certificates `others`. Up to 4000 processors the messages are played with the\n"
-        "operands 1, 2, .., P before anything is printed; steadycheck takes 20000. The exit "
-        "status\n"
+        "operands 1, 2, .., P before anything is printed; steadycheck takes 20000. What\n"
+        "is stopped by --time or Ctrl-C ends with `s UNKNOWN` and leaves no file. The exit status\n"
         "is 0.",
     .example = "  steadycast combine -L 3 -T 9 -o nine.cert --force; steadycheck nine.cert\n"
                "  steadycast combine -L 3 -P 12 --list -o twelve.cert --force; steadycheck "

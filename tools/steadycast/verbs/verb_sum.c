@@ -17,15 +17,16 @@ enum { MOST_DIGITS = 18, PLAYED_PRODUCTS = 20000000 };
 static const struct option_spec specs[] = {
     {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
     {"processors", 'P', OPTION_NUMBER, true, "P", 1, INT_MAX, "processors that may help"},
-    {"time", 't', OPTION_NUMBER, false, "T", 0, SUMMATION_MOST_TIME,
+    {"until", 't', OPTION_NUMBER, false, "T", 0, SUMMATION_MOST_TIME,
      "cycles: how many operands can be added up?"},
     {"operands", 'N', OPTION_TEXT, false, "N", 0, 0,
-     "in place of --time: how long do N operands take?"},
+     "in place of --until: how long do N operands take?"},
     {"format", 0, OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert"},
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_TIME,
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
@@ -36,6 +37,7 @@ struct sum_answer {
     int64_t time;
     int64_t least; /* with --operands: N; else 0 */
     struct summation summation;
+    struct limits limits;
 };
 
 static enum status read_operands(const char *text, int64_t *operands, struct failure *failure) {
@@ -50,20 +52,20 @@ static enum status read_operands(const char *text, int64_t *operands, struct fai
 
 static enum status find_time(const struct arguments *arguments, struct sum_answer *answer,
                              struct failure *failure) {
-    const struct option_value *time = option(arguments, "time");
+    const struct option_value *until = option(arguments, "until");
     const struct option_value *operands = option(arguments, "operands");
-    if (time->given == operands->given)
-        return failure_set(failure, STATUS_INPUT, "sum needs --time or --operands, and not both");
-    answer->time = time->number;
-    if (time->given)
+    if (until->given == operands->given)
+        return failure_set(failure, STATUS_INPUT, "sum needs --until or --operands, and not both");
+    answer->time = until->number;
+    if (until->given)
         return STATUS_OK;
     enum status status = read_operands(operands->text, &answer->least, failure);
     if (status)
         return status;
     mpz_t asked;
     mpz_init_set_si(asked, answer->least);
-    status =
-        summation_least_time(&answer->machine, answer->processors, asked, &answer->time, failure);
+    status = summation_least_time(&answer->machine, answer->processors, asked, &answer->limits,
+                                  &answer->time, failure);
     mpz_clear(asked);
     return status;
 }
@@ -74,8 +76,8 @@ static enum status play(const struct sum_answer *answer, struct failure *failure
     struct summation_played played;
     mpz_t most;
     mpz_init(most);
-    enum status status =
-        summation_play(summation, summation->operands <= PLAYED_PRODUCTS, &played, failure);
+    enum status status = summation_play(summation, summation->operands <= PLAYED_PRODUCTS,
+                                        &answer->limits, &played, failure);
     if (!status && !played.right)
         status = failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
     if (!status)
@@ -99,7 +101,9 @@ static enum status build(struct sum_answer *answer, struct failure *failure) {
         status = failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
                              SUMMATION_MOST_PROCESSORS);
     if (!status)
-        status = summation_build(&tree, &answer->summation, failure);
+        status = limits_check(&answer->limits, failure);
+    if (!status)
+        status = summation_build(&tree, &answer->summation, &answer->limits, failure);
     summation_tree_clear(&tree);
     return status;
 }
@@ -108,7 +112,8 @@ static enum status write_file(const void *context, int file, const char *path,
                               struct failure *failure) {
     const struct sum_answer *answer = context;
     int64_t before = answer->least ? answer->time - 1 : answer->time;
-    return file == 0 ? certificate_write_summation(path, true, &answer->summation, failure)
+    return file == 0 ? certificate_write_summation(path, true, &answer->summation, &answer->limits,
+                                                   failure)
                      : certificate_write_summation_bound(path, true, &answer->machine,
                                                          answer->processors, before, failure);
 }
@@ -163,8 +168,11 @@ static enum status answer_all(const struct arguments *arguments, struct sum_answ
 
 static int run_sum(const struct arguments *arguments) {
     struct failure failure = {0};
-    struct sum_answer answer = {.processors = 0};
+    struct control control;
+    control_init(&control, arguments);
+    struct sum_answer answer = {.limits = control_limits(&control, arguments)};
     enum status status = answer_all(arguments, &answer, &failure);
+    control_end_line(&control);
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
@@ -191,9 +199,8 @@ const struct verb verb_sum = {
         "\n"
         "With -o, schedule.cert is the schedule, and bound.cert proves that nobody adds up more "
         "in\n"
-        "time T, or with --operands, as many in time T-1. Times are up to 10^7. The exit status "
-        "is\n"
-        "0.",
+        "time T, or with --operands, as many in time T-1. Times are up to 10^7. What is stopped\n"
+        "by --time or Ctrl-C ends with `s UNKNOWN` and leaves no files. The exit status is 0.",
     .example = "  steadycast sum --logp 5,2,4 -P 8 -t 28 --format schedule\n"
                "  steadycast sum --logp 5,2,4 -P 7 -N 82 -o sum --force; steadycheck "
                "sum/bound.cert\n"

@@ -31,8 +31,9 @@ enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 /* Plays the schedule under each of the first operations, and compares what everybody has with the
  * operands combined one after the other. */
-static enum status play(const struct combining *schedule, int tried, bool *right,
-                        struct failure *failure) {
+static enum status play(const struct claim_job *job, const struct combining *schedule, int tried,
+                        bool *right, struct failure *failure) {
+    struct limits limits = claim_limits(job);
     size_t count = (size_t)schedule->processors;
     uint64_t *operands = memory_new(count, sizeof *operands);
     uint64_t *results = memory_new(count, sizeof *results);
@@ -45,7 +46,8 @@ static enum status play(const struct combining *schedule, int tried, bool *right
         uint64_t wanted = operands[0];
         for (size_t i = 1; i < count; i++)
             wanted = operations[n](wanted, operands[i]);
-        status = combining_play(schedule, operations[n], operands, results, &once, failure);
+        status =
+            combining_play(schedule, operations[n], operands, results, &limits, &once, failure);
         for (size_t i = 0; !status && i < count; i++)
             all = all && once && results[i] == wanted;
     }
@@ -90,9 +92,10 @@ static enum status put(struct attempt *attempt, const struct combining *schedule
         certificate_open_stream(&output, attempt->stream.file, "combining", failure);
     if (status)
         return status;
-    certificate_put_combining(output, schedule, expanded);
+    struct limits limits = claim_limits(attempt->job);
+    status = certificate_put_combining(output, schedule, expanded, &limits, failure);
     attempt->certificates++;
-    return certificate_end(output, STATUS_OK, failure);
+    return certificate_end(output, status, failure);
 }
 
 /* By rotation, and small ones with all messages as well. */
@@ -110,7 +113,8 @@ static enum status try_time(struct attempt *attempt, int latency, int time, cons
     enum status status = make_printed(latency, time, f, &schedule, failure);
     if (status)
         return status;
-    status = play(&schedule, schedule.processors <= EXPANDED ? OPERATIONS : 1, &right, failure);
+    status = play(attempt->job, &schedule, schedule.processors <= EXPANDED ? OPERATIONS : 1, &right,
+                  failure);
     if (!status && right)
         status = put_forms(attempt, &schedule, failure);
     if (!status)
@@ -221,7 +225,7 @@ static enum status try_number(struct attempt *attempt, int latency, int processo
     if (status)
         return status;
     if (processors <= EXPANDED)
-        status = play(&schedule, OPERATIONS, &right, failure);
+        status = play(attempt->job, &schedule, OPERATIONS, &right, failure);
     if (!status)
         status = put_forms(attempt, &schedule, failure);
     right = right && schedule.finish == depth;

@@ -86,9 +86,10 @@ enum status machine_certify(struct machine_try *part, const struct summation *su
     enum status status = certificate_open_stream(&output, part->stream, "summation", failure);
     if (status)
         return status;
-    certificate_put_summation(output, summation);
+    struct limits limits = claim_limits(part->job);
+    status = certificate_put_summation(output, summation, &limits, failure);
     part->certificates++;
-    return certificate_close(output, failure);
+    return certificate_end(output, status, failure);
 }
 
 enum status machine_certify_bound(struct machine_try *part, int64_t processors, int64_t time,
@@ -106,10 +107,11 @@ enum status machine_sum(struct machine_try *part, const struct summation_tree *t
                         int64_t *operands, struct summation_played *played,
                         struct failure *failure) {
     struct summation summation;
-    enum status status = summation_build(tree, &summation, failure);
+    struct limits limits = claim_limits(part->job);
+    enum status status = summation_build(tree, &summation, &limits, failure);
     if (status)
         return status;
-    status = summation_play(&summation, false, played, failure);
+    status = summation_play(&summation, false, &limits, played, failure);
     if (!status)
         *operands = played->right ? summation.operands : 0;
     if (!status && played->right && certify && part->stream)

@@ -17,12 +17,13 @@ static enum status execute(struct machine_try *part, const struct summation_tree
                            int64_t *time, char why[200], struct failure *failure) {
     struct shou_chen_run run;
     struct summation_played played = {.right = false};
+    struct limits limits = claim_limits(part->job);
     enum status status = shou_chen_sum(tree, operands, mended, &run, failure);
     if (status)
         return status;
     snprintf(why, 200, "%s", run.why);
     if (run.playable) {
-        status = summation_play(&run.summation, false, &played, failure);
+        status = summation_play(&run.summation, false, &limits, &played, failure);
         snprintf(why, 200, "%s", played.right ? "" : played.why);
     }
     *right = played.right && run.summation.operands == operands;
@@ -237,7 +238,7 @@ static enum status certify_figure(struct claim_job *job, const struct summation 
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, "figure-2.cert", path, failure);
     if (!status)
-        status = certificate_write_summation(path, true, summation, failure);
+        status = certificate_write_summation(path, true, summation, NULL, failure);
     if (!status)
         status = claim_verify(job, path,
                               "the sum of 82 operands in their order is known at time 29", failure);

@@ -11,13 +11,14 @@ struct order_ranges {
 };
 
 static enum status best_schedule(const struct logp_machine *machine, int processors, int64_t time,
-                                 struct summation *summation, struct failure *failure) {
+                                 const struct limits *limits, struct summation *summation,
+                                 struct failure *failure) {
     struct summation_tree tree;
     enum status status = summation_tree_best(machine, summation_apart(machine), time, processors,
                                              machine->overhead + 1, &tree, failure);
     if (status)
         return status;
-    status = summation_build(&tree, summation, failure);
+    status = summation_build(&tree, summation, limits, failure);
     summation_tree_clear(&tree);
     return status;
 }
@@ -27,10 +28,11 @@ static enum status order_point(struct machine_try *part, int processors, int64_t
     const struct logp_machine *machine = &part->machine;
     struct summation summation;
     struct summation_played played;
-    enum status status = best_schedule(machine, processors, time, &summation, failure);
+    struct limits limits = claim_limits(part->job);
+    enum status status = best_schedule(machine, processors, time, &limits, &summation, failure);
     if (status)
         return status;
-    status = summation_play(&summation, true, &played, failure);
+    status = summation_play(&summation, true, &limits, &played, failure);
     if (!status && played.right && time <= 40)
         status = machine_certify(part, &summation, failure);
     summation_clear(&summation);
@@ -45,7 +47,7 @@ static enum status order_point(struct machine_try *part, int processors, int64_t
 static enum status order_machine(struct machine_try *part, struct failure *failure) {
     const struct order_ranges *ranges = part->context;
     enum status status = STATUS_OK;
-    for (long p = ranges->processors.first; p <= ranges->processors.last; p += 1 + p / 2)
+    for (long p = ranges->processors.first; p <= ranges->processors.last && !status; p += 1 + p / 2)
         for (long t = ranges->time.first; t <= ranges->time.last && !status; t += 1 + t / 8)
             status = order_point(part, (int)p, t, failure);
     return status;
@@ -67,7 +69,7 @@ static enum status write_figure(struct claim_job *job, const struct logp_machine
     char path[CLAIM_PATH_ROOM], says[100];
     enum status status = claim_path(job, "figure-6.cert", path, failure);
     if (!status)
-        status = certificate_write_summation(path, true, summation, failure);
+        status = certificate_write_summation(path, true, summation, NULL, failure);
     snprintf(says, sizeof says, "the sum of %lld operands in their order is known at time %lld",
              (long long)summation->operands, (long long)time);
     if (!status)
@@ -92,7 +94,7 @@ enum status try_summation_figure(struct claim_job *job, struct failure *failure)
     if (status)
         return status;
     bool same = tree.count == processors && memcmp(tree.sends, sends, sizeof sends) == 0;
-    status = summation_build(&tree, &summation, failure);
+    status = summation_build(&tree, &summation, NULL, failure);
     summation_tree_clear(&tree);
     if (status)
         return status;
