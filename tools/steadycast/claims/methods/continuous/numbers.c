@@ -5,7 +5,8 @@
 #include "automata/memory.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
-enum { MOST_LATENCY = 1000, MOST_INDEX = 100000 };
+/* ASKED: numbers between two questions whether to go on. */
+enum { MOST_LATENCY = 1000, MOST_INDEX = 100000, ASKED = 1000 };
 
 /* f_0 .. f_(count-1) by Definition 2.5. */
 struct numbers {
@@ -143,9 +144,14 @@ static enum status count_labels(struct numbers *counts, long latency, long last,
  * I(t) as a multiset of values v = t - label: v < L is a letter, v >= L a block of size v-L+1. The
  * root of I(t-1), of value t-1, becomes one of value t.
  */
-static bool is_union(const struct numbers *counts, long latency, long t, mpz_ptr both) {
-    bool equal = true;
-    for (long v = 0; v <= t && equal; v++) {
+static enum status see_union(const struct limits *limits, const struct numbers *counts,
+                             long latency, long t, mpz_ptr both, bool *equal,
+                             struct failure *failure) {
+    *equal = true;
+    for (long v = 0; v <= t && *equal; v++) {
+        enum status status = v % ASKED ? STATUS_OK : limits_check(limits, failure);
+        if (status)
+            return status;
         mpz_set_ui(both, 0);
         if (v == t)
             mpz_set(both, counts->list[0]);
@@ -153,25 +159,31 @@ static bool is_union(const struct numbers *counts, long latency, long t, mpz_ptr
             mpz_set(both, counts->list[t - 1 - v]);
         if (v <= t - latency)
             mpz_add(both, both, counts->list[t - latency - v]);
-        equal = mpz_cmp(both, counts->list[t - v]) == 0;
+        *equal = mpz_cmp(both, counts->list[t - v]) == 0;
     }
-    return equal;
+    return STATUS_OK;
 }
 
 static enum status unions_of_latency(struct claim_job *job, long latency,
                                      const struct claim_range *index, struct failure *failure) {
     struct numbers counts = {0};
+    struct limits limits = claim_limits(job);
     mpz_t both;
     enum status status = count_labels(&counts, latency, index->last, failure);
     if (status)
         return status;
     mpz_init(both);
-    for (long t = index->first > latency ? index->first : latency; t <= index->last; t++)
-        claim_tell(&job->finding, is_union(&counts, latency, t, both) ? CLAIM_HOLDS : CLAIM_FAILS,
-                   CLAIM_MUTE, "L=%ld, t=%ld", latency, t);
+    for (long t = index->first > latency ? index->first : latency; t <= index->last && !status;
+         t++) {
+        bool equal;
+        status = see_union(&limits, &counts, latency, t, both, &equal, failure);
+        if (!status)
+            claim_tell(&job->finding, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "L=%ld, t=%ld",
+                       latency, t);
+    }
     mpz_clear(both);
     numbers_clear(&counts);
-    return STATUS_OK;
+    return status;
 }
 
 enum status try_instance_union(struct claim_job *job, struct failure *failure) {

@@ -99,9 +99,8 @@ struct small {
 
 static enum status small_time(struct small *small, const struct gossip_network *network,
                               const char *text, bool half, struct failure *failure) {
-    struct limits limits = claim_limits(small->open->job);
     struct gossip_time time;
-    enum status status = gossip_time_find(network, half, GOSSIP_ALL, NULL, &limits, &time, failure);
+    enum status status = gossip_find(small->open->job, network, half, GOSSIP_ALL, &time, failure);
     if (status)
         return status;
     int64_t bound = gossip_bound_counted(network->graph.nodes, half);
@@ -110,9 +109,7 @@ static enum status small_time(struct small *small, const struct gossip_network *
     small->met[half] += met;
     small->cycles += cycle && !half;
     if (time.upper != time.lower)
-        status = failure_set(failure,
-                             claim_stopped(small->open->job, 0, 0) ? STATUS_LIMIT : STATUS_INTERNAL,
-                             "%s is not decided", text);
+        status = failure_set(failure, STATUS_INTERNAL, "%s is not decided", text);
     if (!status)
         status = put(small->open, &time, failure);
     if (!status && !cycle && (met || network->graph.nodes <= 4))

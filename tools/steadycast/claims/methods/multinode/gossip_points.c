@@ -39,17 +39,32 @@ enum status gossip_stream_put_list(struct claim_job *job, struct gossip_stream *
     return certificate_end(output, status, failure);
 }
 
+enum status gossip_find(struct claim_job *job, const struct gossip_network *network, bool half,
+                        enum gossip_engine engine, struct gossip_time *time,
+                        struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    struct gossip_time found;
+    enum status status = gossip_time_find(network, half, engine, NULL, &limits, &found, failure);
+    if (status)
+        return status;
+    status = limits_check(&limits, failure);
+    if (status)
+        gossip_time_clear(&found);
+    else
+        *time = found;
+    return status;
+}
+
 enum status gossip_with_time(struct claim_job *job, const char *text, bool half,
                              enum gossip_engine engine, gossip_use *use, void *context,
                              struct failure *failure) {
-    struct limits limits = claim_limits(job);
     struct gossip_network *network = memory_new(1, sizeof *network);
     struct gossip_time time;
     if (!network)
         return failure_memory(failure, "a network");
     enum status status = gossip_network_parse(text, network, failure);
     if (!status) {
-        status = gossip_time_find(network, half, engine, NULL, &limits, &time, failure);
+        status = gossip_find(job, network, half, engine, &time, failure);
         if (!status) {
             status = use(context, &time, failure);
             gossip_time_clear(&time);

@@ -51,11 +51,19 @@ static void tell(struct claim_job *job, long n, enum ring_rule rule,
                    "n=%ld: %d steps, the bound is %d", n, steps, least);
 }
 
+/* Asked in each step, as a large ring takes seconds; from any thread. */
+static enum status go_on(void *context, int step, const int *item, struct failure *failure) {
+    const struct limits *limits = context;
+    (void)step, (void)item;
+    return limits_check(limits, failure);
+}
+
 /* All sizes, the threads taking one after the other; told in their order. */
 static enum status run_all(struct claim_job *job, const struct sizes *sizes,
                            struct ring_outcome *outcomes, struct failure *failure) {
     long count = (sizes->last - sizes->first) / sizes->stride + 1, done = 0;
     enum status status = STATUS_OK;
+    struct limits limits = claim_limits(job);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
     for (long i = count - 1; i >= 0; i--) {
         enum status so_far;
@@ -70,7 +78,7 @@ static enum status run_all(struct claim_job *job, const struct sizes *sizes,
             continue;
         int n = (int)(sizes->first + i * sizes->stride);
         struct failure own;
-        so_far = ring_run(ring_rule_of(n, sizes->half), n, NULL, NULL, &outcomes[i], &own);
+        so_far = ring_run(ring_rule_of(n, sizes->half), n, go_on, &limits, &outcomes[i], &own);
 #pragma omp critical(gossip_rings)
         if (so_far && !status)
             status = failure_set(failure, own.status, "%s", own.message);
@@ -140,12 +148,15 @@ enum status try_ring_half_odd(struct claim_job *job, struct failure *failure) {
 /* The formula for the transmitters as it is printed, and with the last of them left out. */
 enum status try_ring_transmitters(struct claim_job *job, struct failure *failure) {
     struct sizes sizes;
+    struct limits limits = claim_limits(job);
     enum status status = sizes_of(job, &sizes, true, 3, 2, failure);
     for (long n = sizes.first; !status && n <= sizes.last; n += 2) {
         struct ring_outcome printed, right;
-        status = ring_run(RING_HALF_ODD_PRINTED, (int)n, NULL, NULL, &printed, failure);
+        if (claim_stopped(job, n - sizes.first, sizes.last - sizes.first + 1))
+            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        status = ring_run(RING_HALF_ODD_PRINTED, (int)n, go_on, &limits, &printed, failure);
         if (!status)
-            status = ring_run(RING_HALF_ODD, (int)n, NULL, NULL, &right, failure);
+            status = ring_run(RING_HALF_ODD, (int)n, go_on, &limits, &right, failure);
         if (!status)
             claim_tell(&job->finding, printed.fault == RING_FINE ? CLAIM_HOLDS : CLAIM_FAILS,
                        right.fault == RING_FINE ? CLAIM_HOLDS : CLAIM_FAILS,

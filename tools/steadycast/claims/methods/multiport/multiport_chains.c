@@ -14,6 +14,7 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
                               int time, bool *in_time, bool *exact, int *last,
                               struct failure *failure) {
     struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M], items = (int)sweep->m.last;
     chain->processors = 1;
     for (int box = 0; box < chain->count; box++)
@@ -22,7 +23,7 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, done, NULL, failure);
+    status = multiport_play(&schedule.list, done, &limits, failure);
     items_schedule_clear(&schedule);
     *in_time = true;
     *exact = false;
@@ -237,15 +238,17 @@ enum status try_multiport_representation(struct claim_job *job, struct failure *
 }
 
 /* Rounds when only m messages are made, in a run of their own. */
-static enum status rounds_of(const struct multiport_chain *chain, int m, int *rounds,
+static enum status rounds_of(const struct multiport_sweep *sweep,
+                             const struct multiport_chain *chain, int m, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M];
     enum status status =
         multiport_schedule_chain(chain, m, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, done, NULL, failure);
+    status = multiport_play(&schedule.list, done, &limits, failure);
     items_schedule_clear(&schedule);
     *rounds = 0;
     for (int item = 0; item < m && !status; item++)
@@ -261,7 +264,7 @@ static enum status tell_stopping(const struct multiport_sweep *sweep,
     for (int item = 0; item < sweep->m.last && !status; item++)
         time = all[item] - item / k > time ? all[item] - item / k : time;
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
-        status = rounds_of(chain, m, &rounds, failure);
+        status = rounds_of(sweep, chain, m, &rounds, failure);
         if (status)
             break;
         bool in_time = rounds == all[m - 1] && rounds <= multiport_batches(m, k) - 1 + time;

@@ -90,12 +90,13 @@ enum status multiport_rounds(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
     int items = (int)sweep->m.last;
     enum status status =
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, rounds, NULL, failure);
+    status = multiport_play(&schedule.list, rounds, &limits, failure);
     for (int i = 1; i < items && !status; i++)
         if (rounds[i] < rounds[i - 1])
             rounds[i] = rounds[i - 1];
@@ -146,6 +147,7 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
                               struct failure *failure) {
     struct multiport_chain chain;
     struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
     struct certificate_output *output;
     enum status status = multiport_chain_make(algorithm, k, n, &chain, failure);
     if (!status)
@@ -156,7 +158,7 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
     *finish = schedule.list.finish;
     status = certificate_open_stream(&output, stream->file, "messages", failure);
     if (!status) {
-        status = certificate_put_messages(output, &schedule.list, NULL, failure);
+        status = certificate_put_messages(output, &schedule.list, &limits, failure);
         status = certificate_end(output, status, failure);
     }
     items_schedule_clear(&schedule);

@@ -16,6 +16,7 @@ struct forest {
     int k;
     int parent[MOST_TREES][MOST_NODES];
     int children[MOST_NODES];
+    const struct multiport_sweep *sweep;
     struct multiport_part *part;
 };
 
@@ -52,6 +53,7 @@ static enum status make_trees(const struct forest *forest, struct multiport_tree
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
     struct multiport_trees trees;
     struct items_schedule schedule;
+    struct limits limits = claim_limits(forest->sweep->job);
     int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
     enum status status = make_trees(forest, &trees, &height, failure);
     if (status)
@@ -61,16 +63,17 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
         multiport_trees_clear(&trees);
         return status;
     }
-    status = multiport_play(&schedule.list, done, NULL, failure);
+    status = multiport_play(&schedule.list, done, &limits, failure);
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);
     int promised = multiport_batches(items, forest->k) - 1 + height;
-    if (status != STATUS_SYSTEM)
+    bool ours = status == STATUS_SYSTEM || status == STATUS_LIMIT; /* no fault of the trees */
+    if (!ours)
         claim_tell(&forest->part->finding, status || most > promised ? CLAIM_FAILS : CLAIM_HOLDS,
                    CLAIM_MUTE, "n=%d, k=%d: trees of height %d take %d rounds", forest->n,
                    forest->k, height, most);
-    return status == STATUS_SYSTEM ? status : STATUS_OK;
+    return ours ? status : STATUS_OK;
 }
 
 /* Parents of this and all later processors, in this and all later trees. */
@@ -80,6 +83,10 @@ static enum status each_forest(struct forest *forest, int tree, int processor,
     if (tree == forest->k)
         return play_trees(forest, failure);
     if (processor == forest->n) {
+        struct limits limits = claim_limits(forest->sweep->job);
+        status = limits_check(&limits, failure);
+        if (status)
+            return status;
         for (int node = 1; node < forest->n; node++)
             if (!level_of(forest->parent[tree], forest->n, node))
                 return STATUS_OK;
@@ -98,9 +105,8 @@ static enum status each_forest(struct forest *forest, int tree, int processor,
 
 static enum status point_forests(const struct multiport_sweep *sweep, int n, int k,
                                  struct multiport_part *part, struct failure *failure) {
-    struct forest forest = {.n = n, .k = k, .part = part};
+    struct forest forest = {.n = n, .k = k, .sweep = sweep, .part = part};
     long before = part->finding.claim.held;
-    (void)sweep;
     if (n > MOST_NODES || k > MOST_TREES)
         return failure_set(failure, STATUS_INPUT, "all trees of more than %d processors",
                            MOST_NODES);
@@ -187,8 +193,11 @@ static enum status run_trees(struct claim_job *job, multiport_point *point,
     return status;
 }
 
+/* The bound has a logarithm to the base k. */
 enum status try_multiport_k_tree(struct claim_job *job, struct failure *failure) {
-    return run_trees(job, point_k_tree, failure);
+    struct claim_range ports;
+    enum status status = claim_range(job, "k", 2, MULTIPORT_MOST_K, &ports, failure);
+    return status ? status : run_trees(job, point_k_tree, failure);
 }
 
 enum status try_multiport_small_tree(struct claim_job *job, struct failure *failure) {
