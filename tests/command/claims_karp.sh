@@ -79,5 +79,29 @@ for name in karp-k-star karp-lemma-3.1 karp-automaton karp-multiset karp-theorem
     sed -i 's/^quick \([A-Za-z]*\)=[0-9]*/quick \1=0/; s/=0\.\.[0-9]*/=0..99999999/' cases/$name.case
     expect "$name: far too much" 1 '*' run
 done
+take karp-base-cases
+sed -i 's/^quick .*/quick L=3..11/' cases/karp-base-cases.case
+refuse 'more latencies than there are families' 'karp-base-cases.case: L=3..11 is not within 3..10' run
 
+# Stopped within seconds, wherever a point takes long, and then told as stopped.
+stopped() {
+    name=$1 range=$2
+    take "$name"
+    sed -i "s/^quick .*/quick $range/" "cases/$name.case"
+    timeout 9 "$cast" claims --quick --cases cases --results results -q --time 1 >out 2>err
+    same "$name stopped" 1 $?
+    same "$name stopped: told" 1 "$(grep -c 'stopped by a signal or the time limit' err)"
+}
+stopped dimakopoulos-theorem-1 'n=19999 written=2'
+stopped dimakopoulos-transmitters 'n=10001..20000'
+stopped dimakopoulos-theorem-2 'nodes=4..1000000 written=4..10000'
+stopped dimakopoulos-open-case 'nodes=9..1000 small=2..6'
+stopped karp-automaton 'length=40'
+stopped karp-instance-union 'L=1..1000 t=1..100000'
+stopped karp-non-commutative 'L=1 o=0 g=1 P=100000 t=100000'
+stopped karp-combining 'L=1..12 P=1..20000'
+stopped karp-all-to-all-k 'L=1 o=0 g=1 P=10000 k=1000'
+stopped bar-noy-ho-theorem-6 'n=8 k=8'
+stopped bar-noy-ho-lemma-5 'n=16000 k=1..64 m=1..1000'
+stopped bar-noy-ho-special-boxes 'n=2..1000000 k=2..64 m=1..16'
 finish

@@ -11,7 +11,8 @@
 
 #include "tools/steadycast/claims/methods/methods.h"
 
-enum { MOST_LATENCY = 64, LINE = 1 << 16 };
+/* Families are there for L = 3..10. */
+enum { MOST_WRITTEN = 10, MOST_LATENCY = 64, LINE = 1 << 16 };
 
 struct letters {
     long total;
@@ -131,8 +132,10 @@ static enum status try_family(struct claim_job *job, long latency, struct failur
 
 enum status try_base_cases(struct claim_job *job, struct failure *failure) {
     struct claim_range latency;
-    enum status status = claim_range(job, "L", 3, MOST_LATENCY - 1, &latency, failure);
+    enum status status = claim_range(job, "L", 3, MOST_WRITTEN, &latency, failure);
     for (long L = latency.first; !status && L <= latency.last; L++)
-        status = try_family(job, L, failure);
+        status = claim_stopped(job, L - latency.first, latency.last - latency.first + 1)
+                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+                     : try_family(job, L, failure);
     return status;
 }
