@@ -129,6 +129,22 @@ holds 'is drawn again' grep -q figure-5.cert drawn-found.html
 sed 's/^quick .*/quick n=2..1000000 k=2..3 m=1..1000/' "$repository/cases/claims/bar-noy-ho-rotation.case" >drawn/huge.case
 refuse 'more than can be played' 'more than 16777216 receptions' run drawn --quick --only huge
 
+# A figure for which there is no certificate: the page says so, and all else stands in it.
+mkdir undrawn && cp drawn/karp-fact-2.1.case undrawn/
+sed -i '/^figure /d; s/^verdict /figure figure-5\nverdict /' undrawn/karp-fact-2.1.case
+expect 'no picture' 1 '*' run undrawn --quick -o undrawn-found
+holds 'told' grep -q "figure-5 can't be drawn: .*figure-5.cert" err
+holds 'the page says so' grep -q "The picture can't be drawn: .*figure-5.cert" undrawn-found.html
+same 'and is whole' '</html>' "$(tail -n 1 undrawn-found.html)"
+same 'with its verdict' 1 "$(grep -c '<h3 id="karp-fact-2.1">' undrawn-found.html)"
+
+# Without -o: a folder for temporary files, which is gone afterwards.
+mkdir temporary
+TMPDIR=$work/temporary expect 'a folder for temporary files' 0 '*' run bound
+same 'nothing is left there' '' "$(ls -A temporary)"
+TMPDIR=$work/none refuse 'no such folder' "no folder can be made in $work/none" run bound
+TMPDIR=-x refuse 'a strange one' "TMPDIR: '-x' is no name for a folder" run bound
+
 # Folders: one with a name that is no address; those without a name, or that steadycheck would take for options;
 # and a page that can't be written is told before the first case.
 expect 'a strange name' 0 '*' run bound -o 'a b#"<%ü'

@@ -1,5 +1,6 @@
 #include "tools/steadycast/claims/claim_page.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tools/steadycast/claims/claim_figure.h"
@@ -153,41 +154,72 @@ static void print_errata(FILE *file, const struct claim_list *claims) {
             print_erratum(file, &claims->list[i]);
 }
 
-static enum status print_figure(FILE *file, const struct claim_page *page,
-                                const struct claim_entry *entry, struct failure *failure) {
+/* As a text of its own, so that half a picture never stands in the page. The caller frees it. */
+static enum status draw_figure(const struct claim_figure *figure, const struct claim_page *page,
+                               const char *name, char **picture, struct failure *failure) {
     char folder[4096];
+    char *text = NULL;
+    size_t length = 0;
+    if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    FILE *file = open_memstream(&text, &length);
+    if (!file)
+        return failure_memory(failure, "a picture");
+    enum status status = figure->draw(file, folder, failure);
+    if (fclose(file) != 0 && !status)
+        status = failure_memory(failure, "a picture");
+    if (status)
+        free(text);
+    else
+        *picture = text;
+    return status;
+}
+
+static void print_picture(FILE *file, const struct claim_page *page,
+                          const struct claim_figure *figure, const char *name) {
+    struct failure why;
+    char *picture = NULL;
+    if (draw_figure(figure, page, name, &picture, &why)) {
+        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
+        fputs("<p class=\"unknown\">The picture can't be drawn: ", file);
+        claim_page_text(file, why.message);
+        fputs("</p>\n", file);
+        ++*page->undrawn;
+        return;
+    }
+    fprintf(file,
+            "<p>Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div "
+            "class=\"wide\">\n%s</div>\n",
+            name, name, picture);
+    free(picture);
+}
+
+static void print_figure(FILE *file, const struct claim_page *page,
+                         const struct claim_entry *entry) {
     const struct claim_figure *figure = claim_figure(entry->claim.figure);
-    snprintf(folder, sizeof folder, "%s/%s", page->folder, entry->claim.name);
     fputs("<h3>", file);
     claim_page_text(file, figure->title);
     fputs("</h3>\n<p>", file);
     claim_page_text(file, figure->printed);
+    fputs("</p>\n", file);
     if (figure->entries) {
-        fputs("</p>\n<pre>", file);
+        fputs("<pre>", file);
         claim_page_text(file, figure->entries);
-        fputs("</pre>\n<p>", file);
+        fputs("</pre>\n", file);
     }
-    fprintf(file,
-            " Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div class=\"wide\">\n",
-            entry->claim.name, entry->claim.name);
-    enum status status = figure->draw(file, folder, failure);
-    fputs("</div>\n", file);
-    return status;
+    print_picture(file, page, figure, entry->claim.name);
 }
 
 /* In the order of their table. */
-static enum status print_figures(FILE *file, const struct claim_page *page,
-                                 struct failure *failure) {
-    enum status status = STATUS_OK;
+static void print_figures(FILE *file, const struct claim_page *page) {
     fputs("<h2 id=\"figures\">Figures</h2>\n", file);
     for (int figure = 0; claim_figures[figure].name; figure++)
-        for (size_t i = 0; i < page->claims->count && !status; i++) {
+        for (size_t i = 0; i < page->claims->count; i++) {
             const struct claim_entry *entry = &page->claims->list[i];
             if (entry->record.found && entry->claim.figure &&
                 strcmp(entry->claim.figure, claim_figures[figure].name) == 0)
-                status = print_figure(file, page, entry, failure);
+                print_figure(file, page, entry);
         }
-    return status;
 }
 
 static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
@@ -233,6 +265,7 @@ static void print_detail(FILE *file, const struct claim_page *page,
 }
 
 enum status claim_page(FILE *file, const void *context, struct failure *failure) {
+    (void)failure;
     const struct claim_page *page = context;
     fputs(head, file);
     fputs(introduction, file);
@@ -244,11 +277,11 @@ enum status claim_page(FILE *file, const void *context, struct failure *failure)
     for (int i = 0; claim_papers[i].key; i++)
         print_table(file, page->claims, &claim_papers[i]);
     print_errata(file, page->claims);
-    enum status status = print_figures(file, page, failure);
+    print_figures(file, page);
     fputs("<h2 id=\"details\">Details</h2>\n", file);
     for (size_t i = 0; i < page->claims->count; i++)
         if (page->claims->list[i].record.found)
             print_detail(file, page, &page->claims->list[i]);
     fputs("</body>\n</html>\n", file);
-    return status;
+    return STATUS_OK;
 }

@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,7 +113,7 @@ static void put_link(const char *name, size_t length, char *link) {
 }
 
 /* It links to the folder by its name. */
-static enum status write_page(const struct claim_list *claims, const char *folder,
+static enum status write_page(const struct claim_list *claims, const char *folder, size_t *undrawn,
                               struct failure *failure) {
     char path[CLAIM_PATH_ROOM], name[3 * CLAIM_PATH_ROOM];
     enum status status = page_path(folder, path, failure);
@@ -120,12 +121,12 @@ static enum status write_page(const struct claim_list *claims, const char *folde
         return status;
     const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
     put_link(start, strlen(start) - strlen(".html"), name);
-    struct claim_page page = {.claims = claims, .folder = folder, .link = name};
+    struct claim_page page = {.claims = claims, .folder = folder, .link = name, .undrawn = undrawn};
     return output_file_write(path, true, claim_page, &page, failure);
 }
 
 /* Table and page of all that the folder holds now, also from runs before. */
-static enum status write_outcome(struct claim_list *claims, const char *folder,
+static enum status write_outcome(struct claim_list *claims, const char *folder, size_t *undrawn,
                                  struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
     enum status status = read_others(claims, folder, failure);
@@ -134,7 +135,7 @@ static enum status write_outcome(struct claim_list *claims, const char *folder,
     if (snprintf(path, sizeof path, "%s/table.txt", folder) >= (int)sizeof path)
         return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
     status = output_file_write(path, true, claim_table, claims, failure);
-    return status ? status : write_page(claims, folder, failure);
+    return status ? status : write_page(claims, folder, undrawn, failure);
 }
 
 static enum status print(const struct arguments *arguments, struct claim_list *claims,
@@ -144,27 +145,41 @@ static enum status print(const struct arguments *arguments, struct claim_list *c
     return claim_table(stdout, claims, failure);
 }
 
+/* A folder of its own in that for temporary files, as POSIX names it. */
+static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
+    const char *parent = getenv("TMPDIR");
+    if (!parent || !*parent)
+        parent = "/tmp";
+    if (*parent == '-') /* steadycheck would take it for an option */
+        return failure_set(failure, STATUS_INPUT, "TMPDIR: '%s' is no name for a folder", parent);
+    if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "TMPDIR: the name of the folder is too long");
+    if (!mkdtemp(path))
+        return failure_set(failure, STATUS_SYSTEM, "no folder can be made in %s: %s", parent,
+                           strerror(errno));
+    return STATUS_OK;
+}
+
 static enum status try_all(const struct arguments *arguments, struct claim_run *run,
-                           struct failure *failure) {
-    char temporary[] = "/tmp/steadycast-claims-XXXXXX";
+                           size_t *undrawn, struct failure *failure) {
+    char temporary[CLAIM_PATH_ROOM];
     const char *folder = text_of(arguments, "output", NULL);
-    enum status status = folder ? see_folder(folder, failure) : STATUS_OK;
+    enum status status = folder ? see_folder(folder, failure) : make_temporary(temporary, failure);
     if (status)
         return status;
-    run->folder = folder ? folder : mkdtemp(temporary);
-    if (!run->folder)
-        return failure_set(failure, STATUS_SYSTEM, "no folder can be made in /tmp");
+    run->folder = folder ? folder : temporary;
     status = claim_run_all(run, failure);
     if (!status)
         status = print(arguments, run->claims, failure);
     if (!status && folder)
-        status = write_outcome(run->claims, folder, failure);
+        status = write_outcome(run->claims, folder, undrawn, failure);
     if (!folder)
         claim_folder_remove(temporary);
     return status;
 }
 
-static int tell(const struct claim_run *run, enum status status, const struct failure *failure) {
+static int tell(const struct claim_run *run, size_t undrawn, enum status status,
+                const struct failure *failure) {
     control_end_line(run->control);
     if (status == STATUS_LIMIT && control_stopped(run->control)) {
         fprintf(stderr, "steadycast: %s; with -o the same command goes on from here\n",
@@ -174,17 +189,16 @@ static int tell(const struct claim_run *run, enum status status, const struct fa
     if (status)
         return verb_failed(failure);
     size_t different = compare(run->claims);
-    if (different) {
+    if (different)
         fprintf(stderr, "steadycast: %zu cases are not as their files say\n", different);
-        return EXIT_INPUT;
-    }
-    return EXIT_UNKNOWN;
+    return different || undrawn ? EXIT_INPUT : EXIT_UNKNOWN;
 }
 
 static int run_claims(const struct arguments *arguments) {
     struct failure failure = {0};
     struct control control;
     struct claim_list claims = {0};
+    size_t undrawn = 0;
     if (option(arguments, "methods")->given) {
         print_methods();
         return EXIT_UNKNOWN;
@@ -204,8 +218,8 @@ static int run_claims(const struct arguments *arguments) {
     if (!status && !claim_list_select(&claims, pattern))
         status = failure_set(&failure, STATUS_INPUT, "no case has '%s' in its name", pattern);
     if (!status)
-        status = try_all(arguments, &run, &failure);
-    int result = tell(&run, status, &failure);
+        status = try_all(arguments, &run, &undrawn, &failure);
+    int result = tell(&run, undrawn, status, &failure);
     claim_list_clear(&claims);
     return result;
 }
