@@ -83,6 +83,10 @@ take karp-base-cases
 sed -i 's/^quick .*/quick L=3..11/' cases/karp-base-cases.case
 refuse 'more latencies than there are families' 'karp-base-cases.case: L=3..11 is not within 3..10' run
 
+take karp-combining
+sed -i 's/^quick .*/quick L=1..1000 P=1..20000/' cases/karp-combining.case
+refuse 'more than there is room for' 'L=1000 with P=20000 takes more than' run
+
 # Stopped within seconds, wherever a point takes long, and then told as stopped.
 stopped() {
     name=$1 range=$2

@@ -31,6 +31,13 @@ static uint64_t add(uint64_t left, uint64_t right) {
     return left + right;
 }
 
+/* Also not if the messages under way, each with P^2 bits, would take more than a GiB. */
+static bool is_played(const struct combining *schedule) {
+    long processors = schedule->processors, most = schedule->latency;
+    long under_way = schedule->count < most ? schedule->count : most;
+    return processors <= MOST_PLAYED && processors * processors / 8 * under_way <= 1L << 30;
+}
+
 /* Adds up 1, 2, .., P by the messages. */
 static enum status play(const struct combining *schedule, const struct limits *limits,
                         struct failure *failure) {
@@ -107,10 +114,10 @@ static enum status answer(const struct arguments *arguments, struct control *con
         status = build(arguments, &schedule, failure);
     if (status)
         return status;
-    if (schedule.processors <= MOST_PLAYED)
+    if (is_played(&schedule))
         status = play(&schedule, &limits, failure);
     else if (!option(arguments, "quiet")->given)
-        fprintf(stderr, "not played: more than %d processors\n", MOST_PLAYED);
+        fprintf(stderr, "not played: too many processors, or messages under way\n");
     if (!status && output->given)
         status =
             certificate_write_combining(output->text, force, &schedule, expanded, &limits, failure);
@@ -144,8 +151,9 @@ const struct verb verb_combine = {
         "  messages M   of each processor\n"
         "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
         "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
-        "sender, in certificates `others`. Up to 4000 processors the messages are played with the\n"
-        "operands 1, 2, .., P before anything is printed; steadycheck takes 20000. What\n"
+        "sender, in certificates `others`. Up to 4000 processors, less for long latencies, the\n"
+        "messages are played with the operands 1, 2, .., P before anything is printed;\n"
+        "steadycheck takes 20000 processors. What\n"
         "is stopped by --time or Ctrl-C ends with `s UNKNOWN` and leaves no file. The exit status\n"
         "is 0.",
     .example = "  steadycast combine -L 3 -T 9 -o nine.cert --force; steadycheck nine.cert\n"

@@ -9,6 +9,7 @@
 #include "tools/steadycast/claims/methods/methods.h"
 
 enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
+static const long MOST_ROOM = 1L << 32; /* bytes, in one play */
 
 static uint64_t add(uint64_t left, uint64_t right) {
     return left + right;
@@ -177,6 +178,11 @@ enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
     enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
     if (!status)
         status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
+    /* P^2 bits for each message under way, of which there are at most L for a processor */
+    if (!status && processors.last * processors.last / 8 * latency.last > MOST_ROOM)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: L=%ld with P=%ld takes more than %ld bytes to play",
+                             job->claim->path, latency.last, processors.last, MOST_ROOM);
     for (long l = latency.first; !status && l <= latency.last; l++) {
         status = try_latency(&attempt, (int)l, &processors, failure);
         if (!status)

@@ -69,7 +69,10 @@ static enum status put_collection(struct attempt *attempt, struct failure *failu
 static enum status fill(struct attempt *attempt, int slot, int who, unsigned taken,
                         struct failure *failure) {
     struct collection *collection = &attempt->collection;
-    enum status status = STATUS_OK;
+    struct limits limits = claim_limits(attempt->job);
+    enum status status = who ? STATUS_OK : limits_check(&limits, failure);
+    if (status)
+        return status;
     if (who == collection->processors)
         return fill(attempt, slot + 1, 0, 0, failure);
     if (slot == collection->slots)
