@@ -206,11 +206,11 @@ static void faults_are_told(void **state) {
     summation.work[summation.first[2] + 1].time -= 2;
     summation.work[summation.first[3]].number -= 2;
     summation.work[summation.first[3] + 1].time -= 2;
-    assert_ok(summation_number(&summation, &failure), failure);
+    assert_ok(summation_number(&summation, NULL, &failure), failure);
     assert_null(fault_of(&summation));
     summation.work[summation.first[1]].number -= 2;
     summation.work[summation.first[1] + 1].time -= 2;
-    assert_ok(summation_number(&summation, &failure), failure);
+    assert_ok(summation_number(&summation, NULL, &failure), failure);
     assert_non_null(strstr(fault_of(&summation), "too many messages"));
     assert_false(verified(&summation));
     summation_clear(&summation);

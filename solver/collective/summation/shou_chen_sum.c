@@ -345,7 +345,7 @@ static enum status close_work(struct execution *execution, struct failure *failu
     }
     summation->first[summation->processors] = count;
     summation->finish = execution->run->time;
-    return summation_number(summation, failure);
+    return summation_number(summation, NULL, failure);
 }
 
 static bool open_execution(struct execution *execution) {

@@ -19,6 +19,13 @@ int64_t summation_own(const struct summation *summation, int p) {
     return own;
 }
 
+/* Processors between two questions whether to go on. */
+enum { ASKED = 1 << 14 };
+
+static enum status go_on(const struct limits *limits, int done, struct failure *failure) {
+    return done % ASKED ? STATUS_OK : limits_check(limits, failure);
+}
+
 /* --- numbers of operands --- */
 
 /* Breadth first: order[0..P-1] with children behind their parents. */
@@ -34,14 +41,18 @@ static void sort_by_depth(const struct summation *summation, int *order) {
 }
 
 /* size[p] = operands that p has in the end. */
-static void measure(const struct summation *summation, const int *order, int64_t *size) {
-    for (int next = summation->processors - 1; next >= 0; next--) {
+static enum status measure(const struct summation *summation, const int *order, int64_t *size,
+                           const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int next = summation->processors - 1; next >= 0 && !status; next--) {
+        status = go_on(limits, next, failure);
         int p = order[next];
         size[p] = summation_own(summation, p);
         for (size_t i = summation->first[p]; i < summation->first[p + 1]; i++)
             if (summation->work[i].kind == SUMMATION_RECEIVE)
                 size[p] += size[summation->work[i].number];
     }
+    return status;
 }
 
 static void number_children(struct summation *summation, int p, const int64_t *size) {
@@ -57,7 +68,8 @@ static void number_children(struct summation *summation, int p, const int64_t *s
     }
 }
 
-enum status summation_number(struct summation *summation, struct failure *failure) {
+enum status summation_number(struct summation *summation, const struct limits *limits,
+                             struct failure *failure) {
     int *order = memory_new((size_t)summation->processors, sizeof *order);
     int64_t *size = memory_new((size_t)summation->processors, sizeof *size);
     if (!order || !size) {
@@ -66,14 +78,16 @@ enum status summation_number(struct summation *summation, struct failure *failur
         return failure_memory(failure, "the numbers of operands");
     }
     sort_by_depth(summation, order);
-    measure(summation, order, size);
+    enum status status = measure(summation, order, size, limits, failure);
     summation->begins[0] = 1;
     summation->operands = size[0];
-    for (int next = 0; next < summation->processors; next++)
+    for (int next = 0; next < summation->processors && !status; next++) {
+        status = go_on(limits, next, failure);
         number_children(summation, order[next], size);
+    }
     free(order);
     free(size);
-    return STATUS_OK;
+    return status;
 }
 
 /* --- work --- */
@@ -132,22 +146,19 @@ static void put_work(const struct summation_tree *tree, const struct children *c
 
 static enum status put_all(const struct summation_tree *tree, struct summation *summation,
                            const struct limits *limits, struct failure *failure) {
-    enum { ASKED = 1 << 14 }; /* processors between two questions whether to go on */
     struct children children = {0};
     enum status status = children_list(tree, &children, failure);
     if (status)
         return status;
     size_t count = 0;
     for (int p = 0; p < tree->count && !status; p++) {
-        status = p % ASKED ? STATUS_OK : limits_check(limits, failure);
+        status = go_on(limits, p, failure);
         summation->first[p] = count;
         put_work(tree, &children, p, summation, &count);
     }
     summation->first[tree->count] = count;
     children_free(&children);
-    if (!status)
-        status = limits_check(limits, failure);
-    return status ? status : summation_number(summation, failure);
+    return status ? status : summation_number(summation, limits, failure);
 }
 
 enum status summation_build(const struct summation_tree *tree, struct summation *summation,

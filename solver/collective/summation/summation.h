@@ -45,8 +45,10 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
                             const struct limits *limits, struct failure *failure);
 
 /* Numbers operands and begins anew from the work, all of whose receptions have to be of one tree
- * with processor 0 as the root, and N = sum. Memory is all that can fail. */
-enum status summation_number(struct summation *summation, struct failure *failure);
+ * with processor 0 as the root, and N = sum. STATUS_SYSTEM without memory, STATUS_LIMIT when
+ * stopped; the numbers are of no use then. The limits may be NULL. */
+enum status summation_number(struct summation *summation, const struct limits *limits,
+                             struct failure *failure);
 
 /* Operands of its own that processor p adds up, its first one included. */
 int64_t summation_own(const struct summation *summation, int p);
