@@ -48,14 +48,18 @@ static void print_entry(FILE *file, const struct claim_entry *entry) {
 
 static void print_counts(FILE *file, const struct claim_list *claims) {
     size_t counts[CLAIM_UNKNOWN + 1] = {0};
+    long certificates = 0;
     for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found)
+        if (claims->list[i].record.found) {
             counts[claims->list[i].record.verdict]++;
-    fprintf(file,
-            "verified %zu, verified up to a bound %zu, sharpened %zu, refuted %zu, unknown "
-            "%zu\n",
-            counts[CLAIM_VERIFIED], counts[CLAIM_VERIFIED_UP_TO], counts[CLAIM_SHARPENED],
-            counts[CLAIM_REFUTED], counts[CLAIM_UNKNOWN]);
+            certificates += claims->list[i].record.finding.certificates;
+        }
+    fprintf(
+        file,
+        "verified %zu, verified up to a bound %zu, sharpened %zu, refuted %zu, unknown %zu; %ld "
+        "certificates\n",
+        counts[CLAIM_VERIFIED], counts[CLAIM_VERIFIED_UP_TO], counts[CLAIM_SHARPENED],
+        counts[CLAIM_REFUTED], counts[CLAIM_UNKNOWN], certificates);
 }
 
 enum status claim_table(FILE *file, const void *context, struct failure *failure) {
