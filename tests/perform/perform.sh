@@ -51,7 +51,7 @@ performs 'a stream' 13 240 7 stream.cert --bytes 7 --repeat 3 --seed 5
 holds 'a stream: times' grep -q 'mean of 3: ' err
 "$cast" expand -L 3 -P 5 -k 6 --construction buffered -q -o buffered.cert >out
 performs 'buffers' 5 24 100000 buffered.cert -b 100000 -q
-same 'buffers: quiet' '' "$(cat err)"
+same 'buffers: quiet' 0 "$(grep -c -e '^steadycast-perform' -e 'us a message' err)" # the library may have something to say itself
 "$cast" expand -L 2 -P 7 -k 3 --construction star --ports 2 -q -o ports.cert >out
 performs 'two ports' 7 18 64 ports.cert
 
