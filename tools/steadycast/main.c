@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/verb.h"
 
 const struct verb *const verbs[] = {
@@ -19,6 +20,15 @@ int verb_failed(const struct failure *failure) {
 int verb_unanswered(const struct failure *failure) {
     int status = verb_failed(failure);
     return failure->status == STATUS_LIMIT ? verb_verdict(VERDICT_UNKNOWN) : status;
+}
+
+int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
+    struct control control;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    enum status status = answer(arguments, &control, &failure);
+    control_end_line(&control);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
 
 int verb_verdict(enum verdict verdict) {

@@ -72,6 +72,13 @@ int verb_failed(const struct failure *failure);
  */
 int verb_unanswered(const struct failure *failure);
 
+/* Answers a question under the control of a verb, --time and signals; then the exit status is 0, or
+ * that of verb_unanswered. */
+struct control;
+typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
+                                struct failure *failure);
+int verb_run_answer(const struct arguments *arguments, verb_answer *answer);
+
 /* Prints the verdict line and gives its exit status. */
 int verb_verdict(enum verdict verdict);
 

@@ -20,6 +20,10 @@ enum claim_truth {
     CLAIM_MUTE  /* says nothing about this point, or there is no corrected form */
 };
 
+static inline enum claim_truth claim_truth_of(bool holds) {
+    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
+}
+
 enum { CLAIM_TEXT_ROOM = 400 };
 
 /* One of the two statements. */

@@ -128,12 +128,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
 }
 
 static int run_combine(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    control_init(&control, arguments);
-    enum status status = answer(arguments, &control, &failure);
-    control_end_line(&control);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_combine = {

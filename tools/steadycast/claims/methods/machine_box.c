@@ -88,6 +88,20 @@ enum status machine_box_each(struct claim_job *job, const struct machine_box *bo
     return status;
 }
 
+enum status machine_box_try(struct claim_job *job, machine_try *run, long most,
+                            struct failure *failure) {
+    struct machine_box box;
+    struct claim_range processors;
+    enum status status = machine_box_read(job, &box, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, most, &processors, failure);
+    if (!status)
+        status = machine_box_each(job, &box, run, &processors, failure);
+    if (!status)
+        fprintf(job->table, "%ld machines, P <= %ld\n", machine_box_count(&box), processors.last);
+    return status;
+}
+
 enum status machine_box_corners(struct claim_job *job, const struct machine_box *box,
                                 machine_corner *run, const void *context, struct failure *failure) {
     const struct claim_range *ranges[] = {&box->latency, &box->overhead, &box->gap};

@@ -36,6 +36,11 @@ typedef enum status machine_try(const struct claim_job *job, const struct logp_m
 enum status machine_box_each(struct claim_job *job, const struct machine_box *box, machine_try *run,
                              const void *context, struct failure *failure);
 
+/* The same for the box and the range P = 1..most of the job, which is the context: a struct
+ * claim_range. Says in the table what was tried. */
+enum status machine_box_try(struct claim_job *job, machine_try *run, long most,
+                            struct failure *failure);
+
 /* The eight corners, or fewer where a range is one number, one after the other. STATUS_LIMIT when
  * stopped. */
 typedef enum status machine_corner(struct claim_job *job, const struct logp_machine *machine,

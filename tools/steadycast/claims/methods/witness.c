@@ -113,3 +113,33 @@ enum status witness_end(struct claim_job *job, struct witness *witness, enum sta
     witness_drop(witness);
     return status;
 }
+
+static const char stream_name[] = "witness.certs";
+
+enum status witness_each(struct claim_job *job, witness_point *point, const struct machine_box *box,
+                         const struct claim_range *processors, struct failure *failure) {
+    struct witness witness;
+    long count = machine_box_count(box);
+    enum status status = witness_open(job, stream_name, &witness, failure);
+    if (status)
+        return status;
+    for (long i = 0; i < count && !status; i++) {
+        struct logp_machine machine = machine_box_at(box, i);
+        if (claim_stopped(job, i, count))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        for (long p = processors->first; p <= processors->last && !status; p++)
+            status = point(job, &witness, &machine, (int)p, failure);
+    }
+    return witness_end(job, &witness, status, failure);
+}
+
+enum status witness_one(struct claim_job *job, witness_point *point,
+                        const struct logp_machine *machine, int processors,
+                        struct failure *failure) {
+    struct witness witness;
+    enum status status = witness_open(job, stream_name, &witness, failure);
+    if (status)
+        return status;
+    status = point(job, &witness, machine, processors, failure);
+    return witness_end(job, &witness, status, failure);
+}

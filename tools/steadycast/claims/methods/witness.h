@@ -8,6 +8,7 @@
 #include "solver/model/logp_machine.h"
 #include "solver/model/message_list.h"
 #include "tools/steadycast/claims/claim_method.h"
+#include "tools/steadycast/claims/methods/machine_box.h"
 
 struct witness {
     struct claim_stream stream;
@@ -39,6 +40,20 @@ void witness_drop(struct witness *witness);
 
 /* Closes if `status` is STATUS_OK, else drops and gives it back. */
 enum status witness_end(struct claim_job *job, struct witness *witness, enum status status,
+                        struct failure *failure);
+
+/* Writes the certificates of one point. */
+typedef enum status witness_point(struct claim_job *job, struct witness *witness,
+                                  const struct logp_machine *machine, int processors,
+                                  struct failure *failure);
+
+/* Those of all machines of the box and all these numbers of processors, verified in one stream. */
+enum status witness_each(struct claim_job *job, witness_point *point, const struct machine_box *box,
+                         const struct claim_range *processors, struct failure *failure);
+
+/* Those of one machine and one number. */
+enum status witness_one(struct claim_job *job, witness_point *point,
+                        const struct logp_machine *machine, int processors,
                         struct failure *failure);
 
 #endif

@@ -68,10 +68,6 @@ static long formula(const struct gossip_time *time, int first) {
     return formula(time, first + 1) + others * time->factors[first].finish;
 }
 
-static enum claim_truth truth(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
-
 static enum status take_upper(void *context, const struct gossip_time *time,
                               struct failure *failure) {
     (void)failure;
@@ -89,7 +85,7 @@ static enum status sharper(struct products *p, int64_t bound, enum claim_truth *
     enum status status =
         gossip_with_time(p->job, p->text, true, GOSSIP_BY_RING, take_upper, &upper, failure);
     if (!status && upper >= 0)
-        *corrected = truth(upper == bound);
+        *corrected = claim_truth_of(upper == bound);
     if (!status && upper >= 0)
         status = gossip_stream_add(p->job, &p->stream, p->text, true, GOSSIP_BY_RING, failure);
     return status;
@@ -102,9 +98,9 @@ static enum status tell(struct products *p, const struct gossip_time *time, long
     enum claim_truth claim = CLAIM_HOLDS, corrected;
     enum status status = sharper(p, bound, &corrected, failure);
     if (p->theorem == TIME)
-        claim = truth(steps == expected);
+        claim = claim_truth_of(steps == expected);
     else
-        claim = truth(steps <= bound + (p->theorem == WITHIN_TWO ? 2 : 0));
+        claim = claim_truth_of(steps <= bound + (p->theorem == WITHIN_TWO ? 2 : 0));
     claim_tell(&p->job->finding, claim, corrected, "%s, duplex %s: %ld steps, bound %ld", p->text,
                time->half ? "half" : "full", steps, (long)bound);
     p->receptions += nodes * (nodes - 1);

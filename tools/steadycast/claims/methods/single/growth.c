@@ -8,10 +8,6 @@
 #include "tools/steadycast/claims/methods/machine_box.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
-static enum claim_truth truth(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
-
 /* gamma^exponent <= number; a power below gamma^0 is less than 1. */
 static bool power_at_most(struct growth_root *root, int64_t exponent, int64_t number) {
     mpz_t other;
@@ -50,13 +46,17 @@ static enum claim_truth mended(struct growth_root *root, int64_t time, int64_t s
                                int64_t processors) {
     if (processors == 1)
         return CLAIM_MUTE;
-    return truth(processors == 2 ? time == start
-                                 : in_time(root, time, start, apart, processors - 1));
+    return claim_truth_of(processors == 2 ? time == start
+                                          : in_time(root, time, start, apart, processors - 1));
 }
 
 /* --- the numbers f_t --- */
 
-enum status try_growth_numbers(struct claim_job *job, struct failure *failure) {
+/* What is told of one latency, postal. */
+typedef void latency_see(long latency, struct growth_root *root, const struct reach_numbers *f,
+                         struct claim_finding *finding);
+
+static enum status each_latency(struct claim_job *job, latency_see *see, struct failure *failure) {
     struct claim_range latency, processors;
     enum status status = claim_range(job, "L", 1, 1000, &latency, failure);
     if (!status)
@@ -70,13 +70,7 @@ enum status try_growth_numbers(struct claim_job *job, struct failure *failure) {
         if (status)
             return status;
         growth_root_init(&root, (unsigned long)l);
-        for (int64_t t = 0; t <= f.time; t++) {
-            bool low = power_at_most(&root, t - l + 1, reach_number(&f, t));
-            bool high = power_at_least(&root, t, reach_number(&f, t));
-            claim_tell(&job->finding, truth(low && high), CLAIM_MUTE,
-                       "L=%ld, t=%lld: f_t = %lld is not between the powers", l, (long long)t,
-                       (long long)reach_number(&f, t));
-        }
+        see(l, &root, &f, &job->finding);
         growth_root_clear(&root);
         reach_numbers_clear(&f);
     }
@@ -84,6 +78,21 @@ enum status try_growth_numbers(struct claim_job *job, struct failure *failure) {
         fprintf(job->table, "L = %ld..%ld, every t with f_(t-1) < %ld\n", latency.first,
                 latency.last, processors.last);
     return status;
+}
+
+static void see_numbers(long latency, struct growth_root *root, const struct reach_numbers *f,
+                        struct claim_finding *finding) {
+    for (int64_t t = 0; t <= f->time; t++) {
+        bool low = power_at_most(root, t - latency + 1, reach_number(f, t));
+        bool high = power_at_least(root, t, reach_number(f, t));
+        claim_tell(finding, claim_truth_of(low && high), CLAIM_MUTE,
+                   "L=%ld, t=%lld: f_t = %lld is not between the powers", latency, (long long)t,
+                   (long long)reach_number(f, t));
+    }
+}
+
+enum status try_growth_numbers(struct claim_job *job, struct failure *failure) {
+    return each_latency(job, see_numbers, failure);
 }
 
 /* --- times --- */
@@ -94,36 +103,20 @@ static int64_t first_of(const struct reach_numbers *f, int64_t time) {
     return reach_number(f, time - 1) + 1;
 }
 
-enum status try_growth_postal_time(struct claim_job *job, struct failure *failure) {
-    struct claim_range latency, processors;
-    enum status status = claim_range(job, "L", 1, 1000, &latency, failure);
-    if (!status)
-        status = claim_range(job, "P", 1, 1000000000, &processors, failure);
-    for (long l = latency.first; l <= latency.last && !status; l++) {
-        struct reach_numbers f;
-        struct growth_root root;
-        if (claim_stopped(job, l, latency.last))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        status = reach_numbers_make(1, l, processors.last, &f, failure);
-        if (status)
-            return status;
-        growth_root_init(&root, (unsigned long)l);
-        for (int64_t t = 0; t <= f.time; t++) {
-            int64_t p = first_of(&f, t);
-            if (p > reach_number(&f, t))
-                continue;
-            claim_tell(&job->finding, truth(in_time(&root, t, l - 1, 1, p)),
-                       mended(&root, t, l, 1, p),
-                       "L=%ld, P=%lld: the least time is %lld, which is more than L-1 + log P", l,
-                       (long long)p, (long long)t);
-        }
-        growth_root_clear(&root);
-        reach_numbers_clear(&f);
+static void see_postal_times(long latency, struct growth_root *root, const struct reach_numbers *f,
+                             struct claim_finding *finding) {
+    for (int64_t t = 0; t <= f->time; t++) {
+        int64_t p = first_of(f, t);
+        if (p <= reach_number(f, t))
+            claim_tell(finding, claim_truth_of(in_time(root, t, latency - 1, 1, p)),
+                       mended(root, t, latency, 1, p),
+                       "L=%ld, P=%lld: the least time is %lld, which is more than L-1 + log P",
+                       latency, (long long)p, (long long)t);
     }
-    if (!status)
-        fprintf(job->table, "L = %ld..%ld, every P <= %ld\n", latency.first, latency.last,
-                processors.last);
-    return status;
+}
+
+enum status try_growth_postal_time(struct claim_job *job, struct failure *failure) {
+    return each_latency(job, see_postal_times, failure);
 }
 
 /* With the gap as printed, and with max(g,o) in its place and P-1 for P. */
@@ -144,7 +137,7 @@ static enum status on_machine(const struct claim_job *job, const struct logp_mac
         int64_t p = first_of(&f, t);
         if (p > reach_number(&f, t))
             continue;
-        claim_tell(finding, truth(in_time(&printed, t, transfer, machine->gap, p)),
+        claim_tell(finding, claim_truth_of(in_time(&printed, t, transfer, machine->gap, p)),
                    mended(&right, t, transfer, apart, p),
                    "L=%d, o=%d, g=%d, P=%lld: the least time is %lld, which is more than the bound",
                    machine->latency, machine->overhead, machine->gap, (long long)p, (long long)t);
@@ -156,15 +149,5 @@ static enum status on_machine(const struct claim_job *job, const struct logp_mac
 }
 
 enum status try_growth_time(struct claim_job *job, struct failure *failure) {
-    struct machine_box box;
-    struct claim_range processors;
-    enum status status = machine_box_read(job, &box, failure);
-    if (!status)
-        status = claim_range(job, "P", 1, 1000000000, &processors, failure);
-    if (!status)
-        status = machine_box_each(job, &box, on_machine, &processors, failure);
-    if (!status)
-        fprintf(job->table, "%ld machines, every P <= %ld\n", machine_box_count(&box),
-                processors.last);
-    return status;
+    return machine_box_try(job, on_machine, 1000000000, failure);
 }

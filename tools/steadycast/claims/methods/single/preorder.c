@@ -15,13 +15,9 @@
 #include "tools/steadycast/claims/methods/machine_box.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
-static enum claim_truth truth(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
-
 /* About machines that the paper does not have, its statements say nothing. */
 static enum claim_truth printed(const struct logp_machine *machine, bool holds) {
-    return machine->gap < machine->overhead ? CLAIM_MUTE : truth(holds);
+    return machine->gap < machine->overhead ? CLAIM_MUTE : claim_truth_of(holds);
 }
 
 static enum status numbers_of(const struct logp_machine *machine, long processors,
@@ -34,20 +30,6 @@ static enum status tree_of(const struct logp_machine *machine, int64_t time,
                            struct preorder_tree *tree, struct failure *failure) {
     return preorder_tree_build(logp_machine_apart(machine), logp_machine_transfer(machine), time, 0,
                                tree, failure);
-}
-
-static enum status try_box(struct claim_job *job, machine_try *run, long most,
-                           struct failure *failure) {
-    struct machine_box box;
-    struct claim_range processors;
-    enum status status = machine_box_read(job, &box, failure);
-    if (!status)
-        status = claim_range(job, "P", 1, most, &processors, failure);
-    if (!status)
-        status = machine_box_each(job, &box, run, &processors, failure);
-    if (!status)
-        fprintf(job->table, "%ld machines, P <= %ld\n", machine_box_count(&box), processors.last);
-    return status;
 }
 
 /* --- Theorem 2 --- */
@@ -69,8 +51,9 @@ static enum status see_recurrence(const struct claim_job *job, const struct logp
             break;
         bool equal = tree.count == reach_number(&f, time);
         claim_tell(finding, machine->overhead == 0 ? CLAIM_MUTE : printed(machine, equal),
-                   truth(equal), "L=%d, o=%d, g=%d, T=%lld: f_T = %lld, and %d are reached",
-                   machine->latency, machine->overhead, machine->gap, (long long)time,
+                   claim_truth_of(equal),
+                   "L=%d, o=%d, g=%d, T=%lld: f_T = %lld, and %d are reached", machine->latency,
+                   machine->overhead, machine->gap, (long long)time,
                    (long long)reach_number(&f, time), tree.count);
         preorder_tree_clear(&tree);
     }
@@ -79,7 +62,7 @@ static enum status see_recurrence(const struct claim_job *job, const struct logp
 }
 
 enum status try_reach_recurrence(struct claim_job *job, struct failure *failure) {
-    return try_box(job, see_recurrence, 1000000, failure);
+    return machine_box_try(job, see_recurrence, 1000000, failure);
 }
 
 /* --- Theorem 3 --- */
@@ -121,7 +104,7 @@ static enum status see_numbers(const struct claim_job *job, const struct logp_ma
         if (status)
             break;
         bool agree = numbers_agree(&tree, &f, logp_machine_transfer(machine));
-        claim_tell(finding, printed(machine, agree), truth(agree),
+        claim_tell(finding, printed(machine, agree), claim_truth_of(agree),
                    "L=%d, o=%d, g=%d, P=%d: the numbers are not those of Definition 3",
                    machine->latency, machine->overhead, machine->gap, tree.count);
         preorder_tree_clear(&tree);
@@ -131,7 +114,7 @@ static enum status see_numbers(const struct claim_job *job, const struct logp_ma
 }
 
 enum status try_preorder_numbers(struct claim_job *job, struct failure *failure) {
-    return try_box(job, see_numbers, 1000000, failure);
+    return machine_box_try(job, see_numbers, 1000000, failure);
 }
 
 /* --- Definition 4 --- */
@@ -220,13 +203,13 @@ static void see_processors(const struct preorder_job *asked, const struct logp_m
     bool best = shrink_and_play(machine, smaller, preorder_tree_take_last, processors, &last) &&
                 last.finish == time && last.sum == least;
     if (asked->by_sum)
-        claim_tell(finding, printed(machine, plays && first.sum == least), truth(best),
+        claim_tell(finding, printed(machine, plays && first.sum == least), claim_truth_of(best),
                    "L=%d, o=%d, g=%d, P=%d: the times of the tree add up to %lld, those of the %d "
                    "smallest labels to %lld",
                    machine->latency, machine->overhead, machine->gap, processors,
                    (long long)first.sum, processors, (long long)least);
     else
-        claim_tell(finding, printed(machine, plays), truth(plays && best),
+        claim_tell(finding, printed(machine, plays), claim_truth_of(plays && best),
                    "L=%d, o=%d, g=%d, P=%d: the tree does not end at %lld", machine->latency,
                    machine->overhead, machine->gap, processors, (long long)time);
 }

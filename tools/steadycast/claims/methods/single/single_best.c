@@ -58,15 +58,11 @@ static bool is_best(const struct best_job *best, const struct logp_machine *mach
            (best->by_sum ? played.sum == found->sum : played.finish == found->time);
 }
 
-static enum claim_truth truth(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
-
 /* The last label of the printed tree, or the sum of them, and the best of all ways to send. */
 static void tell(const struct best_job *best, const struct logp_machine *machine,
                  struct claim_finding *finding, bool claim, bool corrected, int processors,
                  int64_t printed, int64_t least) {
-    claim_tell(finding, truth(claim), truth(corrected),
+    claim_tell(finding, claim_truth_of(claim), claim_truth_of(corrected),
                best->by_sum ? "L=%d, o=%d, g=%d, P=%d: the labels of the tree add up to %lld, and "
                               "%lld is the least sum of the times of any schedule"
                             : "L=%d, o=%d, g=%d, P=%d: the labels of the tree end at %lld, and "
@@ -214,10 +210,12 @@ static enum status certify_tree(struct witness *witness, const struct single_tre
     return status ? status : witness_reach(witness, machine, before, known, failure);
 }
 
-static enum status certify(struct witness *witness, const struct logp_machine *machine,
-                           long processors, struct failure *failure) {
+static enum status certify(struct claim_job *job, struct witness *witness,
+                           const struct logp_machine *machine, int processors,
+                           struct failure *failure) {
     struct single_tree tree;
-    enum status status = single_tree_build(machine, (int)processors, &tree, failure);
+    (void)job;
+    enum status status = single_tree_build(machine, processors, &tree, failure);
     if (status)
         return status;
     status = certify_tree(witness, &tree, failure);
@@ -225,32 +223,10 @@ static enum status certify(struct witness *witness, const struct logp_machine *m
     return status;
 }
 
-static enum status certify_all(struct claim_job *job, const struct machine_box *box,
-                               const struct claim_range *processors, struct failure *failure) {
-    struct witness witness;
-    long count = machine_box_count(box);
-    enum status status = witness_open(job, "single.certs", &witness, failure);
-    if (status)
-        return status;
-    for (long i = 0; i < count && !status; i++) {
-        struct logp_machine machine = machine_box_at(box, i);
-        if (claim_stopped(job, i, count))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        for (long p = processors->first; p <= processors->last && !status; p++)
-            status = certify(&witness, &machine, p, failure);
-    }
-    return witness_end(job, &witness, status, failure);
-}
-
 static enum status certify_long(struct claim_job *job, const struct logp_machine *machine,
                                 const void *context, struct failure *failure) {
-    const struct claim_range *processors = context;
-    struct witness witness;
-    enum status status = witness_open(job, "long.certs", &witness, failure);
-    if (status)
-        return status;
-    status = certify(&witness, machine, processors->last, failure);
-    return witness_end(job, &witness, status, failure);
+    const struct claim_range *most = context;
+    return witness_one(job, certify, machine, (int)most->last, failure);
 }
 
 /* --- the methods --- */
@@ -296,7 +272,7 @@ static enum status try_best(struct claim_job *job, bool by_sum, struct failure *
     if (!status)
         status = machine_box_each(job, &box, count, &best, failure);
     if (!status && !by_sum)
-        status = certify_all(job, &box, &best.certified, failure);
+        status = witness_each(job, certify, &box, &best.certified, failure);
     if (!status && !by_sum)
         status = machine_box_corners(job, &box, certify_long, &best.long_list, failure);
     if (!status)

@@ -13,13 +13,9 @@
 #include "tools/steadycast/claims/methods/methods.h"
 #include "tools/steadycast/claims/methods/witness.h"
 
-static enum claim_truth truth(bool holds) {
-    return holds ? CLAIM_HOLDS : CLAIM_FAILS;
-}
-
 /* The paper's machines have g >= o. */
 static enum claim_truth printed(const struct logp_machine *machine, bool holds) {
-    return machine->gap < machine->overhead ? CLAIM_MUTE : truth(holds);
+    return machine->gap < machine->overhead ? CLAIM_MUTE : claim_truth_of(holds);
 }
 
 /* --- Algorithm 1 --- */
@@ -90,7 +86,7 @@ static enum status see_one(const struct logp_machine *machine, int processors, i
     status = run_algorithm(machine, &f, processors, root, witness, &holds, failure);
     reach_numbers_clear(&f);
     if (!status)
-        claim_tell(finding, printed(machine, holds), truth(holds),
+        claim_tell(finding, printed(machine, holds), claim_truth_of(holds),
                    "L=%d, o=%d, g=%d, P=%d, P0=%d: not everybody is reached once in the least time",
                    machine->latency, machine->overhead, machine->gap, processors, root);
     return status;
@@ -112,33 +108,16 @@ static enum status see_machine(const struct claim_job *job, const struct logp_ma
     return status;
 }
 
-/* For many processors, with a certificate. */
-static enum status see_long(struct claim_job *job, const struct logp_machine *machine,
-                            const void *context, struct failure *failure) {
-    const struct claim_range *processors = context;
-    struct witness witness;
-    enum status status = witness_open(job, "algorithm.certs", &witness, failure);
-    if (status)
-        return status;
-    status = see_one(machine, (int)processors->last, 0, &witness, &job->finding, failure);
-    return witness_end(job, &witness, status, failure);
+static enum status certify(struct claim_job *job, struct witness *witness,
+                           const struct logp_machine *machine, int processors,
+                           struct failure *failure) {
+    return see_one(machine, processors, 0, witness, &job->finding, failure);
 }
 
-static enum status see_certified(struct claim_job *job, const struct machine_box *box,
-                                 const struct claim_range *processors, struct failure *failure) {
-    struct witness witness;
-    long count = machine_box_count(box);
-    enum status status = witness_open(job, "algorithm.certs", &witness, failure);
-    if (status)
-        return status;
-    for (long i = 0; i < count && !status; i++) {
-        struct logp_machine machine = machine_box_at(box, i);
-        if (claim_stopped(job, i, count))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        for (long p = processors->first; p <= processors->last && !status; p++)
-            status = see_one(&machine, (int)p, 0, &witness, &job->finding, failure);
-    }
-    return witness_end(job, &witness, status, failure);
+static enum status certify_long(struct claim_job *job, const struct logp_machine *machine,
+                                const void *context, struct failure *failure) {
+    const struct claim_range *most = context;
+    return witness_one(job, certify, machine, (int)most->last, failure);
 }
 
 enum status try_spmd_broadcast(struct claim_job *job, struct failure *failure) {
@@ -154,9 +133,9 @@ enum status try_spmd_broadcast(struct claim_job *job, struct failure *failure) {
     if (!status)
         status = machine_box_each(job, &box, see_machine, &processors, failure);
     if (!status)
-        status = see_certified(job, &box, &certified, failure);
+        status = witness_each(job, certify, &box, &certified, failure);
     if (!status)
-        status = machine_box_corners(job, &box, see_long, &most, failure);
+        status = machine_box_corners(job, &box, certify_long, &most, failure);
     if (!status)
         fprintf(job->table,
                 "%ld machines: P = %ld..%ld played, P = %ld..%ld as certificates; the corners "
@@ -198,7 +177,7 @@ static void see_time(const struct logp_machine *machine, int64_t time, int64_t f
     bool high = compare_powers(2, time, 4 * first, more) < 0;
     bool sharp = (apart < transfer ? apart : transfer) * logarithm(last) <= time &&
                  time <= (apart < transfer ? transfer : apart) * logarithm(first);
-    claim_tell(finding, printed(machine, low && high), truth(low && high && sharp),
+    claim_tell(finding, printed(machine, low && high), claim_truth_of(low && high && sharp),
                "L=%d, o=%d, g=%d, P=%lld..%lld: the time is %lld", machine->latency,
                machine->overhead, machine->gap, (long long)first, (long long)last, (long long)time);
 }
@@ -223,15 +202,5 @@ static enum status see_times(const struct claim_job *job, const struct logp_mach
 }
 
 enum status try_logarithmic_time(struct claim_job *job, struct failure *failure) {
-    struct machine_box box;
-    struct claim_range processors;
-    enum status status = machine_box_read(job, &box, failure);
-    if (!status)
-        status = claim_range(job, "P", 1, 1000000000, &processors, failure);
-    if (!status)
-        status = machine_box_each(job, &box, see_times, &processors, failure);
-    if (!status)
-        fprintf(job->table, "%ld machines, every P <= %ld\n", machine_box_count(&box),
-                processors.last);
-    return status;
+    return machine_box_try(job, see_times, 1000000000, failure);
 }
