@@ -1,0 +1,98 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/steadycast/command.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/verb.h"
+
+const struct verb *const verbs[] = {
+    &verb_solve,    &verb_capacity,  &verb_delay,     &verb_kitem,   &verb_single,
+    &verb_alltoall, &verb_combine,   &verb_sum,       &verb_gossip,  &verb_multiport,
+    &verb_count,    &verb_enumerate, &verb_automaton, &verb_family,  &verb_reproduce,
+    &verb_claims,   &verb_selftest,  &verb_bench,     &verb_show,    &verb_expand,
+    &verb_export,   &verb_refute,    &verb_help,      &verb_version, NULL};
+
+int verb_failed(const struct failure *failure) {
+    fprintf(stderr, "steadycast: %s\n", failure->message);
+    return failure->status == STATUS_INTERNAL ? EXIT_INTERNAL : EXIT_INPUT;
+}
+
+int verb_unanswered(const struct failure *failure) {
+    int status = verb_failed(failure);
+    return failure->status == STATUS_LIMIT ? verb_verdict(VERDICT_UNKNOWN) : status;
+}
+
+int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
+    struct control control;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    enum status status = answer(arguments, &control, &failure);
+    control_end_line(&control);
+    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+}
+
+int verb_verdict(enum verdict verdict) {
+    switch (verdict) {
+    case VERDICT_FEASIBLE:
+        puts("s FEASIBLE");
+        return EXIT_FOUND;
+    case VERDICT_INFEASIBLE:
+        puts("s INFEASIBLE");
+        return EXIT_IMPOSSIBLE;
+    case VERDICT_UNKNOWN:
+        break;
+    }
+    puts("s UNKNOWN");
+    return EXIT_UNKNOWN;
+}
+
+int verb_finish(int status) {
+    bool written = fflush(stdout) == 0 && !ferror(stdout);
+    if (written || status == EXIT_INPUT || status == EXIT_INTERNAL) /* one message is enough */
+        return status;
+    fprintf(stderr, "steadycast: standard output could not be written\n");
+    return EXIT_INPUT;
+}
+
+static int run(const struct verb *verb, int argc, char **argv) {
+    struct arguments arguments = {.program = argv[0],
+                                  .verb = verb->name,
+                                  .specs = verb->specs,
+                                  .spec_count = verb->spec_count};
+    struct failure failure = {0};
+    bool help = false;
+    if (options_parse(&arguments, argc - 1, argv + 1, &help, &failure))
+        return verb_failed(&failure);
+    int status = EXIT_UNKNOWN;
+    if (help) {
+        verb_print_help(verb);
+    } else if (arguments.operand_count && !*verb->operands) {
+        fprintf(stderr, "steadycast: %s takes no '%s'\n", verb->name, arguments.operands[0]);
+        status = EXIT_INPUT;
+    } else {
+        status = verb->run(&arguments);
+    }
+    free(arguments.values);
+    return verb_finish(status);
+}
+
+int command_run(int argc, char **argv, const struct verb *instead) {
+    static char program[] = "steadycast", help[] = "help", *alone[] = {program, help, NULL};
+    if (argc < 2) {
+        argc = 2;
+        argv = alone;
+    }
+    const char *name = argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0)
+        name = "version";
+    if (instead && strcmp(instead->name, name) == 0)
+        return run(instead, argc, argv);
+    for (int i = 0; verbs[i]; i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return run(verbs[i], argc, argv);
+    fprintf(stderr, "steadycast: there is no verb '%s' (see: steadycast help)\n", name);
+    return EXIT_INPUT;
+}

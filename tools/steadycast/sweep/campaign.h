@@ -1,0 +1,90 @@
+/*
+ * Campaigns: files of questions with their engines and limits (cases/README.md, campaign/), read
+ * into a list of single cases.
+ */
+#ifndef STEADYCAST_TOOLS_CAMPAIGN_H
+#define STEADYCAST_TOOLS_CAMPAIGN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "solver/engine/serve.h"
+
+enum campaign_subject {
+    CAMPAIGN_DECIDE,   /* block-cyclic schedules for (L,t), P(t) processors */
+    CAMPAIGN_SERVE,    /* N processors by a class of schedules */
+    CAMPAIGN_CAPACITY, /* the most processors for (L,t) */
+    CAMPAIGN_DELAY,    /* the least delay for P processors */
+    CAMPAIGN_ITEMS,    /* the least time for K items */
+    CAMPAIGN_SUBJECTS
+};
+
+/* What one attempt at a case may take; 0: no limit. */
+struct campaign_limits {
+    double seconds;
+    long megabytes; /* data of the process, its heap and stacks */
+    uint64_t nodes; /* of a search */
+};
+
+/* One question to one engine. */
+struct campaign_case {
+    enum campaign_subject subject;
+    int line; /* of the file, from 1 */
+    int latency;
+    int depth;              /* decide, serve, capacity */
+    long served;            /* serve: N, without the source */
+    enum serve_class class; /* serve */
+    int period;             /* serve, SERVE_PERIODIC */
+    long processors;        /* delay, items: P, the source included */
+    int items;              /* items: K */
+    int ports;              /* items */
+    bool single;            /* items: the source sends each once */
+    bool plain;             /* decide, sat: the encoding by words; items: the plain encoding */
+    const char *engine;     /* its name; static */
+    int pieces;             /* decide, backtrack or sat: cut into so many or more; 1: not cut */
+    struct campaign_limits limits;
+    int retries; /* after the first attempt, for those that reach a limit */
+    int factor;  /* by which the limits grow each time */
+};
+
+enum campaign_order { CAMPAIGN_CHEAP_FIRST, CAMPAIGN_DEAR_FIRST, CAMPAIGN_AS_WRITTEN };
+
+struct campaign {
+    char *text; /* of the file, as it was read, 0-terminated; owned */
+    size_t size;
+    char digest[65]; /* SHA-256 of the text, in hexadecimal */
+    enum campaign_order order;
+    size_t count;
+    struct campaign_case *cases; /* as written; no two have the same name; owned */
+};
+
+enum { CAMPAIGN_NAME_ROOM = 160, CAMPAIGN_MOST_CASES = 10000000 };
+
+/*
+ * Reads a file, or a text that stood in `path` (which is only named). STATUS_INPUT with file, line,
+ * word and what was expected. The caller clears the campaign.
+ */
+enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure);
+enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
+                           size_t size, struct failure *failure);
+void campaign_clear(struct campaign *campaign);
+
+/* The question and the engine, by which the journal knows a case: `decide L=3 t=7
+ * engine=arithmetic`. */
+void campaign_case_name(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]);
+
+/* The same without the engine and its options: cases with the same question may not disagree. */
+void campaign_case_question(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]);
+
+/* Of its certificates, below the folder of certificates, without ending: `decide-L3/t7-arithmetic`.
+ * Different cases have different ones. */
+void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NAME_ROOM]);
+
+/* The number of the case with this name, or campaign->count. O(log count) after campaign_read. */
+size_t campaign_find(const struct campaign *campaign, const char *name);
+
+/* A rough guess at the time that a case takes, to order cases by; in no unit. */
+double campaign_case_cost(const struct campaign_case *asked);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * The folder of a campaign (results/README.md): campaign, journal.jsonl, certificates/, and when
+ * all is answered results.jsonl and results.csv; .run/ holds what a running campaign needs.
+ */
+#ifndef STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
+#define STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
+
+#include "tools/steadycast/sweep/journal.h"
+
+enum { CAMPAIGN_PATH_ROOM = 4096 };
+
+/* Which part of a campaign a folder holds: case i (in the order of campaign_order_cases) belongs to
+ * shard i mod count + 1. */
+struct campaign_shard {
+    int number; /* 1..count */
+    int count;  /* 1: all of it */
+};
+
+/* path = FOLDER/name. STATUS_INPUT if it is too long. */
+enum status campaign_folder_path(const char *folder, const char *name,
+                                 char path[CAMPAIGN_PATH_ROOM], struct failure *failure);
+
+/* The campaign and the shard that a folder was made for. STATUS_INPUT for what is no such folder.
+ * The caller clears the campaign. */
+enum status campaign_folder_load(const char *folder, struct campaign *campaign,
+                                 struct campaign_shard *shard, struct failure *failure);
+
+/* Puts the numbers of the cases into the order of the campaign, those of one shard only; *count of
+ * them. The caller frees them. */
+enum status campaign_order_cases(const struct campaign *campaign,
+                                 const struct campaign_shard *shard, size_t **numbers,
+                                 size_t *count, struct failure *failure);
+
+/* Writes results.jsonl and results.csv: a line for each case of the shard that has an answer or was
+ * given up, as written in the campaign; the same bytes for any run that came to the same answers.
+ */
+enum status campaign_folder_write_results(const char *folder, const struct campaign *campaign,
+                                          const struct campaign_shard *shard,
+                                          const struct journal *journal, struct failure *failure);
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * Answering one case of a campaign: asks its engine and writes the certificates.
+ */
+#ifndef STEADYCAST_TOOLS_CASE_ANSWER_H
+#define STEADYCAST_TOOLS_CASE_ANSWER_H
+
+#include "solver/limits.h"
+#include "tools/steadycast/sweep/case_result.h"
+
+/* Where and under which limits. */
+struct case_place {
+    const char *certificates;    /* folder; those of a case go to campaign_case_path below it, and
+                                    replace what is there */
+    const char *states;          /* folder in which stopped searches are kept; NULL: nowhere */
+    const char *pieces;          /* folder of the results of pieces, for cases that are cut */
+    const struct limits *limits; /* of this attempt */
+};
+
+/* The whole case, or one piece of it, or all pieces put together. */
+enum case_stage { STAGE_WHOLE, STAGE_PIECE, STAGE_JOIN };
+
+/*
+ * Fills what `result` says of the answer: verdict, cause (but for time, which the caller tells from
+ * its own clock), reason, lower, upper, by, nodes, certificates; the rest is the caller's. A limit
+ * is no failure, it is a result. STATUS_SYSTEM with a full disk and refused memory,
+ * STATUS_INTERNAL for what must not be.
+ *
+ * A piece has the verdict feasible, infeasible or unknown, and one certificate, its file
+ * `campaign_case_path.pieces/NUMBER.piece`, which is for STAGE_JOIN alone. STAGE_JOIN finds those
+ * of all pieces there, or of all up to the first that is feasible.
+ */
+enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,
+                        const struct case_place *place, struct case_result *result,
+                        struct failure *failure);
+
+/* In how many pieces it is cut; 1 for cases that are not cut. */
+enum status case_pieces(const struct campaign_case *asked, int *count, struct failure *failure);
+
+/*
+ * Does this line of steadycheck, `s VERIFIED ..`, confirm what the result says, for this case? The
+ * certificate is the i-th of the result. A right certificate of another question is refused here.
+ */
+bool case_confirmed(const struct campaign_case *asked, const struct case_result *result, int i,
+                    const char *line);
+
+#endif

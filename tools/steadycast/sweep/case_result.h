@@ -1,0 +1,75 @@
+/*
+ * What came of one attempt at a case, and its line in the journal (results/README.md, folders of
+ * campaigns).
+ */
+#ifndef STEADYCAST_TOOLS_CASE_RESULT_H
+#define STEADYCAST_TOOLS_CASE_RESULT_H
+
+#include "tools/steadycast/sweep/campaign.h"
+
+enum case_verdict {
+    CASE_UNKNOWN,    /* never impossible */
+    CASE_FEASIBLE,   /* decide, serve */
+    CASE_INFEASIBLE, /* decide, serve */
+    CASE_SETTLED,    /* capacity, delay, items: lower = upper */
+    CASE_INTERVAL    /* capacity, delay, items: lower < upper, or no upper */
+};
+
+/* Why a case is unknown or an interval. */
+enum case_cause {
+    CAUSE_NONE,
+    CAUSE_TIME,
+    CAUSE_MEMORY,
+    CAUSE_NODES,
+    CAUSE_ENGINE, /* it does not take the question, or it found nothing and proved nothing */
+    CAUSE_CRASH   /* the process that worked on it ended */
+};
+
+struct case_certificate {
+    char *file;      /* below the folder of certificates; owned */
+    char digest[65]; /* SHA-256 of all of its bytes, in hexadecimal */
+    uint64_t size;   /* bytes */
+};
+
+enum { CASE_MOST_CERTIFICATES = 2 };
+
+struct case_result {
+    char *name;  /* of the case, campaign_case_name; owned */
+    int piece;   /* -1: this is about the whole case */
+    int pieces;  /* in how many it is cut, for piece >= 0 */
+    int attempt; /* from 1 */
+    enum case_verdict verdict;
+    enum case_cause cause;
+    char *reason; /* of the cause, in words, or ""; owned */
+    char *lower;  /* capacity, delay, items: decimal; else NULL; owned */
+    char *upper;  /* the same; NULL also if no schedule is known */
+    char *by;     /* who answered: the engine, or the construction that it found; owned */
+    uint64_t nodes;
+    int certificate_count; /* the schedule, if there is one, comes first */
+    struct case_certificate certificates[CASE_MOST_CERTIFICATES];
+    struct campaign_limits limits; /* of this attempt */
+    double seconds;                /* that it took, certificates included */
+    char *version;                 /* of the program; owned */
+};
+
+void case_result_clear(struct case_result *result);
+
+/* Fixed words of the journal. */
+const char *case_verdict_name(enum case_verdict verdict);
+const char *case_cause_name(enum case_cause cause);
+
+/* Is there an answer, or is a further attempt with larger limits useless? */
+bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked);
+
+/*
+ * The line, without its end, JSON; owned by the caller; NULL without memory. Its last field `check`
+ * is made from the bytes before. `timeless`: without attempt, limits, seconds, version and check:
+ * the same for any run.
+ */
+char *case_result_line(const struct case_result *result, bool timeless);
+
+/* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. */
+enum status case_result_parse(struct case_result *result, const char *line,
+                              struct failure *failure);
+
+#endif

@@ -1,0 +1,23 @@
+/*
+ * Requests and replies as bytes between a worker and who asks it: a length of 4 bytes, lowest
+ * first, and as many bytes of text.
+ */
+#ifndef STEADYCAST_TOOLS_CREW_FRAME_H
+#define STEADYCAST_TOOLS_CREW_FRAME_H
+
+#include "tools/steadycast/sweep/crew.h"
+
+enum { CREW_REQUEST_ROOM = 200, CREW_MOST_BYTES = 1 << 26 };
+
+/* A request as text without end of line, and back; false for any other text. */
+void crew_request_print(const struct crew_request *request, char text[CREW_REQUEST_ROOM]);
+bool crew_request_parse(struct crew_request *request, const char *text);
+
+/* Writes all of it, waiting where needed; false with errno. */
+bool crew_frame_write(int descriptor, const char *text, size_t count);
+
+/* Waits for a whole text, owned by the caller, 0-terminated; NULL at the end of the stream and on
+ * errors. */
+char *crew_frame_read(int descriptor, size_t *count);
+
+#endif

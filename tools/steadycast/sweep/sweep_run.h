@@ -1,0 +1,37 @@
+/*
+ * Running a campaign: hands out cases to a crew, writes down what comes back, tries again what
+ * reached a limit, and tells how far it is.
+ */
+#ifndef STEADYCAST_TOOLS_SWEEP_RUN_H
+#define STEADYCAST_TOOLS_SWEEP_RUN_H
+
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/crew.h"
+
+struct sweep {
+    const char *folder;
+    const struct campaign *campaign;
+    struct campaign_shard shard;
+    struct journal *journal; /* of the folder, as it was found; kept up to date */
+    struct control *control;
+    bool json; /* events on stdout, an object a line */
+};
+
+/* What it came to. */
+struct sweep_tally {
+    size_t cases;          /* of the shard */
+    size_t kept;           /* that had their answer before */
+    size_t answered;       /* now */
+    size_t open;           /* given up at a limit, unknown or an interval */
+    size_t left;           /* not done, because it was stopped */
+    double engine_seconds; /* of all workers together */
+    double seconds;        /* of the clock */
+};
+
+/* The crew is open and stays so. STATUS_LIMIT, with the tally, when stopped; STATUS_SYSTEM when the
+ * journal can't be written: then nothing that was reported as done is lost. */
+enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep_tally *tally,
+                      struct failure *failure);
+
+#endif
