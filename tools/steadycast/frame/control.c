@@ -1,9 +1,10 @@
 #include "tools/steadycast/frame/control.h"
 
-#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -28,8 +29,15 @@ static const struct option_value *find(const struct arguments *arguments, const 
     return NULL;
 }
 
+enum control_place control_place_of(int file) {
+    struct stat status;
+    if (isatty(file))
+        return CONTROL_TERMINAL;
+    return fstat(file, &status) == 0 && S_ISREG(status.st_mode) ? CONTROL_LOG : CONTROL_NOWHERE;
+}
+
 void control_init(struct control *control, const struct arguments *arguments) {
-    *control = (struct control){.start = now(), .terminal = isatty(STDERR_FILENO)};
+    *control = (struct control){.start = now(), .place = control_place_of(STDERR_FILENO)};
     const struct option_value *time = find(arguments, "time");
     control->seconds = time ? (double)time->number : 0;
     control->quiet = find(arguments, "quiet") != NULL;
@@ -48,42 +56,36 @@ bool control_stopped(const struct control *control) {
     return signal_came || (control->seconds > 0 && control_elapsed(control) >= control->seconds);
 }
 
-static void format_time(char *text, size_t room, double seconds) {
-    long s = (long)seconds;
-    snprintf(text, room, "%ld:%02ld:%02ld", s / 3600, s / 60 % 60, s % 60);
+/* Columns of the terminal but the last, where some begin a new line. */
+static int terminal_width(void) {
+    struct winsize size;
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col - 1 : 79;
 }
 
-/* What is known of the progress, in one line. */
-static void describe(const struct progress *progress, double elapsed, char *line, size_t room) {
-    char count[60] = "", nodes[80] = "", left[60] = "";
-    if (progress->total && progress->done) {
-        strcpy(left, ", left ");
-        format_time(left + strlen(left), sizeof left - strlen(left),
-                    elapsed * ((double)progress->total / (double)progress->done - 1));
-    }
-    if (progress->total)
-        snprintf(count, sizeof count, " %" PRIu64 "/%" PRIu64 " (%.0f%%),", progress->done,
-                 progress->total, 100.0 * (double)progress->done / (double)progress->total);
-    else if (progress->done)
-        snprintf(count, sizeof count, " %" PRIu64 ",", progress->done);
-    if (progress->nodes)
-        snprintf(nodes, sizeof nodes, " %.3g nodes, %.3g/s,", (double)progress->nodes,
-                 (double)progress->nodes / (elapsed + 1e-9));
-    snprintf(line, room, "%s:%s%s %.0f s%s", progress->task, count, nodes, elapsed, left);
+static void show(struct control *control, const struct progress *progress, double time) {
+    char line[PROGRESS_LINE_ROOM];
+    bool terminal = control->place == CONTROL_TERMINAL;
+    if (control->quiet || control->place == CONTROL_NOWHERE)
+        return;
+    control->reported = time;
+    progress_line(line, terminal ? terminal_width() : 0, progress, &control->pace,
+                  time - control->start);
+    fprintf(stderr, terminal ? "\r%s\033[K" : "%s\n", line);
+    fflush(stderr);
+    control->line_open = terminal;
 }
 
 void control_report(struct control *control, const struct progress *progress) {
     double time = now();
-    char line[240];
-    if (control->quiet || time - control->reported < (control->terminal ? 0.2 : 10))
-        return;
-    control->reported = time;
-    describe(progress, time - control->start, line, sizeof line);
-    if (control->terminal)
-        fprintf(stderr, "\r\033[K%.*s", 78, line);
-    else
-        fprintf(stderr, "%s\n", line);
-    control->line_open = control->terminal;
+    pace_note(&control->pace, progress, time);
+    if (time - control->reported >= (control->place == CONTROL_TERMINAL ? 0.2 : 10))
+        show(control, progress, time);
+}
+
+void control_report_always(struct control *control, const struct progress *progress) {
+    double time = now();
+    pace_note(&control->pace, progress, time);
+    show(control, progress, time);
 }
 
 void control_end_line(struct control *control) {

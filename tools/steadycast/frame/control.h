@@ -1,19 +1,25 @@
 /*
- * How a running verb is stopped (Ctrl-C, SIGTERM, --time) and how it shows progress (on stderr: one
- * line that is rewritten on a terminal, a plain line every ten seconds elsewhere).
+ * How a running verb is stopped (Ctrl-C, SIGTERM, --time) and how it shows progress on stderr: a
+ * bar that is rewritten on a terminal, a plain line every ten seconds in a file (a log), nothing
+ * anywhere else (a pipe, /dev/null).
  */
 #ifndef STEADYCAST_TOOLS_CONTROL_H
 #define STEADYCAST_TOOLS_CONTROL_H
 
 #include "solver/limits.h"
 #include "tools/steadycast/frame/options.h"
+#include "tools/steadycast/frame/progress_bar.h"
+
+/* Where progress goes. */
+enum control_place { CONTROL_NOWHERE, CONTROL_LOG, CONTROL_TERMINAL };
 
 struct control {
     double start;    /* seconds of a steady clock */
     double seconds;  /* time limit; 0: none */
     double reported; /* when progress was last shown */
+    struct pace pace;
     bool quiet;
-    bool terminal;
+    enum control_place place;
     bool line_open; /* a line that is rewritten stands on the terminal */
 };
 
@@ -28,10 +34,16 @@ struct limits control_limits(struct control *control, const struct arguments *ar
 bool control_stopped(const struct control *control);
 double control_elapsed(const struct control *control);
 
-/* Shows progress if it is time to. */
+/* Shows progress if it is time to: after 0.2 s on a terminal, after ten seconds in a log. */
 void control_report(struct control *control, const struct progress *progress);
+
+/* The same at once, for a last state that nobody should miss; not against --quiet. */
+void control_report_always(struct control *control, const struct progress *progress);
 
 /* Ends a rewritten line, so that other output starts on a line of its own. */
 void control_end_line(struct control *control);
+
+/* A regular file is a log. */
+enum control_place control_place_of(int file);
 
 #endif
