@@ -55,31 +55,74 @@ static bool go_on(void *context, int done, int total) {
     return limits_check(limits, NULL) == STATUS_OK;
 }
 
-enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
-                                const struct limits *limits, struct failure *failure) {
-    const struct limits *context = limits;
+const char *answer_kind(const struct answer *answer) {
     switch (answer->evidence) {
     case EVIDENCE_SCHEDULE:
-        return certificate_write_schedule(path, overwrite, &answer->schedule, failure);
+        return "block-cyclic";
     case EVIDENCE_INDUCTION:
-        return certificate_write_induction(path, overwrite, &answer->family, answer->depth, go_on,
-                                           &context, failure);
+        return "induction";
     case EVIDENCE_RESIDUES:
-        return certificate_write_residues(path, overwrite, &answer->residues, failure);
+        return "impossible-residues";
     case EVIDENCE_TREE:
-        return search_tree_write(path, overwrite, &answer->tree, limits, failure);
+        return "impossible-search";
     case EVIDENCE_CNF:
-        return certificate_write_cnf(path, overwrite, &answer->cnf, failure);
+        return "impossible-cnf";
     case EVIDENCE_WORDS:
-        return certificate_write_periodic(path, overwrite, &answer->words, failure);
+        return certificate_kind_of_periodic(&answer->words);
     case EVIDENCE_PRUNED:
-        return certificate_write_pruned(path, overwrite, &answer->pruned, failure);
+        return "pruned";
     case EVIDENCE_PRICES:
-        return certificate_write_prices(path, overwrite, &answer->prices, failure);
+        return "prices";
     case EVIDENCE_PERIODIC:
-        return certificate_write_impossible_periodic(path, overwrite, &answer->periodic, failure);
+        return "impossible-periodic";
     case EVIDENCE_NONE:
         break;
     }
-    return failure_set(failure, STATUS_INPUT, "there is no certificate to write");
+    return NULL;
+}
+
+enum status answer_put(const struct answer *answer, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure) {
+    const struct limits *context = limits;
+    switch (answer->evidence) {
+    case EVIDENCE_SCHEDULE:
+        return certificate_put_schedule(output, &answer->schedule, failure);
+    case EVIDENCE_INDUCTION:
+        return certificate_put_induction(output, &answer->family, answer->depth, go_on, &context,
+                                         failure);
+    case EVIDENCE_RESIDUES:
+        certificate_put_residues(output, &answer->residues);
+        break;
+    case EVIDENCE_TREE:
+        return search_tree_put(output, &answer->tree, limits, failure);
+    case EVIDENCE_CNF:
+        certificate_put_cnf(output, &answer->cnf);
+        break;
+    case EVIDENCE_WORDS:
+        return certificate_put_periodic(output, &answer->words, failure);
+    case EVIDENCE_PRUNED:
+        certificate_put_pruned(output, &answer->pruned);
+        break;
+    case EVIDENCE_PRICES:
+        certificate_put_prices(output, &answer->prices);
+        break;
+    case EVIDENCE_PERIODIC:
+        certificate_put_impossible_periodic(output, &answer->periodic);
+        break;
+    case EVIDENCE_NONE:
+        return failure_set(failure, STATUS_INPUT, "there is no certificate to write");
+    }
+    return STATUS_OK;
+}
+
+enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
+                                const struct limits *limits, struct failure *failure) {
+    struct certificate_output *output;
+    const char *kind = answer_kind(answer);
+    if (!kind)
+        return failure_set(failure, STATUS_INPUT, "there is no certificate to write");
+    enum status status = certificate_open(&output, path, overwrite, kind, failure);
+    if (status)
+        return status;
+    return certificate_end(output, answer_put(answer, output, limits, failure), failure);
 }

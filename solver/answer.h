@@ -62,6 +62,13 @@ void answer_clear(struct answer *answer);
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
 
+/* Its kind (NULL: there is none), and the same body into a certificate of that kind that is open.
+ */
+struct certificate_output;
+const char *answer_kind(const struct answer *answer);
+enum status answer_put(const struct answer *answer, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure);
+
 /* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
  * stopped. */
 enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,

@@ -1,7 +1,10 @@
 #include "solver/bound/lp.h"
 
+#include <errno.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
@@ -206,14 +209,38 @@ static enum status solve(int latency, int depth, const struct limits *limits,
     return status;
 }
 
+/* The library serves one program at a time. Who waits is asked four times a second whether it is
+ * still wanted. */
+static pthread_mutex_t one_program = PTHREAD_MUTEX_INITIALIZER;
+
+static enum status wait_for_library(const struct limits *limits, struct failure *failure) {
+    enum { NAP = 250000000, SECOND = 1000000000 };
+    for (;;) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += NAP;
+        until.tv_sec += until.tv_nsec / SECOND;
+        until.tv_nsec %= SECOND;
+        int error = pthread_mutex_timedlock(&one_program, &until);
+        if (!error)
+            return STATUS_OK;
+        enum status status = limits_check(limits, failure);
+        if (status || error != ETIMEDOUT)
+            return status ? status : failure_set(failure, STATUS_SYSTEM, "%s", strerror(error));
+    }
+}
+
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure) {
     enum status status;
     if (latency < 1 || depth < latency || depth > WINDOW_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
                            WINDOW_MAX_DEPTH);
-#pragma omp critical(linear_program) /* the library serves one program at a time */
+    status = wait_for_library(limits, failure);
+    if (status)
+        return status;
     status = solve(latency, depth, limits, solution, failure);
+    pthread_mutex_unlock(&one_program);
     return status;
 }
 

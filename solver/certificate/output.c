@@ -11,9 +11,11 @@
 #include "solver/certificate/locked_file.h"
 
 struct certificate_output {
-    FILE *stream;
-    struct locked_file file; /* without path for the standard output */
-    int error;               /* errno of the first failed write */
+    FILE *stream;            /* NULL: the bytes are taken */
+    struct locked_file file; /* without path for what was open before */
+    certificate_take *take;
+    void *context;
+    int error; /* errno of the first failed write */
     struct sha256_ctx digest;
     char *text; /* scratch for formatting */
     size_t room;
@@ -26,7 +28,9 @@ static void output_free(struct certificate_output *output) {
 
 static void put(struct certificate_output *output, const char *bytes, size_t count) {
     sha256_update(&output->digest, count, (const uint8_t *)bytes);
-    if (!output->error && fwrite(bytes, 1, count, output->stream) != count)
+    if (!output->stream && !output->error && !output->take(output->context, bytes, count))
+        output->error = ECANCELED;
+    if (output->stream && !output->error && fwrite(bytes, 1, count, output->stream) != count)
         output->error = errno ? errno : EIO;
 }
 
@@ -98,6 +102,18 @@ enum status certificate_open_stream(struct certificate_output **output, FILE *st
     return STATUS_OK;
 }
 
+enum status certificate_open_taken(struct certificate_output **output, certificate_take *take,
+                                   void *context, const char *kind, struct failure *failure) {
+    struct certificate_output *result = output_new(failure);
+    if (!result)
+        return STATUS_SYSTEM;
+    result->take = take;
+    result->context = context;
+    print_frame(result, kind);
+    *output = result;
+    return STATUS_OK;
+}
+
 enum status certificate_open(struct certificate_output **output, const char *path, bool overwrite,
                              const char *kind, struct failure *failure) {
     if (strcmp(path, "-") == 0)
@@ -125,11 +141,20 @@ static void print_digest(struct certificate_output *output) {
     certificate_print(output, "digest sha256 %s\n", hex);
 }
 
+/* Why the taker has not everything: it wanted no more, or there was no memory for the text. */
+static enum status end_taken(const struct certificate_output *output, struct failure *failure) {
+    if (output->error == ECANCELED)
+        return failure_set(failure, STATUS_LIMIT, "no more of the certificate was wanted");
+    return output->error ? failure_memory(failure, "a certificate") : STATUS_OK;
+}
+
 enum status certificate_close(struct certificate_output *output, struct failure *failure) {
     print_digest(output);
     enum status status = STATUS_OK;
     if (output->file.path) {
         status = locked_file_close(&output->file, output->error, failure);
+    } else if (!output->stream) {
+        status = end_taken(output, failure);
     } else {
         if (fflush(output->stream) != 0 && !output->error)
             output->error = errno ? errno : EIO;

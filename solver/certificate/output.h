@@ -27,6 +27,14 @@ enum status certificate_open(struct certificate_output **output, const char *pat
 enum status certificate_open_stream(struct certificate_output **output, FILE *stream,
                                     const char *kind, struct failure *failure);
 
+/*
+ * The same to whoever takes the bytes, in pieces of any length; after a `take` that returned false
+ * it is told nothing more, and close says STATUS_LIMIT. discard leaves with it what it was told.
+ */
+typedef bool certificate_take(void *context, const char *bytes, size_t count);
+enum status certificate_open_taken(struct certificate_output **output, certificate_take *take,
+                                   void *context, const char *kind, struct failure *failure);
+
 /* Formatted text of the body, lines ending in \n. Errors are kept and reported by close. */
 void certificate_print(struct certificate_output *output, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

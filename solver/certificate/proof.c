@@ -23,33 +23,42 @@ void certificate_print_lrat(struct certificate_output *output, const struct lrat
     }
 }
 
+void certificate_put_cnf(struct certificate_output *output, const struct cnf_proof *proof) {
+    certificate_print(output, "latency %d\ndepth %d\nencoding %s\nvariables %d\nclauses %zu\n",
+                      proof->latency, proof->depth, proof->sums ? "sums" : "words",
+                      proof->variables, proof->clauses);
+    certificate_print_lrat(output, &proof->lrat);
+}
+
 enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
                                   struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "impossible-cnf", failure);
     if (status)
         return status;
-    certificate_print(output, "latency %d\ndepth %d\nencoding %s\nvariables %d\nclauses %zu\n",
-                      proof->latency, proof->depth, proof->sums ? "sums" : "words",
-                      proof->variables, proof->clauses);
-    certificate_print_lrat(output, &proof->lrat);
+    certificate_put_cnf(output, proof);
     return certificate_close(output, failure);
 }
 
-enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
-                                                  const struct periodic_proof *proof,
-                                                  struct failure *failure) {
+void certificate_put_impossible_periodic(struct certificate_output *output,
+                                         const struct periodic_proof *proof) {
     static const char *const roles[] = {
         [ROLES_KEEP] = "keep", [ROLES_PERMUTE] = "permute", [ROLES_BLOCKS] = "blocks"};
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-periodic", failure);
-    if (status)
-        return status;
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nperiod %d\nroles %s\n",
                       proof->latency, proof->depth, proof->processors, proof->period,
                       roles[proof->roles]);
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     certificate_print_lrat(output, &proof->lrat);
+}
+
+enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
+                                                  const struct periodic_proof *proof,
+                                                  struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-periodic", failure);
+    if (status)
+        return status;
+    certificate_put_impossible_periodic(output, proof);
     return certificate_close(output, failure);
 }
 

@@ -66,8 +66,11 @@ enum status certificate_write_impossible_periodic(const char *path, bool overwri
                                                   const struct periodic_proof *proof,
                                                   struct failure *failure);
 
-/* Lines `lrat` and `delete`, into a certificate that is open. */
+/* The same bodies into a certificate that is open, and the lines `lrat` and `delete` alone. */
 struct certificate_output;
+void certificate_put_cnf(struct certificate_output *output, const struct cnf_proof *proof);
+void certificate_put_impossible_periodic(struct certificate_output *output,
+                                         const struct periodic_proof *proof);
 void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);
 
 /* The formula of K items, solver/items/items_answer.h: the body, into a certificate that is open.

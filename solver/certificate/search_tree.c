@@ -143,22 +143,17 @@ static enum status writer_init(struct writer *writer, const struct slots *slots,
     return STATUS_OK;
 }
 
-static enum status write_tree(struct writer *writer, const char *path, bool overwrite,
-                              const struct tree_proof *proof, const struct limits *limits,
-                              struct failure *failure) {
-    enum status status =
-        certificate_open(&writer->output, path, overwrite, "impossible-search", failure);
-    if (status)
-        return status;
+static enum status put_tree(struct writer *writer, const struct tree_proof *proof,
+                            const struct limits *limits, struct failure *failure) {
     certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
-    status = walk_tree(writer, proof, limits, failure);
+    enum status status = walk_tree(writer, proof, limits, failure);
     certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
-    return certificate_end(writer->output, status, failure);
+    return status;
 }
 
-/* Writes the tree to `path`, or walks it only if that is NULL. */
-static enum status walk_or_write(const char *path, bool overwrite, const struct tree_proof *proof,
-                                 const struct limits *limits, struct failure *failure) {
+/* Writes the tree to `output`, or walks it only if that is NULL. */
+static enum status walk_or_put(struct certificate_output *output, const struct tree_proof *proof,
+                               const struct limits *limits, struct failure *failure) {
     struct slots slots;
     struct writer writer;
     enum status status =
@@ -166,9 +161,10 @@ static enum status walk_or_write(const char *path, bool overwrite, const struct 
     if (status)
         return status;
     status = writer_init(&writer, &slots, proof->ball_rule, failure);
+    writer.output = output;
     if (!status)
-        status = path ? write_tree(&writer, path, overwrite, proof, limits, failure)
-                      : walk_tree(&writer, proof, limits, failure);
+        status = output ? put_tree(&writer, proof, limits, failure)
+                        : walk_tree(&writer, proof, limits, failure);
     free(writer.letters);
     free(writer.next);
     free(writer.left);
@@ -178,10 +174,19 @@ static enum status walk_or_write(const char *path, bool overwrite, const struct 
 
 enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
                               const struct limits *limits, struct failure *failure) {
-    return walk_or_write(path, overwrite, proof, limits, failure);
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "impossible-search", failure);
+    if (status)
+        return status;
+    return certificate_end(output, walk_or_put(output, proof, limits, failure), failure);
+}
+
+enum status search_tree_put(struct certificate_output *output, const struct tree_proof *proof,
+                            const struct limits *limits, struct failure *failure) {
+    return walk_or_put(output, proof, limits, failure);
 }
 
 enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
                               struct failure *failure) {
-    return walk_or_write(NULL, false, proof, limits, failure);
+    return walk_or_put(NULL, proof, limits, failure);
 }

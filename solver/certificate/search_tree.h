@@ -15,6 +15,10 @@
 enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
                               const struct limits *limits, struct failure *failure);
 
+/* The same body into a certificate that is open. */
+enum status search_tree_put(struct certificate_output *output, const struct tree_proof *proof,
+                            const struct limits *limits, struct failure *failure);
+
 /* The same walk without a file. */
 enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
                               struct failure *failure);

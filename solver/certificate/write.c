@@ -41,24 +41,28 @@ static void print_blocks(struct certificate_output *output, const struct schedul
     }
 }
 
-enum status certificate_write_schedule(const char *path, bool overwrite,
-                                       const struct schedule *schedule, struct failure *failure) {
+enum status certificate_put_schedule(struct certificate_output *output,
+                                     const struct schedule *schedule, struct failure *failure) {
     struct instance instance;
     enum status status = instance_init(&instance, schedule->latency, schedule->depth, failure);
     if (status)
         return status;
-    struct certificate_output *output;
-    status = certificate_open(&output, path, overwrite, "block-cyclic", failure);
-    if (!status) {
-        certificate_print(output, "latency %d\ndepth %d\nprocessors ", schedule->latency,
-                          schedule->depth);
-        certificate_print_big(output, instance.processors);
-        certificate_print(output, "\nreceive-only %d\n", schedule->receive_only);
-        print_blocks(output, schedule);
-        status = certificate_close(output, failure);
-    }
+    certificate_print(output, "latency %d\ndepth %d\nprocessors ", schedule->latency,
+                      schedule->depth);
+    certificate_print_big(output, instance.processors);
+    certificate_print(output, "\nreceive-only %d\n", schedule->receive_only);
+    print_blocks(output, schedule);
     instance_clear(&instance);
-    return status;
+    return STATUS_OK;
+}
+
+enum status certificate_write_schedule(const char *path, bool overwrite,
+                                       const struct schedule *schedule, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "block-cyclic", failure);
+    if (status)
+        return status;
+    return certificate_end(output, certificate_put_schedule(output, schedule, failure), failure);
 }
 
 static void print_residue_lines(struct certificate_output *output,
@@ -78,14 +82,19 @@ static void print_residue_lines(struct certificate_output *output,
     }
 }
 
+void certificate_put_residues(struct certificate_output *output,
+                              const struct residue_proof *proof) {
+    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
+    print_residue_lines(output, proof);
+}
+
 enum status certificate_write_residues(const char *path, bool overwrite,
                                        const struct residue_proof *proof, struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "impossible-residues", failure);
     if (status)
         return status;
-    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
-    print_residue_lines(output, proof);
+    certificate_put_residues(output, proof);
     return certificate_close(output, failure);
 }
 
@@ -156,6 +165,14 @@ enum status certificate_write_family(const char *path, bool overwrite, const str
     return certificate_end(output, status, failure);
 }
 
+enum status certificate_put_induction(struct certificate_output *output,
+                                      const struct family *family, int depth,
+                                      certificate_progress *progress, void *context,
+                                      struct failure *failure) {
+    certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
+    return print_window(output, family, family->from, progress, context, failure);
+}
+
 enum status certificate_write_induction(const char *path, bool overwrite,
                                         const struct family *family, int depth,
                                         certificate_progress *progress, void *context,
@@ -164,7 +181,6 @@ enum status certificate_write_induction(const char *path, bool overwrite,
     enum status status = certificate_open(&output, path, overwrite, "induction", failure);
     if (status)
         return status;
-    certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
-    status = print_window(output, family, family->from, progress, context, failure);
+    status = certificate_put_induction(output, family, depth, progress, context, failure);
     return certificate_end(output, status, failure);
 }

@@ -29,6 +29,11 @@ enum status certificate_write_schedule(const char *path, bool overwrite,
 enum status certificate_write_residues(const char *path, bool overwrite,
                                        const struct residue_proof *proof, struct failure *failure);
 
+/* The same bodies into a certificate that is open. */
+enum status certificate_put_schedule(struct certificate_output *output,
+                                     const struct schedule *schedule, struct failure *failure);
+void certificate_put_residues(struct certificate_output *output, const struct residue_proof *proof);
+
 /* Every instance is checked against its definition before it is written. `progress` may be NULL. */
 enum status certificate_write_family(const char *path, bool overwrite, const struct family *family,
                                      certificate_progress *progress, void *context,
@@ -39,6 +44,12 @@ enum status certificate_write_induction(const char *path, bool overwrite,
                                         const struct family *family, int depth,
                                         certificate_progress *progress, void *context,
                                         struct failure *failure);
+
+/* The same body into a certificate that is open. */
+enum status certificate_put_induction(struct certificate_output *output,
+                                      const struct family *family, int depth,
+                                      certificate_progress *progress, void *context,
+                                      struct failure *failure);
 
 /* Kind stationary for period 1, else periodic. The schedule has been checked. */
 enum status certificate_write_periodic(const char *path, bool overwrite,

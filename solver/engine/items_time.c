@@ -166,23 +166,29 @@ static enum status put_bound(struct certificate_output *output, const struct ite
     return status;
 }
 
-static const char *kind_of(const struct items_time *time, enum items_side side) {
+const char *items_time_kind(const struct items_time *time, enum items_side side) {
     return side == ITEMS_UPPER ? "messages" : time->has_proof ? "impossible-items" : "items-bound";
+}
+
+enum status items_time_put(const struct items_time *time, enum items_side side,
+                           struct certificate_output *output, const struct limits *limits,
+                           struct failure *failure) {
+    if (side == ITEMS_UPPER)
+        return certificate_put_messages(output, &time->schedule.list, limits, failure);
+    if (!time->has_proof)
+        return put_bound(output, &time->question, failure);
+    certificate_put_impossible_items(output, &time->proof);
+    return STATUS_OK;
 }
 
 enum status items_time_write(const struct items_time *time, enum items_side side, const char *path,
                              FILE *stream, const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
-    const char *kind = kind_of(time, side);
+    const char *kind = items_time_kind(time, side);
     enum status status = path ? certificate_open(&output, path, true, kind, failure)
                               : certificate_open_stream(&output, stream, kind, failure);
     if (status)
         return status;
-    if (side == ITEMS_UPPER)
-        status = certificate_put_messages(output, &time->schedule.list, limits, failure);
-    else if (time->has_proof)
-        certificate_put_impossible_items(output, &time->proof);
-    else
-        status = put_bound(output, &time->question, failure);
+    status = items_time_put(time, side, output, limits, failure);
     return certificate_end(output, status, failure);
 }

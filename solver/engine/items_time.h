@@ -55,4 +55,11 @@ enum items_side {
 enum status items_time_write(const struct items_time *time, enum items_side side, const char *path,
                              FILE *stream, const struct limits *limits, struct failure *failure);
 
+/* The kind of that certificate, and the body into one that is open. */
+struct certificate_output;
+const char *items_time_kind(const struct items_time *time, enum items_side side);
+enum status items_time_put(const struct items_time *time, enum items_side side,
+                           struct certificate_output *output, const struct limits *limits,
+                           struct failure *failure);
+
 #endif
