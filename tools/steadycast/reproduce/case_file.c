@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/latency_bound.h"
 
 enum {
     LINE_ROOM = 1024,
@@ -39,47 +40,6 @@ static enum status add(struct case_list *cases, struct case_question question,
     return STATUS_OK;
 }
 
-/* A bound: factor * L + offset. */
-struct bound {
-    long factor;
-    long offset;
-};
-
-/* `12`, `L`, `3L`, `3L+1`, `L-2`; *end is where it stops. */
-static bool read_bound(const char *text, struct bound *bound, const char **end) {
-    char *stop = (char *)text;
-    bool digits = *text >= '0' && *text <= '9';
-    long number = digits ? strtol(text, &stop, 10) : 1;
-    if (*stop != 'L') {
-        *bound = (struct bound){0, number};
-        *end = stop;
-        return digits;
-    }
-    stop++;
-    *bound = (struct bound){number, 0};
-    if ((*stop == '+' || *stop == '-') && stop[1] >= '0' && stop[1] <= '9')
-        bound->offset = strtol(stop, &stop, 10);
-    *end = stop;
-    return true;
-}
-
-static bool read_bounds(const char *text, struct bound bounds[2]) {
-    const char *end;
-    if (!read_bound(text, &bounds[0], &end))
-        return false;
-    bounds[1] = bounds[0];
-    if (strncmp(end, "..", 2) == 0 && !read_bound(end + 2, &bounds[1], &end))
-        return false;
-    return *end == 0;
-}
-
-static bool value(const struct bound *bound, long latency, long most, long *result) {
-    if (bound->factor > most || bound->offset > most || bound->offset < -most)
-        return false;
-    *result = bound->factor * latency + bound->offset;
-    return *result >= 0 && *result <= most;
-}
-
 /* What a line says behind its kind, in this order. */
 enum key { KEY_LATENCY, KEY_DEPTH, KEY_PROCESSORS, KEY_ITEMS, KEY_PORTS, KEY_SENDS, KEYS };
 static const char *const key_names[KEYS] = {"latency", "depth", "processors",
@@ -107,16 +67,14 @@ static const struct {
 /* A line, read. */
 struct line {
     enum case_kind kind;
-    struct bound ranges[KEYS][2];
+    struct latency_bound ranges[KEYS][2];
     bool single;
 };
 
 /* The range of this key for one latency. */
 static bool range_of(const struct line *line, enum key key, long latency, long least, long most,
                      long range[2]) {
-    return value(&line->ranges[key][0], latency, most, &range[0]) &&
-           value(&line->ranges[key][1], latency, most, &range[1]) && least <= range[0] &&
-           range[0] <= range[1];
+    return latency_bounds_range(line->ranges[key], latency, least, most, range);
 }
 
 static enum status add_depths(struct case_list *cases, const struct line *line, long latency,
@@ -186,7 +144,7 @@ static enum status add_latency(struct case_list *cases, const struct line *line,
 
 static enum status add_line(struct case_list *cases, const struct line *line, bool *good,
                             struct failure *failure) {
-    const struct bound *bounds = line->ranges[KEY_LATENCY];
+    const struct latency_bound *bounds = line->ranges[KEY_LATENCY];
     long latencies[2];
     enum status status = STATUS_OK;
     *good = !bounds[0].factor && !bounds[1].factor &&
@@ -198,7 +156,7 @@ static enum status add_line(struct case_list *cases, const struct line *line, bo
 
 static bool read_key(struct line *line, enum key key, const char *text) {
     if (key != KEY_SENDS)
-        return read_bounds(text, line->ranges[key]);
+        return latency_bounds_read(text, line->ranges[key]);
     line->single = strcmp(text, "single") == 0;
     return line->single || strcmp(text, "any") == 0;
 }
@@ -206,8 +164,8 @@ static bool read_key(struct line *line, enum key key, const char *text) {
 /* Pairs of a key and a value, in the order of the keys. */
 static bool read_pairs(struct line *line, char **words, int count) {
     int next = 0;
-    line->ranges[KEY_ITEMS][0] = line->ranges[KEY_ITEMS][1] = (struct bound){0, 1};
-    line->ranges[KEY_PORTS][0] = line->ranges[KEY_PORTS][1] = (struct bound){0, 1};
+    line->ranges[KEY_ITEMS][0] = line->ranges[KEY_ITEMS][1] = (struct latency_bound){0, 1};
+    line->ranges[KEY_PORTS][0] = line->ranges[KEY_PORTS][1] = (struct latency_bound){0, 1};
     for (int key = 0; key < KEYS; key++) {
         bool needed = kinds[line->kind].needed >> key & 1, may = kinds[line->kind].may >> key & 1;
         bool there = next + 1 < count && strcmp(words[next], key_names[key]) == 0;

@@ -57,6 +57,7 @@ struct campaign {
     enum campaign_order order;
     size_t count;
     struct campaign_case *cases; /* as written; no two have the same name; owned */
+    struct campaign_key *keys;   /* for campaign_find; owned */
 };
 
 enum { CAMPAIGN_NAME_ROOM = 160, CAMPAIGN_MOST_CASES = 10000000 };
@@ -81,7 +82,11 @@ void campaign_case_question(const struct campaign_case *asked, char name[CAMPAIG
  * Different cases have different ones. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NAME_ROOM]);
 
-/* The number of the case with this name, or campaign->count. O(log count) after campaign_read. */
+/* Sorts the keys: part of reading. STATUS_INPUT, with both lines, if two cases have the same name.
+ */
+enum status campaign_index(struct campaign *campaign, const char *path, struct failure *failure);
+
+/* The number of the case with this name, or campaign->count. O(log count). */
 size_t campaign_find(const struct campaign *campaign, const char *name);
 
 /* A rough guess at the time that a case takes, to order cases by; in no unit. */

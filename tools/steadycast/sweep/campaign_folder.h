@@ -9,8 +9,8 @@
 
 enum { CAMPAIGN_PATH_ROOM = 4096 };
 
-/* Which part of a campaign a folder holds: case i (in the order of campaign_order_cases) belongs to
- * shard i mod count + 1. */
+/* Which part of a campaign a folder holds: case i, as written, from 0 on, belongs to shard
+ * i mod count + 1. */
 struct campaign_shard {
     int number; /* 1..count */
     int count;  /* 1: all of it */

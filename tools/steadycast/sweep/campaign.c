@@ -1,0 +1,578 @@
+#include "tools/steadycast/sweep/campaign.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/engine/engine.h"
+#include "tools/steadycast/frame/latency_bound.h"
+#include "tools/steadycast/verbs/solve.h"
+
+enum {
+    MOST_BYTES = 1 << 26,
+    MOST_WORDS = 64,
+    MOST_LATENCY = 5000,
+    MOST_DEPTH = 1000000,
+    MOST_PROCESSORS = 1000000000,
+    MOST_ITEMS = 1000000000,
+    MOST_PORTS = 10000,
+    MOST_PIECES = 1 << 20,
+    MOST_RETRIES = 100,
+    MOST_FACTOR = 1000,
+    MOST_ENGINES = 8,
+    SHOWN = 80 /* letters of a wrong word */
+};
+static const double MOST_SECONDS = 1e9;
+
+enum key {
+    KEY_LATENCY,
+    KEY_DEPTH,
+    KEY_SERVED,
+    KEY_PROCESSORS,
+    KEY_ITEMS,
+    KEY_PORTS,
+    KEY_SENDS,
+    KEY_SCHEDULE,
+    KEY_ENGINE,
+    KEY_ENCODING,
+    KEY_PIECES,
+    KEY_TIME,
+    KEY_MEMORY,
+    KEY_NODES,
+    KEY_RETRY,
+    KEY_FACTOR,
+    KEY_ORDER,
+    KEYS
+};
+
+/* What follows a key; the first keys have ranges. */
+enum { RANGES = KEY_PORTS + 1 };
+static const struct {
+    const char *name;
+    const char *value;
+} keys[KEYS] = {{"latency", "A..B, from 1 to 5000"},
+                {"depth", "FROM..TO, numbers or such as L, 3L+1"},
+                {"served", "FROM..TO, from 1 to 10^9"},
+                {"processors", "FROM..TO, from 2 to 10^9, the source included"},
+                {"items", "FROM..TO, from 1 to 10^9"},
+                {"ports", "FROM..TO, from 1 to 10000"},
+                {"sends", "any or single"},
+                {"schedule", "block-cyclic, stationary, periodic:T or any"},
+                {"engine", "names of engines with commas between them, or all"},
+                {"encoding", "sums or words (decide), ordered or plain (items)"},
+                {"pieces", "a number from 1 to 2^20"},
+                {"time", "seconds, from 0.001 to 10^9, or none"},
+                {"memory", "megabytes, from 16 on, or none"},
+                {"nodes", "a number from 1 on, or none"},
+                {"retry", "a number from 0 to 100"},
+                {"factor", "a number from 1 to 1000"},
+                {"order", "cheap, dear or file"}};
+
+enum {
+    LIMIT_KEYS = 1 << KEY_TIME | 1 << KEY_MEMORY | 1 << KEY_NODES | 1 << KEY_RETRY | 1 << KEY_FACTOR
+};
+
+static const struct {
+    const char *name;
+    int needed; /* set of keys */
+    int may;    /* be there as well */
+    const char *engine;
+} subjects[CAMPAIGN_SUBJECTS] = {
+    {"decide", 1 << KEY_LATENCY | 1 << KEY_DEPTH,
+     1 << KEY_ENGINE | 1 << KEY_ENCODING | 1 << KEY_PIECES | LIMIT_KEYS, "arithmetic"},
+    {"serve", 1 << KEY_LATENCY | 1 << KEY_DEPTH | 1 << KEY_SERVED | 1 << KEY_SCHEDULE,
+     1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
+    {"capacity", 1 << KEY_LATENCY | 1 << KEY_DEPTH, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
+    {"delay", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
+    {"items", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS | 1 << KEY_ITEMS,
+     1 << KEY_PORTS | 1 << KEY_SENDS | 1 << KEY_ENGINE | 1 << KEY_ENCODING | LIMIT_KEYS, "any"},
+};
+
+/* A line, read: what the cases that it stands for have in common, and their ranges. */
+struct line {
+    struct campaign_case common;
+    struct latency_bound ranges[RANGES][2];
+    int given; /* set of keys */
+    int engine_count;
+    const char *engines[MOST_ENGINES];
+};
+
+struct parser {
+    struct campaign campaign;
+    size_t room;
+    const char *path;
+    int line;                      /* number of the current one */
+    struct campaign_case defaults; /* limits of the lines that follow */
+};
+
+static enum status wrong_value(const struct parser *parser, enum key key, const char *word,
+                               struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
+                       parser->line, keys[key].name, SHOWN, word, keys[key].value);
+}
+
+/* --- values --- */
+
+static bool read_count(const char *text, long least, long most, long *number) {
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    errno = 0;
+    *number = strtol(text, &end, 10);
+    return !*end && !errno && *number >= least && *number <= most;
+}
+
+/* `none`, else a number in least..most. */
+static bool read_limit(const char *text, long least, long *number) {
+    if (strcmp(text, "none") == 0) {
+        *number = 0;
+        return true;
+    }
+    return read_count(text, least, LONG_MAX, number);
+}
+
+static bool read_seconds(const char *text, double *seconds) {
+    char *end;
+    *seconds = 0;
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (*text < '0' || *text > '9' || strspn(text, "0123456789.") != strlen(text))
+        return false;
+    *seconds = strtod(text, &end);
+    return !*end && *seconds >= 0.001 && *seconds <= MOST_SECONDS;
+}
+
+/* One of two words. */
+static bool read_either(const char *text, const char *no, const char *yes, bool *value) {
+    *value = strcmp(text, yes) == 0;
+    return *value || strcmp(text, no) == 0;
+}
+
+static bool read_class(const char *text, struct campaign_case *asked) {
+    struct serve_question question = {.period = 0};
+    bool good = solve_parse_class(text, &question, NULL) == STATUS_OK;
+    asked->class = question.class;
+    asked->period = question.period;
+    return good;
+}
+
+static bool read_order(const char *text, enum campaign_order *order) {
+    static const char *const names[] = {"cheap", "dear", "file"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(text, names[i]) == 0) {
+            *order = (enum campaign_order)i;
+            return true;
+        }
+    return false;
+}
+
+/* Limits and what goes with them, which `set` and all subjects share. */
+static bool read_limit_key(struct campaign_case *asked, enum key key, const char *text) {
+    long number = 0;
+    bool good = false;
+    switch (key) {
+    case KEY_TIME:
+        return read_seconds(text, &asked->limits.seconds);
+    case KEY_MEMORY:
+        good = read_limit(text, 16, &number) && number <= LONG_MAX >> 20;
+        asked->limits.megabytes = number;
+        return good;
+    case KEY_NODES:
+        good = read_limit(text, 1, &number);
+        asked->limits.nodes = (uint64_t)number;
+        return good;
+    case KEY_RETRY:
+        good = read_count(text, 0, MOST_RETRIES, &number);
+        asked->retries = (int)number;
+        return good;
+    case KEY_FACTOR:
+        good = read_count(text, 1, MOST_FACTOR, &number);
+        asked->factor = (int)number;
+        return good;
+    default:
+        return false;
+    }
+}
+
+/* --- engines --- */
+
+/* The names for a subject, in the order in which `all` asks them; NULL behind the last. */
+static const char *engine_name(const struct campaign_case *asked, int i) {
+    static const char *const both[] = {"construction", "search", NULL};
+    static const char *const items[] = {"construction", "sat", "backtrack", "any", NULL};
+    switch (asked->subject) {
+    case CAMPAIGN_DECIDE:
+        return engines[i].name;
+    case CAMPAIGN_SERVE:
+        return serve_engines_of(asked->class)[i].name;
+    case CAMPAIGN_ITEMS:
+        return items[i];
+    default:
+        return both[i];
+    }
+}
+
+/* Does `all` ask it? */
+static bool is_of_all(const struct campaign_case *asked, int i) {
+    if (asked->subject == CAMPAIGN_DECIDE)
+        return engines[i].decides;
+    return asked->subject != CAMPAIGN_ITEMS || strcmp(engine_name(asked, i), "any") != 0;
+}
+
+static const char *find_engine(const struct campaign_case *asked, const char *name, size_t length) {
+    for (int i = 0; engine_name(asked, i); i++)
+        if (strlen(engine_name(asked, i)) == length &&
+            strncmp(engine_name(asked, i), name, length) == 0)
+            return engine_name(asked, i);
+    return NULL;
+}
+
+static bool read_engines(struct line *line, const char *text) {
+    if (strcmp(text, "all") == 0) {
+        for (int i = 0; engine_name(&line->common, i); i++)
+            if (is_of_all(&line->common, i))
+                line->engines[line->engine_count++] = engine_name(&line->common, i);
+        return true;
+    }
+    for (;; text++) {
+        size_t length = strcspn(text, ",");
+        const char *name = find_engine(&line->common, text, length);
+        if (!name || line->engine_count == MOST_ENGINES)
+            return false;
+        line->engines[line->engine_count++] = name;
+        text += length;
+        if (!*text)
+            return true;
+    }
+}
+
+static enum status wrong_engine(const struct parser *parser, const struct line *line,
+                                const char *word, struct failure *failure) {
+    char names[160] = "";
+    for (int i = 0; engine_name(&line->common, i); i++) {
+        strcat(names, engine_name(&line->common, i));
+        strcat(names, ", ");
+    }
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: engine '%.*s' is not one of %sall, or some with commas between them",
+                       parser->path, parser->line, SHOWN, word, names);
+}
+
+/* --- lines --- */
+
+static enum key find_key(const char *word) {
+    int key = 0;
+    while (key < KEYS && strcmp(keys[key].name, word) != 0)
+        key++;
+    return (enum key)key;
+}
+
+static bool read_value(struct line *line, enum key key, const char *text) {
+    struct campaign_case *asked = &line->common;
+    long number;
+    switch (key) {
+    case KEY_SENDS:
+        return read_either(text, "any", "single", &asked->single);
+    case KEY_SCHEDULE:
+        return read_class(text, asked);
+    case KEY_ENCODING:
+        return asked->subject == CAMPAIGN_ITEMS
+                   ? read_either(text, "ordered", "plain", &asked->plain)
+                   : read_either(text, "sums", "words", &asked->plain);
+    case KEY_PIECES:
+        if (!read_count(text, 1, MOST_PIECES, &number))
+            return false;
+        asked->pieces = (int)number;
+        return true;
+    case KEY_ENGINE:
+        return true; /* when all else is known */
+    default:
+        return (int)key < RANGES ? latency_bounds_read(text, line->ranges[key])
+                                 : read_limit_key(asked, key, text);
+    }
+}
+
+/* Pairs of a key and a value; `allowed` keys, each at most once. */
+static enum status next_pair(const struct parser *parser, char **words, int count, int at,
+                             int allowed, int *given, enum key *key, struct failure *failure) {
+    *key = find_key(words[at]);
+    if (*key == KEYS || !(allowed >> *key & 1))
+        return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'", parser->path,
+                           parser->line, words[0], SHOWN, words[at]);
+    if (*given >> *key & 1)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: %s is given twice", parser->path,
+                           parser->line, keys[*key].name);
+    if (at + 1 == count)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: behind %s should stand %s", parser->path,
+                           parser->line, keys[*key].name, keys[*key].value);
+    *given |= 1 << *key;
+    return STATUS_OK;
+}
+
+static enum status read_set(struct parser *parser, char **words, int count,
+                            struct failure *failure) {
+    int given = 0;
+    for (int at = 1; at < count; at += 2) {
+        enum key key;
+        enum status status =
+            next_pair(parser, words, count, at, LIMIT_KEYS | 1 << KEY_ORDER, &given, &key, failure);
+        if (status)
+            return status;
+        bool good = key == KEY_ORDER ? read_order(words[at + 1], &parser->campaign.order)
+                                     : read_limit_key(&parser->defaults, key, words[at + 1]);
+        if (!good)
+            return wrong_value(parser, key, words[at + 1], failure);
+    }
+    return STATUS_OK;
+}
+
+/* Engines last: which there are may depend on the class of schedules. */
+static enum status read_line_engines(const struct parser *parser, struct line *line, char **words,
+                                     int count, struct failure *failure) {
+    for (int at = 1; at < count; at += 2)
+        if (find_key(words[at]) == KEY_ENGINE && !read_engines(line, words[at + 1]))
+            return wrong_engine(parser, line, words[at + 1], failure);
+    if (!line->engine_count)
+        line->engines[line->engine_count++] = subjects[line->common.subject].engine;
+    return STATUS_OK;
+}
+
+static enum status read_pairs(const struct parser *parser, struct line *line, char **words,
+                              int count, struct failure *failure) {
+    int needed = subjects[line->common.subject].needed;
+    for (int at = 1; at < count; at += 2) {
+        enum key key;
+        enum status status =
+            next_pair(parser, words, count, at, needed | subjects[line->common.subject].may,
+                      &line->given, &key, failure);
+        if (status)
+            return status;
+        if (!read_value(line, key, words[at + 1]))
+            return wrong_value(parser, key, words[at + 1], failure);
+    }
+    for (int key = 0; key < KEYS; key++)
+        if (needed >> key & 1 && !(line->given >> key & 1))
+            return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs %s %s", parser->path,
+                               parser->line, words[0], keys[key].name, keys[key].value);
+    return read_line_engines(parser, line, words, count, failure);
+}
+
+/* --- from lines to cases --- */
+
+static enum status add(struct parser *parser, const struct campaign_case *asked,
+                       struct failure *failure) {
+    struct campaign *campaign = &parser->campaign;
+    if (campaign->count == CAMPAIGN_MOST_CASES)
+        return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d cases", parser->path,
+                           parser->line, CAMPAIGN_MOST_CASES);
+    if (campaign->count == parser->room) {
+        size_t room = 2 * parser->room + 64;
+        struct campaign_case *cases = memory_resize(campaign->cases, room, sizeof *cases);
+        if (!cases)
+            return failure_memory(failure, "the cases of a campaign");
+        campaign->cases = cases;
+        parser->room = room;
+    }
+    campaign->cases[campaign->count++] = *asked;
+    return STATUS_OK;
+}
+
+static bool uses_words(const struct campaign_case *asked) {
+    return strcmp(asked->engine, "sat") == 0 ||
+           (asked->subject == CAMPAIGN_ITEMS && strcmp(asked->engine, "any") == 0);
+}
+
+static bool can_be_cut(const struct campaign_case *asked) {
+    return strcmp(asked->engine, "sat") == 0 || strcmp(asked->engine, "backtrack") == 0;
+}
+
+/* A case for each engine. Encodings and pieces are those of the engines that have such. */
+static enum status add_engines(struct parser *parser, const struct line *line,
+                               const struct campaign_case *point, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < line->engine_count && !status; i++) {
+        struct campaign_case asked = *point;
+        asked.engine = line->engines[i];
+        asked.plain = asked.plain && uses_words(&asked);
+        asked.pieces = can_be_cut(&asked) ? asked.pieces : 1;
+        status = add(parser, &asked, failure);
+    }
+    return status;
+}
+
+static enum status wrong_range(const struct parser *parser, enum key key, long latency,
+                               struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s (for L = %ld)", parser->path,
+                       parser->line, keys[key].name, keys[key].value, latency);
+}
+
+static const struct {
+    long least;
+    long most;
+} bounds[RANGES] = {{1, MOST_LATENCY},    {0, MOST_DEPTH}, {1, MOST_PROCESSORS},
+                    {2, MOST_PROCESSORS}, {1, MOST_ITEMS}, {1, MOST_PORTS}};
+
+static void set_value(struct campaign_case *point, enum key key, long value) {
+    switch (key) {
+    case KEY_LATENCY:
+        point->latency = (int)value;
+        break;
+    case KEY_DEPTH:
+        point->depth = (int)value;
+        break;
+    case KEY_SERVED:
+        point->served = value;
+        break;
+    case KEY_PROCESSORS:
+        point->processors = value;
+        break;
+    case KEY_ITEMS:
+        point->items = (int)value;
+        break;
+    default:
+        point->ports = (int)value;
+    }
+}
+
+/* All values of the keys from this one on. */
+static enum status add_points(struct parser *parser, const struct line *line, int key,
+                              struct campaign_case *point, struct failure *failure) {
+    while (key < RANGES && !(line->given >> key & 1))
+        key++;
+    if (key == RANGES)
+        return add_engines(parser, line, point, failure);
+    long range[2];
+    if (!latency_bounds_range(line->ranges[key], point->latency, bounds[key].least,
+                              bounds[key].most, range))
+        return wrong_range(parser, (enum key)key, point->latency, failure);
+    enum status status = STATUS_OK;
+    for (long value = range[0]; value <= range[1] && !status; value++) {
+        set_value(point, (enum key)key, value);
+        status = add_points(parser, line, key + 1, point, failure);
+    }
+    return status;
+}
+
+static enum status read_line(struct parser *parser, char **words, int count,
+                             struct failure *failure) {
+    if (strcmp(words[0], "set") == 0)
+        return read_set(parser, words, count, failure);
+    for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++) {
+        struct line line = {.common = parser->defaults};
+        if (strcmp(words[0], subjects[subject].name) != 0)
+            continue;
+        line.common.subject = (enum campaign_subject)subject;
+        line.common.line = parser->line;
+        enum status status = read_pairs(parser, &line, words, count, failure);
+        if (!status && (line.ranges[KEY_LATENCY][0].factor || line.ranges[KEY_LATENCY][1].factor))
+            status = failure_set(failure, STATUS_INPUT, "%s:%d: latency is not %s", parser->path,
+                                 parser->line, keys[KEY_LATENCY].value);
+        struct campaign_case point = line.common;
+        return status ? status : add_points(parser, &line, 0, &point, failure);
+    }
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: '%.*s' is none of decide, serve, capacity, delay, items, set",
+                       parser->path, parser->line, SHOWN, words[0]);
+}
+
+static enum status split_line(struct parser *parser, char *text, struct failure *failure) {
+    static const char spaces[] = " \t\r";
+    char *words[MOST_WORDS], *rest = NULL;
+    int count = 0;
+    for (char *word = strtok_r(text, spaces, &rest); word; word = strtok_r(NULL, spaces, &rest)) {
+        if (*word == '#')
+            break;
+        if (count == MOST_WORDS)
+            return failure_set(failure, STATUS_INPUT, "%s:%d: more than %d words", parser->path,
+                               parser->line, MOST_WORDS);
+        words[count++] = word;
+    }
+    return count ? read_line(parser, words, count, failure) : STATUS_OK;
+}
+
+static enum status read_lines(struct parser *parser, char *text, size_t size,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (strlen(text) != size)
+        return failure_set(failure, STATUS_INPUT, "%s: a byte 0 is in it: not a text",
+                           parser->path);
+    for (char *end; *text && !status; text = end) {
+        size_t length = strcspn(text, "\n");
+        end = text + length + (text[length] == '\n');
+        text[length] = 0;
+        parser->line++;
+        status = split_line(parser, text, failure);
+    }
+    return status;
+}
+
+/* --- the whole --- */
+
+static void digest_of(const char *text, size_t size, char hex[65]) {
+    struct sha256_ctx context;
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    sha256_init(&context);
+    sha256_update(&context, size, (const uint8_t *)text);
+    sha256_digest(&context, sizeof digest, digest);
+    for (size_t i = 0; i < sizeof digest; i++)
+        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+}
+
+enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
+                           size_t size, struct failure *failure) {
+    struct parser parser = {.path = path,
+                            .campaign = {.size = size},
+                            .defaults = {.pieces = 1, .ports = 1, .factor = 4}};
+    char *scratch = memory_new(size + 1, 1);
+    parser.campaign.text = memory_new(size + 1, 1);
+    enum status status = STATUS_OK;
+    if (!scratch || !parser.campaign.text)
+        status = failure_memory(failure, "a campaign");
+    if (!status) {
+        memcpy(parser.campaign.text, text, size);
+        memcpy(scratch, text, size);
+        parser.campaign.text[size] = scratch[size] = 0;
+        digest_of(text, size, parser.campaign.digest);
+        status = read_lines(&parser, scratch, size, failure);
+    }
+    if (!status && parser.campaign.count == 0)
+        status = failure_set(failure, STATUS_INPUT, "%s holds no question", path);
+    if (!status)
+        status = campaign_index(&parser.campaign, path, failure);
+    free(scratch);
+    if (status)
+        campaign_clear(&parser.campaign);
+    else
+        *campaign = parser.campaign;
+    return status;
+}
+
+enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    char *text = memory_new(MOST_BYTES + 1, 1);
+    enum status status = text ? STATUS_OK : failure_memory(failure, "a campaign");
+    size_t size = text ? fread(text, 1, MOST_BYTES + 1, file) : 0;
+    if (!status && ferror(file))
+        status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    else if (!status && size > MOST_BYTES)
+        status = failure_set(failure, STATUS_INPUT, "%s is larger than %d bytes", path, MOST_BYTES);
+    fclose(file);
+    if (!status)
+        status = campaign_parse(campaign, path, text, size, failure);
+    free(text);
+    return status;
+}
+
+void campaign_clear(struct campaign *campaign) {
+    free(campaign->text);
+    free(campaign->cases);
+    free(campaign->keys);
+    *campaign = (struct campaign){0};
+}

@@ -1,0 +1,291 @@
+#include "tools/steadycast/sweep/case_result.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled", "interval"};
+static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash"};
+enum { VERDICTS = 5, CAUSES = 6, CHECK_BYTES = 8, CHECK_ROOM = 2 * CHECK_BYTES + 1 };
+
+static const char check_key[] = ",\"check\":\"";
+
+const char *case_verdict_name(enum case_verdict verdict) {
+    return verdicts[verdict];
+}
+
+const char *case_cause_name(enum case_cause cause) {
+    return causes[cause];
+}
+
+void case_result_clear(struct case_result *result) {
+    free(result->name);
+    free(result->reason);
+    free(result->lower);
+    free(result->upper);
+    free(result->by);
+    free(result->version);
+    for (int i = 0; i < result->certificate_count; i++)
+        free(result->certificates[i].file);
+    *result = (struct case_result){.piece = -1};
+}
+
+bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked) {
+    switch (result->cause) {
+    case CAUSE_NONE:
+    case CAUSE_ENGINE:
+        return true;
+    case CAUSE_TIME:
+    case CAUSE_MEMORY:
+    case CAUSE_NODES:
+    case CAUSE_CRASH:
+        break;
+    }
+    return result->attempt > asked->retries;
+}
+
+/* --- writing --- */
+
+static json_t *text_or_null(const char *text) {
+    return text ? json_string(text) : json_null();
+}
+
+static json_t *certificates_json(const struct case_result *result) {
+    json_t *list = json_array();
+    for (int i = 0; i < result->certificate_count; i++) {
+        const struct case_certificate *certificate = &result->certificates[i];
+        json_array_append_new(list, json_pack("{s:s, s:s, s:I}", "file", certificate->file,
+                                              "sha256", certificate->digest, "bytes",
+                                              (json_int_t)certificate->size));
+    }
+    return list;
+}
+
+static json_t *answer_json(const struct case_result *result) {
+    json_t *object = json_pack("{s:s}", "case", result->name);
+    if (object && result->piece >= 0) {
+        json_object_set_new(object, "piece", json_integer(result->piece));
+        json_object_set_new(object, "pieces", json_integer(result->pieces));
+    }
+    json_t *rest =
+        json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:I, s:o}", "verdict", verdicts[result->verdict],
+                  "lower", text_or_null(result->lower), "upper", text_or_null(result->upper), "by",
+                  result->by, "cause", causes[result->cause], "reason", result->reason, "nodes",
+                  (json_int_t)result->nodes, "certificates", certificates_json(result));
+    if (!object || !rest || json_object_update(object, rest) != 0) {
+        json_decref(object);
+        object = NULL;
+    }
+    json_decref(rest);
+    return object;
+}
+
+static int add_attempt(json_t *object, const struct case_result *result) {
+    json_t *rest = json_pack(
+        "{s:i, s:{s:f, s:I, s:I}, s:f, s:s}", "attempt", result->attempt, "limits", "seconds",
+        result->limits.seconds, "megabytes", (json_int_t)result->limits.megabytes, "nodes",
+        (json_int_t)result->limits.nodes, "seconds", result->seconds, "version", result->version);
+    int error = rest ? json_object_update(object, rest) : -1;
+    json_decref(rest);
+    return error;
+}
+
+/* Of the bytes of a line before the field `check`. */
+static void make_check(const char *bytes, size_t count, char check[CHECK_ROOM]) {
+    struct sha256_ctx context;
+    uint8_t digest[CHECK_BYTES];
+    sha256_init(&context);
+    sha256_update(&context, count, (const uint8_t *)bytes);
+    sha256_digest(&context, sizeof digest, digest);
+    for (int i = 0; i < CHECK_BYTES; i++)
+        snprintf(check + 2 * i, 3, "%02x", digest[i]);
+}
+
+/* The text with the check as its last field; frees what it gets. */
+static char *add_check(char *text) {
+    size_t length = strlen(text) - 1; /* without the brace that ends it */
+    char check[CHECK_ROOM];
+    make_check(text, length, check);
+    size_t room = length + sizeof check_key + CHECK_ROOM + 3;
+    char *line = memory_resize(text, room, 1);
+    if (!line) {
+        free(text);
+        return NULL;
+    }
+    snprintf(line + length, room - length, "%s%s\"}", check_key, check);
+    return line;
+}
+
+char *case_result_line(const struct case_result *result, bool timeless) {
+    json_t *object = answer_json(result);
+    char *line = NULL;
+    if (object && (timeless || add_attempt(object, result) == 0))
+        line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
+    json_decref(object);
+    return line && !timeless ? add_check(line) : line;
+}
+
+/* --- reading --- */
+
+static enum status bad_field(const char *field, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "the field '%s' is missing or wrong", field);
+}
+
+static enum status check_line(const char *line, struct failure *failure) {
+    const char *field = NULL;
+    char check[CHECK_ROOM];
+    for (const char *next = strstr(line, check_key); next; next = strstr(next + 1, check_key))
+        field = next;
+    if (!field)
+        return bad_field("check", failure);
+    make_check(line, (size_t)(field - line), check);
+    const char *written = field + strlen(check_key);
+    if (strncmp(written, check, CHECK_ROOM - 1) != 0 ||
+        strcmp(written + CHECK_ROOM - 1, "\"}") != 0)
+        return failure_set(failure, STATUS_INPUT, "the check does not fit: a byte was changed");
+    return STATUS_OK;
+}
+
+static bool take_word(json_t *object, const char *key, const char *const *words, int count,
+                      int *number) {
+    const char *text = json_string_value(json_object_get(object, key));
+    for (*number = 0; text && *number < count; ++*number)
+        if (strcmp(text, words[*number]) == 0)
+            return true;
+    return false;
+}
+
+/* A copy of a text; NULL is only right for null. */
+static bool take_text(json_t *object, const char *key, bool may_be_null, char **text) {
+    json_t *value = json_object_get(object, key);
+    *text = NULL;
+    if (json_is_null(value))
+        return may_be_null;
+    if (!json_is_string(value))
+        return false;
+    *text = strdup(json_string_value(value));
+    return *text != NULL;
+}
+
+static bool take_number(json_t *object, const char *key, json_int_t most, json_int_t *number) {
+    json_t *value = json_object_get(object, key);
+    *number = json_integer_value(value);
+    return json_is_integer(value) && *number >= 0 && *number <= most;
+}
+
+/* A name below the folder, and nowhere else. */
+static bool is_local(const char *file) {
+    return *file && *file != '/' && !strstr(file, "..");
+}
+
+static bool take_certificates(json_t *object, struct case_result *result) {
+    json_t *list = json_object_get(object, "certificates");
+    size_t count = json_array_size(list);
+    if (!json_is_array(list) || count > CASE_MOST_CERTIFICATES)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        struct case_certificate *certificate = &result->certificates[i];
+        json_t *entry = json_array_get(list, i);
+        const char *digest = json_string_value(json_object_get(entry, "sha256"));
+        json_int_t size;
+        if (!digest || strlen(digest) != 64 || !take_number(entry, "bytes", INT64_MAX, &size) ||
+            !take_text(entry, "file", false, &certificate->file))
+            return false;
+        result->certificate_count++;
+        strcpy(certificate->digest, digest);
+        certificate->size = (uint64_t)size;
+        if (!is_local(certificate->file))
+            return false;
+    }
+    return true;
+}
+
+static bool take_piece(json_t *object, struct case_result *result) {
+    json_int_t piece, pieces;
+    result->piece = -1;
+    if (!json_object_get(object, "piece"))
+        return true;
+    if (!take_number(object, "pieces", 1 << 24, &pieces) ||
+        !take_number(object, "piece", pieces - 1, &piece))
+        return false;
+    result->piece = (int)piece;
+    result->pieces = (int)pieces;
+    return true;
+}
+
+static bool take_limits(json_t *object, struct campaign_limits *limits) {
+    json_t *value = json_object_get(object, "limits");
+    json_int_t megabytes, nodes;
+    if (!json_is_number(json_object_get(value, "seconds")) ||
+        !take_number(value, "megabytes", INT64_MAX, &megabytes) ||
+        !take_number(value, "nodes", INT64_MAX, &nodes))
+        return false;
+    limits->seconds = json_number_value(json_object_get(value, "seconds"));
+    limits->megabytes = (long)megabytes;
+    limits->nodes = (uint64_t)nodes;
+    return true;
+}
+
+/* The first field that is not right, or NULL. */
+static const char *take_fields(json_t *object, struct case_result *result) {
+    int verdict, cause;
+    json_int_t nodes, attempt;
+    if (!take_text(object, "case", false, &result->name))
+        return "case";
+    if (!take_piece(object, result))
+        return "piece";
+    if (!take_word(object, "verdict", verdicts, VERDICTS, &verdict))
+        return "verdict";
+    if (!take_text(object, "lower", true, &result->lower))
+        return "lower";
+    if (!take_text(object, "upper", true, &result->upper))
+        return "upper";
+    if (!take_text(object, "by", false, &result->by))
+        return "by";
+    if (!take_word(object, "cause", causes, CAUSES, &cause))
+        return "cause";
+    if (!take_text(object, "reason", false, &result->reason))
+        return "reason";
+    if (!take_number(object, "nodes", INT64_MAX, &nodes))
+        return "nodes";
+    if (!take_certificates(object, result))
+        return "certificates";
+    if (!take_number(object, "attempt", 1 << 24, &attempt))
+        return "attempt";
+    if (!take_limits(object, &result->limits))
+        return "limits";
+    if (!json_is_number(json_object_get(object, "seconds")))
+        return "seconds";
+    if (!take_text(object, "version", false, &result->version))
+        return "version";
+    result->verdict = (enum case_verdict)verdict;
+    result->cause = (enum case_cause)cause;
+    result->nodes = (uint64_t)nodes;
+    result->attempt = (int)attempt;
+    result->seconds = json_number_value(json_object_get(object, "seconds"));
+    return NULL;
+}
+
+enum status case_result_parse(struct case_result *result, const char *line,
+                              struct failure *failure) {
+    json_error_t error;
+    json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    if (!object)
+        return failure_set(failure, STATUS_INPUT, "not a JSON object: %.100s", error.text);
+    enum status status = check_line(line, failure);
+    struct case_result read = {.piece = -1};
+    const char *wrong = status ? NULL : take_fields(object, &read);
+    json_decref(object);
+    if (wrong)
+        status = bad_field(wrong, failure);
+    if (status)
+        case_result_clear(&read);
+    else
+        *result = read;
+    return status;
+}

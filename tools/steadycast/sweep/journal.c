@@ -1,0 +1,183 @@
+#include "tools/steadycast/sweep/journal.h"
+
+#include <errno.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+
+void journal_clear(struct journal *journal) {
+    for (size_t i = 0; journal->last && i < journal->campaign->count; i++)
+        case_result_clear(&journal->last[i]);
+    for (size_t i = 0; journal->pieces && i < journal->campaign->count; i++) {
+        for (int j = 0; j < journal->pieces[i].count; j++)
+            case_result_clear(&journal->pieces[i].last[j]);
+        free(journal->pieces[i].last);
+    }
+    free(journal->last);
+    free(journal->pieces);
+    *journal = (struct journal){0};
+}
+
+bool journal_has(const struct journal *journal, size_t index) {
+    return journal->last[index].name != NULL;
+}
+
+bool journal_is_final(const struct journal *journal, size_t index) {
+    return journal_has(journal, index) &&
+           case_result_is_final(&journal->last[index], &journal->campaign->cases[index]);
+}
+
+/* Room for the pieces of a case; a case that was cut otherwise before begins anew. */
+static enum status prepare_pieces(struct journal_pieces *pieces, int count,
+                                  struct failure *failure) {
+    if (pieces->count == count)
+        return STATUS_OK;
+    struct case_result *last = memory_new((size_t)count, sizeof *last);
+    if (!last)
+        return failure_memory(failure, "the pieces of a case");
+    for (int i = 0; i < pieces->count; i++)
+        case_result_clear(&pieces->last[i]);
+    free(pieces->last);
+    *pieces = (struct journal_pieces){count, last};
+    return STATUS_OK;
+}
+
+enum status journal_take(struct journal *journal, struct case_result *result,
+                         struct failure *failure) {
+    size_t index = campaign_find(journal->campaign, result->name);
+    if (index == journal->campaign->count)
+        return failure_set(failure, STATUS_INPUT, "'%.200s' is no case of the campaign",
+                           result->name);
+    struct case_result *last = &journal->last[index];
+    if (result->piece >= 0) {
+        enum status status = prepare_pieces(&journal->pieces[index], result->pieces, failure);
+        if (status)
+            return status;
+        last = &journal->pieces[index].last[result->piece];
+    }
+    journal->seconds += result->seconds;
+    case_result_clear(last);
+    *last = *result;
+    *result = (struct case_result){.piece = -1};
+    return STATUS_OK;
+}
+
+/* A line with its end cut off. */
+static enum status take_line(struct journal *journal, const char *line, struct failure *failure) {
+    struct case_result result;
+    enum status status = case_result_parse(&result, line, failure);
+    if (status)
+        return status;
+    status = journal_take(journal, &result, failure);
+    case_result_clear(&result);
+    return status;
+}
+
+static enum status read_lines(struct journal *journal, FILE *file, journal_fault *fault,
+                              void *context, struct failure *failure) {
+    char *line = NULL;
+    size_t room = 0;
+    enum status status = STATUS_OK;
+    for (ssize_t length; !status && (length = getline(&line, &room, file)) > 0;) {
+        struct failure wrong = {0};
+        if (line[length - 1] != '\n') {
+            journal->torn = true;
+            break;
+        }
+        line[length - 1] = 0;
+        journal->lines++;
+        enum status taken = strlen(line) + 1 < (size_t)length
+                                ? failure_set(&wrong, STATUS_INPUT, "a byte 0 is in it")
+                                : take_line(journal, line, &wrong);
+        if (taken == STATUS_SYSTEM) {
+            status = taken;
+            *failure = wrong;
+        } else if (taken) {
+            journal->damaged++;
+            if (fault)
+                fault(context, journal->lines, wrong.message);
+        }
+    }
+    free(line);
+    return status;
+}
+
+enum status journal_read(struct journal *journal, const char *folder,
+                         const struct campaign *campaign, journal_fault *fault, void *context,
+                         struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct failure mine = {0};
+    enum status status = campaign_folder_path(folder, "journal.jsonl", path, failure);
+    if (status)
+        return status;
+    struct journal result = {.campaign = campaign,
+                             .last = memory_new(campaign->count, sizeof *result.last),
+                             .pieces = memory_new(campaign->count, sizeof *result.pieces)};
+    FILE *file = fopen(path, "rb");
+    if (!result.last || !result.pieces)
+        status = failure_memory(&mine, "a journal");
+    else if (!file && errno != ENOENT)
+        status = failure_set(&mine, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    else if (file)
+        status = read_lines(&result, file, fault, context, &mine);
+    if (!status && file && ferror(file))
+        status = failure_set(&mine, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    if (file)
+        fclose(file);
+    if (status) {
+        if (failure)
+            *failure = mine;
+        journal_clear(&result);
+        return status;
+    }
+    *journal = result;
+    return STATUS_OK;
+}
+
+enum status journal_digest(const char *path, char digest[65], uint64_t *size,
+                           struct failure *failure) {
+    uint8_t bytes[1 << 16], binary[SHA256_DIGEST_SIZE];
+    struct sha256_ctx context;
+    uint64_t total = 0;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    sha256_init(&context);
+    for (size_t count; (count = fread(bytes, 1, sizeof bytes, file)) > 0; total += count)
+        sha256_update(&context, count, bytes);
+    int error = ferror(file) ? errno : 0;
+    fclose(file);
+    if (error)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(error));
+    sha256_digest(&context, sizeof binary, binary);
+    for (size_t i = 0; i < sizeof binary; i++)
+        snprintf(digest + 2 * i, 3, "%02x", binary[i]);
+    *size = total;
+    return STATUS_OK;
+}
+
+enum status journal_check_certificate(const char *folder, const struct case_result *result, int i,
+                                      struct failure *failure) {
+    const struct case_certificate *certificate = &result->certificates[i];
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[65];
+    uint64_t size;
+    struct stat state;
+    snprintf(name, sizeof name, "certificates/%s", certificate->file);
+    enum status status = campaign_folder_path(folder, name, path, failure);
+    if (status)
+        return status;
+    if (stat(path, &state) != 0)
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
+                           strerror(errno));
+    status = journal_digest(path, digest, &size, failure);
+    if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s of '%s' was changed: its bytes are not those of the journal", path,
+                             result->name);
+    return status;
+}
