@@ -23,6 +23,7 @@ void answer_clear(struct answer *answer) {
         residue_proof_clear(&answer->residues);
         break;
     case EVIDENCE_TREE:
+        tree_stretches_clear(&answer->stretches);
         break;
     case EVIDENCE_CNF:
         free(answer->cnf.lrat.numbers);
@@ -94,7 +95,9 @@ enum status answer_put(const struct answer *answer, struct certificate_output *o
         certificate_put_residues(output, &answer->residues);
         break;
     case EVIDENCE_TREE:
-        return search_tree_put(output, &answer->tree, limits, failure);
+        return answer->stretches.count
+                   ? tree_stretches_put(output, &answer->tree, &answer->stretches, limits, failure)
+                   : search_tree_put(output, &answer->tree, limits, failure);
     case EVIDENCE_CNF:
         certificate_put_cnf(output, &answer->cnf);
         break;

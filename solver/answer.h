@@ -10,6 +10,7 @@
 #include "solver/bound/prices.h"
 #include "solver/build/family.h"
 #include "solver/certificate/proof.h"
+#include "solver/certificate/tree_stretches.h"
 #include "solver/limits.h"
 #include "solver/model/periodic.h"
 #include "solver/model/pruned.h"
@@ -48,6 +49,7 @@ struct answer {
     struct family family;
     struct residue_proof residues;
     struct tree_proof tree;
+    struct tree_stretches stretches; /* with `tree`: where it is written already; or empty */
     struct cnf_proof cnf;
     struct periodic words;
     struct pruned pruned;

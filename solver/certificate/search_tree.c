@@ -1,16 +1,16 @@
 #include "solver/certificate/search_tree.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/output.h"
+#include "solver/certificate/tree_tokens.h"
 #include "solver/search/slots.h"
 #include "solver/search/walk.h"
 
-enum { TOKENS_PER_LINE = 64, STEPS = 1 << 16 /* between two looks at the limits */ };
+enum { STEPS = 1 << 16 /* between two looks at the limits */ };
 
 /*
  * The tree of the certificate is defined by collisions alone, so that its checker stays simple: no
@@ -18,25 +18,18 @@ enum { TOKENS_PER_LINE = 64, STEPS = 1 << 16 /* between two looks at the limits 
  * also makes it a second opinion.
  */
 struct writer {
-    struct certificate_output *output; /* NULL: the tree is only checked */
+    struct tree_tokens tokens; /* without output: the tree is only checked */
     const struct slots *slots;
     bool ball_rule;
+    const int *end; /* the walk ends before it goes down to this node; NULL: it ends at the root */
+    int end_length;
     int depth;    /* slots filled */
     int *letters; /* of the filled slots */
     int *next;    /* next[d]: the next letter to try at slot d */
     int *left;    /* copies left of each letter */
     long sum_left;
-    uint64_t tokens;
     uint64_t nodes;
 };
-
-static void print_token(struct writer *writer, const char *token) {
-    if (!writer->output)
-        return;
-    if (writer->tokens++ % TOKENS_PER_LINE == 0)
-        certificate_print(writer->output, "\ntree");
-    certificate_print(writer->output, " %s", token);
-}
 
 /* Not smaller than the twin's filling, as far as both are known. */
 static bool twin_allows(const struct writer *writer, const struct slot *slot, int letter) {
@@ -70,23 +63,31 @@ static bool balls_exclude(const struct writer *writer) {
     return true;
 }
 
-static void down(struct writer *writer, int letter) {
-    char token[16];
-    if (writer->output) {
-        snprintf(token, sizeof token, "%d", letter);
-        print_token(writer, token);
-    }
-    writer->nodes++;
+/* A child of the node where the walk is. */
+static void enter(struct writer *writer, int letter) {
     writer->left[letter]--;
     writer->sum_left -= letter;
     writer->letters[writer->depth++] = letter;
     writer->next[writer->depth] = 0;
 }
 
+static void down(struct writer *writer, int letter) {
+    tree_tokens_letter(&writer->tokens, letter);
+    writer->nodes++;
+    enter(writer, letter);
+}
+
 static void up(struct writer *writer) {
     int letter = writer->letters[--writer->depth];
     writer->left[letter]++;
     writer->sum_left += letter;
+}
+
+/* The child with this letter is where the walk has to end. */
+static bool is_end(const struct writer *writer, int letter) {
+    return writer->end && writer->depth == writer->end_length - 1 &&
+           letter == writer->end[writer->depth] &&
+           memcmp(writer->letters, writer->end, (size_t)writer->depth * sizeof(int)) == 0;
 }
 
 /* Goes to the next node of the walk; false at its end. *filling: all slots are filled. */
@@ -98,11 +99,13 @@ static bool step(struct writer *writer, bool *filling) {
     for (int letter = writer->next[writer->depth]; !cut && letter < writer->slots->latency;
          letter++)
         if (is_open(writer, letter)) {
+            if (is_end(writer, letter))
+                return false;
             writer->next[writer->depth] = letter + 1;
             down(writer, letter);
             return true;
         }
-    print_token(writer, cut ? "!" : "-");
+    tree_tokens_put(&writer->tokens, cut ? "!" : "-");
     if (!writer->depth)
         return false;
     up(writer);
@@ -118,9 +121,10 @@ static enum status walk_tree(struct writer *writer, const struct tree_proof *pro
             if (status)
                 return status;
             if (limits)
-                limits_report(limits, &(struct progress){.task = writer->output ? "writing the tree"
-                                                                                : "verification",
-                                                         .nodes = writer->nodes});
+                limits_report(limits,
+                              &(struct progress){.task = writer->tokens.output ? "writing the tree"
+                                                                               : "verification",
+                                                 .nodes = writer->nodes});
         }
     if (filling)
         return failure_set(failure, STATUS_INTERNAL,
@@ -143,12 +147,21 @@ static enum status writer_init(struct writer *writer, const struct slots *slots,
     return STATUS_OK;
 }
 
-static enum status put_tree(struct writer *writer, const struct tree_proof *proof,
-                            const struct limits *limits, struct failure *failure) {
-    certificate_print(writer->output, "latency %d\ndepth %d", proof->latency, proof->depth);
+static enum status put_tree(struct writer *writer, struct certificate_output *output,
+                            const struct tree_proof *proof, const struct limits *limits,
+                            struct failure *failure) {
+    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
+    tree_tokens_init(&writer->tokens, output);
     enum status status = walk_tree(writer, proof, limits, failure);
-    certificate_print(writer->output, "\nnodes %" PRIu64 "\n", writer->nodes);
+    tree_tokens_end(&writer->tokens);
+    certificate_print(output, "nodes %" PRIu64 "\n", writer->nodes);
     return status;
+}
+
+static void writer_clear(struct writer *writer) {
+    free(writer->letters);
+    free(writer->next);
+    free(writer->left);
 }
 
 /* Writes the tree to `output`, or walks it only if that is NULL. */
@@ -161,13 +174,10 @@ static enum status walk_or_put(struct certificate_output *output, const struct t
     if (status)
         return status;
     status = writer_init(&writer, &slots, proof->ball_rule, failure);
-    writer.output = output;
     if (!status)
-        status = output ? put_tree(&writer, proof, limits, failure)
+        status = output ? put_tree(&writer, output, proof, limits, failure)
                         : walk_tree(&writer, proof, limits, failure);
-    free(writer.letters);
-    free(writer.next);
-    free(writer.left);
+    writer_clear(&writer);
     slots_clear(&slots);
     return status;
 }
@@ -189,4 +199,42 @@ enum status search_tree_put(struct certificate_output *output, const struct tree
 enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
                               struct failure *failure) {
     return walk_or_put(NULL, proof, limits, failure);
+}
+
+/* Stands where the walk of the whole tree stands just before it goes down to the stretch's first
+ * node. */
+static void stand_before(struct writer *writer, const struct tree_stretch *stretch) {
+    int above = stretch->from_length - 1;
+    for (int i = 0; i < above; i++) {
+        writer->next[i] = stretch->from[i] + 1;
+        enter(writer, stretch->from[i]);
+    }
+    if (above >= 0)
+        writer->next[above] = stretch->from[above];
+}
+
+enum status search_tree_put_stretch(struct certificate_output *output,
+                                    const struct tree_proof *proof,
+                                    const struct tree_stretch *stretch, const struct limits *limits,
+                                    uint64_t *nodes, struct failure *failure) {
+    struct slots slots;
+    struct writer writer;
+    enum status status =
+        slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status = writer_init(&writer, &slots, proof->ball_rule, failure);
+    if (!status) {
+        tree_tokens_init(&writer.tokens, output);
+        writer.end = stretch->to;
+        writer.end_length = stretch->to_length;
+        stand_before(&writer, stretch);
+        status = walk_tree(&writer, proof, limits, failure);
+        tree_tokens_end(&writer.tokens);
+    }
+    if (!status)
+        *nodes = writer.nodes;
+    writer_clear(&writer);
+    slots_clear(&slots);
+    return status;
 }

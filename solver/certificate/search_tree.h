@@ -23,4 +23,27 @@ enum status search_tree_put(struct certificate_output *output, const struct tree
 enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
                               struct failure *failure);
 
+/*
+ * A stretch of that walk, in its order: from just before it goes down to the node at the path
+ * `from` (no letters: from its start) to just before it goes down to the node at `to` (NULL: to its
+ * end). Both nodes are in the tree, `from` before `to`, neither above the other.
+ */
+struct tree_stretch {
+    const int *from;
+    int from_length;
+    const int *to;
+    int to_length;
+};
+
+/*
+ * Writes the lines `tree` of a stretch into a file that is open, 64 tokens a line from the
+ * stretch's start, and tells the number of nodes that it goes down to. The tokens of stretches that
+ * follow each other are those of the whole walk. Errors as above.
+ */
+struct certificate_output;
+enum status search_tree_put_stretch(struct certificate_output *output,
+                                    const struct tree_proof *proof,
+                                    const struct tree_stretch *stretch, const struct limits *limits,
+                                    uint64_t *nodes, struct failure *failure);
+
 #endif
