@@ -170,7 +170,7 @@ refuse 'no such construction' "--construction: 'x' is not one of: tree " "$cast"
 same 'no such construction: all are named' "$("$cast" help expand | sed -n '/^Constructions, /,/^$/s/^  \([a-z]*\)$/\1/p' | tr '\n' ' ')" \
     "$(sed 's/.* is not one of: \(.*\)(see.*/\1/' err)"
 for construction in $(sed 's/.* is not one of: \(.*\)(see.*/\1/' err); do
-    "$cast" help --man | grep -A 1 "^  $construction\$" >out
+    "$cast" help --man expand | sed -n "/^$construction\$/,/^[^.]/p" | grep -v '^[.]' >out
     same "manual: $construction, and what for" 2 "$(wc -l <out)"
     "$cast" expand -L 1 -P 2 -k 1 -c "$construction" -f grid >out 2>err # there, or not for this question
     holds "construction $construction" grep -q "^messages 1\|construction $construction has nothing for L = 1, P = 2" err

@@ -8,10 +8,11 @@ trap 'rm -rf "$folder"' EXIT
 cmake --install "$build" --prefix "$folder/usr" > "$folder/log"
 
 for file in bin/steadycast bin/steadycheck include/steadycast/steadycast.h \
-    share/man/man1/steadycast.1 share/man/man1/steadycheck.1; do
+    share/man/man1/steadycast.1 share/man/man1/steadycast-solve.1 share/man/man1/steadycheck.1 \
+    share/bash-completion/completions/steadycast share/zsh/site-functions/_steadycast; do
     [ -s "$folder/usr/$file" ] || { echo "not installed: $file"; exit 1; }
 done
-grep -q '^.SH "SOLVE"' "$folder/usr/share/man/man1/steadycast.1"
+grep -q '^.BR steadycast..solve (1)' "$folder/usr/share/man/man1/steadycast.1"
 
 library=$(dirname "$(find "$folder/usr" -name libsteadycast.a)")
 "$compiler" -std=c11 -Wall -Werror -I"$folder/usr/include/steadycast" "$source/example.c" \

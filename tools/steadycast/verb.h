@@ -14,7 +14,7 @@
 enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };
 
 /* Prints a text of a help page: as it is, or for man. */
-typedef void verb_put(const char *text);
+typedef void verb_put(void *context, const char *text);
 
 struct verb {
     const char *name;
@@ -22,10 +22,12 @@ struct verb {
     const char *operands; /* "" or how the help shows what follows the options */
     const struct option_spec *specs;
     int spec_count;
-    const char *details;         /* paragraphs below the options */
-    void (*list)(verb_put *put); /* what the help lists behind the details from tables of the
-                                    program, lines ending in \n; NULL: nothing */
-    const char *example;         /* command lines, one a line */
+    const char *details;                        /* paragraphs below the options */
+    void (*list)(verb_put *put, void *context); /* what the help lists behind the details from
+                                                   tables of the program, lines ending in \n;
+                                                   NULL: nothing */
+    const char *files;   /* those that it makes or looks for unasked, as the details; may be NULL */
+    const char *example; /* command lines, one a line */
     int (*run)(const struct arguments *arguments);
 };
 

@@ -251,6 +251,10 @@ const struct verb verb_claims = {
         "done\n"
         "again if the program or their files have changed; if certificates of --results have, "
         "--restart.",
+    .files = "  cases/claims, results\n"
+             "      in the current folder, unless --cases and --results name others\n"
+             "  FOLDER/.run\n"
+             "      of a run with -o: the cases that are done, until the last one is",
     .example = "  steadycast claims --quick\n"
                "  steadycast claims --quick --only karp-combining\n"
                "  steadycast claims -o results/claims",

@@ -222,6 +222,8 @@ const struct verb verb_count = {
         "  both       exit 2 if they disagree\n\n"
         "A count that --time or Ctrl-C ended, or that is too large for an engine that was asked,\n"
         "prints `s UNKNOWN` and no number. With --json the numbers are strings, or null.",
+    .files = "  steadycast-count-L<L>-t<T>-parikh.state, steadycast-count-L<L>-t<T>-words.state\n"
+             "      the states of stopped searches, unless --state names other files",
     .example = "  steadycast count -L 3 -t 9\n"
                "  steadycast count -L 8 -t 25\n"
                "  steadycast count -L 4 -t 12 --engine both",

@@ -319,14 +319,14 @@ static int run_expand(const struct arguments *arguments) {
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
-static void list_constructions(verb_put *put) {
-    put("\nConstructions, what they are for, and when the last item is with everybody:\n");
+static void list_constructions(verb_put *put, void *context) {
+    put(context, "\nConstructions, what they are for, and when the last item is with everybody:\n");
     for (const struct items_construction *c = items_constructions; c->name; c++) {
-        put("  ");
-        put(c->name);
-        put("\n      ");
-        put(c->range);
-        put("\n");
+        put(context, "  ");
+        put(context, c->name);
+        put(context, "\n      ");
+        put(context, c->range);
+        put(context, "\n");
     }
 }
 

@@ -2,9 +2,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/steadycast/help/completion.h"
+#include "tools/steadycast/help/manual.h"
 #include "tools/steadycast/verb.h"
 
-static void print_plain(const char *text) {
+static void print_plain(void *context, const char *text) {
+    (void)context;
     fputs(text, stdout);
 }
 
@@ -18,7 +21,9 @@ void verb_print_help(const struct verb *verb) {
     if (verb->details)
         printf("\n%s\n", verb->details);
     if (verb->list)
-        verb->list(print_plain);
+        verb->list(print_plain, NULL);
+    if (verb->files)
+        printf("\nFiles:\n%s\n", verb->files);
     if (verb->example)
         printf("\nExamples:\n%s\n", verb->example);
 }
@@ -40,86 +45,47 @@ static void print_overview(void) {
            "2 internal error.\n");
 }
 
-/* Text for troff: backslashes and hyphens escaped, and no line that begins with a dot or an
- * apostrophe. */
-static void print_troff(const char *text) {
-    bool start = true;
-    for (; *text; text++) {
-        if (start && (*text == '.' || *text == '\''))
-            printf("\\&");
-        if (*text == '\\' || *text == '-')
-            putchar('\\');
-        putchar(*text);
-        start = *text == '\n';
-    }
-}
-
-static void print_man_verb(const struct verb *verb) {
-    printf(".SH \"");
-    for (const char *letter = verb->name; *letter; letter++)
-        putchar(*letter >= 'a' && *letter <= 'z' ? *letter - 'a' + 'A' : *letter);
-    printf("\"\n.B steadycast %s\n%s %s\n.PP\n", verb->name,
-           verb->spec_count ? "[\\fIoptions\\fR]" : "", verb->operands);
-    print_troff(verb->summary);
-    printf(".\n");
-    for (int i = 0; i < verb->spec_count; i++) {
-        const struct option_spec *spec = &verb->specs[i];
-        printf(".TP\n.B ");
-        if (spec->letter)
-            printf("\\-%c, ", spec->letter);
-        printf("\\-\\-");
-        print_troff(spec->name);
-        printf(" \\fR%s\n", spec->argument);
-        print_troff(spec->help);
-        printf("\n");
-    }
-    if (verb->details) {
-        printf(".PP\n.nf\n");
-        print_troff(verb->details);
-        if (verb->list) {
-            printf("\n");
-            verb->list(print_troff);
-        }
-        printf("\n.fi\n");
-    }
-    if (verb->example) {
-        printf(".PP\nExamples:\n.PP\n.nf\n");
-        print_troff(verb->example);
-        printf("\n.fi\n");
-    }
-}
-
-/* The manual page, from the same tables as the help. */
-static void print_man(void) {
-    printf(
-        ".TH STEADYCAST 1 \"\" \"steadycast %s\"\n.SH NAME\nsteadycast \\- exhaustive search and "
-        "proof for continuous broadcast\n.SH SYNOPSIS\n.B steadycast\n\\fIVERB\\fR "
-        "[\\fIoptions\\fR]\n.SH DESCRIPTION\n.nf\n",
-        STEADYCAST_VERSION);
-    print_troff(introduction);
-    printf(".fi\n");
+static const struct verb *verb_called(const char *name) {
     for (int i = 0; verbs[i]; i++)
-        print_man_verb(verbs[i]);
-    printf(".SH EXIT STATUS\n10 found, 20 impossible, 0 unknown or not a decision, 1 bad input, 2 "
-           "internal error.\n.SH SEE ALSO\n.BR steadycheck (1)\n");
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    return NULL;
+}
+
+static int bad_usage(const char *why) {
+    fprintf(stderr, "steadycast: %s\n", why);
+    return EXIT_INPUT;
+}
+
+static void print_about(const struct verb *verb, bool manual) {
+    if (manual && verb)
+        manual_print_verb(verb);
+    else if (manual)
+        manual_print_overview(introduction);
+    else if (verb)
+        verb_print_help(verb);
+    else
+        print_overview();
 }
 
 static int run_help(const struct arguments *arguments) {
-    if (option(arguments, "man")->given) {
-        print_man();
-        return EXIT_UNKNOWN;
+    const struct option_value *completion = option(arguments, "completion");
+    const char *name = arguments->operand_count ? arguments->operands[0] : NULL;
+    bool manual = option(arguments, "man")->given;
+    if (arguments->operand_count > 1)
+        return bad_usage("help explains one verb at a time");
+    if (completion->given && (manual || name))
+        return bad_usage("--completion is for all verbs, and not for --man");
+    const struct verb *verb = name ? verb_called(name) : NULL;
+    if (name && !verb) {
+        fprintf(stderr, "steadycast: there is no verb '%s'\n", name);
+        return EXIT_INPUT;
     }
-    if (arguments->operand_count == 0) {
-        print_overview();
-        return EXIT_UNKNOWN;
-    }
-    for (int i = 0; verbs[i]; i++)
-        if (strcmp(verbs[i]->name, arguments->operands[0]) == 0) {
-            verb_print_help(verbs[i]);
-            return EXIT_UNKNOWN;
-        }
-    fprintf(stderr, "steadycast: there is no verb '%s'\n", arguments->operands[0]);
-    return EXIT_INPUT;
+    if (completion->given)
+        completion_print((enum completion_shell)completion->number);
+    else
+        print_about(verb, manual);
+    return EXIT_UNKNOWN;
 }
 
 static int run_version(const struct arguments *arguments) {
@@ -129,14 +95,27 @@ static int run_version(const struct arguments *arguments) {
 }
 
 static const struct option_spec help_specs[] = {
-    {"man", 0, OPTION_FLAG, false, "", 0, 0, "print the manual page, for man"},
+    {"man", 0, OPTION_FLAG, false, "", 0, 0,
+     "print the manual page instead, of the verb or of all, for man"},
+    {"completion", 0, OPTION_CHOICE, false, "bash|zsh", 0, 0,
+     "print the completion of command lines for a shell"},
 };
 
-const struct verb verb_help = {.name = "help",
-                               .summary = "Explains a verb, or lists them",
-                               .operands = "[VERB]",
-                               VERB_SPECS(help_specs),
-                               .run = run_help};
+const struct verb verb_help = {
+    .name = "help",
+    .summary = "Explains a verb, or lists them",
+    .operands = "[VERB]",
+    VERB_SPECS(help_specs),
+    .details =
+        "The manual pages and the completions that are installed are made by this verb, from the\n"
+        "same tables as the help. A copy that is not installed is completed in bash by\n"
+        "\n"
+        "  source <(steadycast help --completion bash)\n"
+        "\n"
+        "and in zsh by the file _steadycast, made by --completion zsh, in a folder of fpath.",
+    .example = "  steadycast help solve\n"
+               "  steadycast help --man solve > solve.1; man ./solve.1",
+    .run = run_help};
 
 const struct verb verb_version = {
     .name = "version", .summary = "Prints the version", .operands = "", .run = run_version};

@@ -251,6 +251,8 @@ const struct verb verb_solve = {
         "trusted like memory and is no evidence: s INFEASIBLE after going on is only said when\n"
         "the whole tree was walked once more, on one thread, whether -o writes it or not. One run\n"
         "at a time works on a state.",
+    .files = "  steadycast-L<L>-t<T>.state\n"
+             "      the state of a stopped search, unless --state names another file",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000\n"

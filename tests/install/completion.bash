@@ -1,0 +1,42 @@
+# Completes command lines as bash does, and says of each whether what is offered is as expected. Run in
+# a folder that holds `a file`, `file.cert` and `folder`. Usage: bash completion.bash SCRIPT
+source "$1" || exit 1
+complete -p steadycast | grep -q -- '-F _steadycast ' || echo 'not registered'
+
+# offers 'EXPECTED' WORD...: the last word is completed; bash takes = for a word of its own
+offers() {
+    local expected=$1 found
+    shift
+    COMP_WORDS=("$@")
+    COMP_CWORD=$(($# - 1))
+    _steadycast
+    found=$(printf '%s\n' "${COMPREPLY[@]}" | sort | tr '\n' ' ')
+    if [[ ${found% } == $expected ]]; then echo "passed $*"; else echo "$*: expected '$expected', found '$found'"; fi
+}
+
+offers 'solve' steadycast sol
+offers '*solve*sum*version' steadycast ''
+offers '--help --version' steadycast --
+offers '' steadycast sovle --
+offers '--latency' steadycast solve --la
+offers '--depth --encoding --force * --time -N -h -o -q -t' steadycast solve -e all --latency 3 -
+offers '*--latency*-L*' steadycast solve -
+offers '--encoding --engine' steadycast solve --en
+offers '--encoding' steadycast solve -e all --en
+offers '--encoding' steadycast solve --engine all --en
+offers 'all arithmetic backtrack construction paper sat search' steadycast solve --engine ''
+offers 'sat search' steadycast solve -e s
+offers 'sat search' steadycast solve --engine = s
+offers 'all arithmetic backtrack construction paper sat search' steadycast solve --engine =
+offers '' steadycast solve -L ''
+offers '' steadycast single --logp ''
+offers 'a file file.cert folder' steadycast solve -o ''
+offers 'file.cert folder' steadycast solve -o f
+offers 'folder' steadycast kitem -o ''
+offers 'folder' steadycast kitem --output f
+offers 'a file file.cert folder' steadycast show ''
+offers '--svg' steadycast show --sv
+offers 'file.cert' steadycast show --svg file
+offers 'kitem' steadycast help kit
+offers 'bash zsh' steadycast help --completion ''
+offers '*--only*' steadycast selftest ''

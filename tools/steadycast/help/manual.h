@@ -1,0 +1,17 @@
+/*
+ * Manual pages in the language of man(7), made from the tables of the verbs: the same texts as
+ * those of the help, filled to the width of the reader's window. What is indented in them stays so,
+ * a line each.
+ */
+#ifndef STEADYCAST_TOOLS_MANUAL_H
+#define STEADYCAST_TOOLS_MANUAL_H
+
+#include "tools/steadycast/verb.h"
+
+/* The page steadycast(1) on the standard output: what all verbs share, and a list of them. */
+void manual_print_overview(const char *introduction);
+
+/* The page steadycast-VERB(1) on the standard output. */
+void manual_print_verb(const struct verb *verb);
+
+#endif

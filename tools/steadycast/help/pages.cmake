@@ -1,0 +1,22 @@
+# Writes steadycast.1 and steadycast-VERB.1 for each verb into FOLDER, as PROGRAM prints them.
+# Usage: cmake -DPROGRAM=... -DFOLDER=... -P pages.cmake
+function(steadycast_page name)
+  execute_process(COMMAND ${PROGRAM} help --man ${ARGN} OUTPUT_FILE ${FOLDER}/${name}.1 COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+# A page of a verb that is no more must not stay.
+file(REMOVE_RECURSE ${FOLDER})
+file(MAKE_DIRECTORY ${FOLDER})
+execute_process(COMMAND ${PROGRAM} help OUTPUT_VARIABLE overview COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX REPLACE "^.*\nVerbs:\n" "" list "${overview}")
+string(REGEX REPLACE "\n\n.*$" "\n" list "${list}")
+string(REPLACE ";" "," list "${list}") # no separator of a list here
+string(REGEX MATCHALL "  [a-z]+ [^\n]*\n" lines "${list}")
+if(NOT lines)
+  message(FATAL_ERROR "${PROGRAM} help lists no verbs")
+endif()
+steadycast_page(steadycast)
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "^  ([a-z]+) .*$" "\\1" verb "${line}")
+  steadycast_page(steadycast-${verb} ${verb})
+endforeach()
