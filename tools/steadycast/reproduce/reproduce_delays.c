@@ -7,6 +7,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/engine/delay_scan.h"
+#include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 
 enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
@@ -64,26 +65,20 @@ static bool has_bound(const struct job *job, long i) {
            (i == 0 || job->delays[i] != job->delays[i - 1]);
 }
 
-static bool is_bound(const struct expected *expected, const char *line) {
-    char claim[CLAIM_ROOM];
+/* Does the line say that a schedule has the delay that was found, or that none has one less? */
+static bool is_said(const struct expected *expected, const char *line, bool schedule) {
+    mpz_t processors;
+    struct confirmed said;
     const struct job *job = expected->job;
-    int latency = job->question.latency, less = job->delays[expected->next] - 1;
-    snprintf(claim, sizeof claim,
-             "s VERIFIED L=%d t=%d: no schedule with delay L+t = %d reaches more than ", latency,
-             less - latency, less);
-    size_t length = strlen(claim);
-    return strncmp(line, claim, length) == 0 &&
-           atol(line + length) < job->question.first + expected->next - 1;
-}
-
-static bool is_schedule(const struct expected *expected, const char *line) {
-    char claim[CLAIM_ROOM], delay[CLAIM_ROOM];
-    const struct job *job = expected->job;
-    int latency = job->question.latency, found = job->delays[expected->next];
-    snprintf(claim, sizeof claim, "s VERIFIED L=%d t=%d N=%ld: a ", latency, found - latency,
-             job->question.first + expected->next - 1);
-    snprintf(delay, sizeof delay, " with delay L+t = %d on N processors exists", found);
-    return strncmp(line, claim, strlen(claim)) == 0 && strstr(line, delay) != NULL;
+    int latency = job->question.latency, delay = job->delays[expected->next] - !schedule;
+    struct serve_question question = {
+        .latency = latency, .depth = delay - latency, .processors = processors, .class = SERVE_ANY};
+    mpz_init_set_si(processors, job->question.first + expected->next - 1);
+    bool right =
+        confirmed_read(&said, line) && decimal_is(said.depth, question.depth) &&
+        (schedule ? confirmed_serves(&said, &question) : confirmed_excludes(&said, &question));
+    mpz_clear(processors);
+    return right;
 }
 
 static void take_line(void *context, const char *line) {
@@ -92,10 +87,10 @@ static void take_line(void *context, const char *line) {
     if (*expected->lines.fault || expected->next == count_of(expected->job))
         return; /* the line that counts them all */
     if (!expected->bounded && has_bound(expected->job, expected->next)) {
-        right = is_bound(expected, line);
+        right = is_said(expected, line, false);
         expected->bounded = true;
     } else {
-        right = is_schedule(expected, line);
+        right = is_said(expected, line, true);
         expected->bounded = false;
         expected->next++;
     }

@@ -6,6 +6,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
+#include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 
 enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
@@ -32,49 +33,15 @@ struct expected {
     struct reproduction_lines lines;
 };
 
-static void machine_of(const struct case_question *question, char *text, size_t room) {
-    if (question->ports == 1)
-        snprintf(text, room, "postal L=%d", question->latency);
-    else
-        snprintf(text, room, "ports L=%d p=%d", question->latency, question->ports);
-}
-
-static bool is_schedule(const struct job *job, const struct items_entry *entry, const char *line) {
-    const struct case_question *question = &job->question;
-    char machine[80], claim[CLAIM_ROOM];
-    machine_of(question, machine, sizeof machine);
-    for (int single = question->single; single < 2; single++) {
-        snprintf(claim, sizeof claim,
-                 "s VERIFIED %s P=%ld K=%d period 0: %s brings every item to all others, delay "
-                 "%d, the last at time %d",
-                 machine, question->first, entry->items,
-                 single ? "the source, sending each item once," : "the source", entry->upper,
-                 entry->upper);
-        if (strcmp(line, claim) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool is_counted(const struct job *job, const struct items_entry *entry, const char *line) {
-    char claim[CLAIM_ROOM];
-    snprintf(claim, sizeof claim,
-             "s VERIFIED postal L=%d p=%d P=%ld K=%d: nobody brings all items from the source, "
-             "which has them at time 0%s, to all others before time %d",
-             job->question.latency, job->question.ports, job->question.first, entry->items,
-             job->question.single ? " and sends each once" : "", entry->lower);
-    return strcmp(line, claim) == 0;
-}
-
-static bool is_refuted(const struct job *job, const struct items_entry *entry, const char *line) {
-    char claim[CLAIM_ROOM];
-    snprintf(claim, sizeof claim,
-             "s VERIFIED postal L=%d p=%d P=%ld K=%d: the source, which has all items at time 0, "
-             "cannot bring every item to all others by "
-             "time %d%s, by refuted formula ",
-             job->question.latency, job->question.ports, job->question.first, entry->items,
-             entry->lower - 1, job->question.single ? " if it sends each item once" : "");
-    return strncmp(line, claim, strlen(claim)) == 0;
+/* Does the line say that a schedule ends at `upper`, or that none ends before `lower`? */
+static bool is_said(const struct job *job, const struct items_entry *entry, const char *line,
+                    bool bound) {
+    struct confirmed said;
+    struct items_question question = question_of(&job->question);
+    question.items = entry->items;
+    return confirmed_read(&said, line) &&
+           (bound ? confirmed_items_need(&said, &question, entry->lower)
+                  : confirmed_items_end(&said, &question, entry->upper));
 }
 
 static void take_line(void *context, const char *line) {
@@ -85,11 +52,10 @@ static void take_line(void *context, const char *line) {
     const struct items_entry *entry = &job->entries[expected->next];
     bool right;
     if (!expected->bound && entry->upper < INT_MAX) {
-        right = is_schedule(job, entry, line);
+        right = is_said(job, entry, line, false);
         expected->bound = true;
     } else {
-        right = entry->lower > entry->counted ? is_refuted(job, entry, line)
-                                              : is_counted(job, entry, line);
+        right = is_said(job, entry, line, true);
         expected->bound = false;
         expected->next++;
     }
