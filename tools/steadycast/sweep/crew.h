@@ -20,8 +20,10 @@ struct crew_request {
 };
 
 enum crew_event {
-    CREW_NOTHING, /* the time is over */
+    CREW_NOTHING, /* the time is over, or a signal came */
     CREW_REPLY,   /* `line` answers the oldest request of `worker` */
+    CREW_FAILED,  /* `worker` can't go on, the disk is full or it met a fault of ours: `line` says
+                     what */
     CREW_DIED,    /* the process of `worker` ended; all its requests are unanswered, and a new one
                      waits for requests; `line` says how it ended */
     CREW_LOST     /* the same, and there will be no new one */

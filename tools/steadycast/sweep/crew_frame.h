@@ -7,7 +7,7 @@
 
 #include "tools/steadycast/sweep/crew.h"
 
-enum { CREW_REQUEST_ROOM = 200, CREW_MOST_BYTES = 1 << 26 };
+enum { CREW_REQUEST_ROOM = 200, CREW_MOST_BYTES = 1 << 26, CREW_FAULT = '!' };
 
 /* A request as text without end of line, and back; false for any other text. */
 void crew_request_print(const struct crew_request *request, char text[CREW_REQUEST_ROOM]);
@@ -19,5 +19,10 @@ bool crew_frame_write(int descriptor, const char *text, size_t count);
 /* Waits for a whole text, owned by the caller, 0-terminated; NULL at the end of the stream and on
  * errors. */
 char *crew_frame_read(int descriptor, size_t *count);
+
+/* A failure as the text of a reply; and back, from the text behind CREW_FAULT: returns its status.
+ */
+void crew_fault_print(const struct failure *failure, char *text, size_t room);
+enum status crew_fault_parse(const char *text, struct failure *failure);
 
 #endif

@@ -1,0 +1,111 @@
+#include "tools/steadycast/sweep/case_answer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/engine/backtrack.h"
+#include "solver/engine/engine.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/case_parts.h"
+
+/* A search that was stopped goes on from here at the next attempt. */
+static enum status state_path(const struct campaign_case *asked, const struct case_place *place,
+                              char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
+    char name[CAMPAIGN_NAME_ROOM];
+    snprintf(name, sizeof name, "L%d-t%d.state", asked->latency, asked->depth);
+    return campaign_folder_path(place->states, name, path, failure);
+}
+
+static enum status answer_decide(const struct campaign_case *asked, const struct case_place *place,
+                                 struct case_result *result, struct failure *failure) {
+    char state[CAMPAIGN_PATH_ROOM];
+    bool keeps = place->states && strcmp(asked->engine, "backtrack") == 0;
+    enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
+    struct engine_options options = {.words = asked->plain, .state = keeps ? state : NULL};
+    struct answer answer;
+    if (!status)
+        status =
+            engine_by_name(asked->engine)
+                ->solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
+    if (status)
+        return status;
+    status = case_give_answer(asked, place, &answer, result, failure);
+    if (!status && result->verdict != CASE_UNKNOWN && answer.state)
+        backtrack_forget(answer.state);
+    answer_clear(&answer);
+    return status;
+}
+
+/* The names of engines are those of two lists. */
+static const struct serve_engine *serve_engine_of(const struct campaign_case *asked) {
+    const struct serve_engine *engine = serve_engines_of(asked->class);
+    while (strcmp(engine->name, asked->engine) != 0)
+        engine++;
+    return engine;
+}
+
+static enum status answer_serve(const struct campaign_case *asked, const struct case_place *place,
+                                struct case_result *result, struct failure *failure) {
+    struct answer answer;
+    mpz_t served;
+    mpz_init_set_si(served, asked->served);
+    struct serve_question question = {.latency = asked->latency,
+                                      .depth = asked->depth,
+                                      .processors = served,
+                                      .class = asked->class,
+                                      .period = asked->period};
+    enum status status = serve_engine_of(asked)->solve(&question, place->limits, &answer, failure);
+    if (!status) {
+        status = case_give_answer(asked, place, &answer, result, failure);
+        answer_clear(&answer);
+    }
+    mpz_clear(served);
+    return status;
+}
+
+static case_subject *const subjects[CAMPAIGN_SUBJECTS] = {
+    answer_decide, answer_serve, case_answer_capacity, case_answer_delay, case_answer_items};
+
+static bool is_for_memory(const struct failure *failure) {
+    return strstr(failure->message, "memory") != NULL;
+}
+
+/* What no engine says: it is too large, the time was over, the memory was not enough. */
+static enum status take_limit(const struct campaign_case *asked, const struct case_place *place,
+                              enum status status, const struct failure *why,
+                              struct case_result *result, struct failure *failure) {
+    bool memory = status == STATUS_SYSTEM && is_for_memory(why);
+    if (status != STATUS_LIMIT && status != STATUS_INPUT && !memory) {
+        if (failure)
+            *failure = *why;
+        return status;
+    }
+    for (int i = 0; i < result->certificate_count; i++)
+        free(result->certificates[i].file);
+    result->certificate_count = 0;
+    result->verdict = CASE_UNKNOWN;
+    status = case_leave_open(place, asked->engine, why->message, result, failure);
+    if (memory)
+        result->cause = CAUSE_MEMORY;
+    return status;
+}
+
+enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,
+                        const struct case_place *place, struct case_result *result,
+                        struct failure *failure) {
+    struct failure why = {0};
+    struct case_result found = {.piece = -1};
+    (void)stage, (void)piece;
+    enum status status = case_say(&found, asked->engine, "", failure);
+    if (!status) {
+        status = subjects[asked->subject](asked, place, &found, &why);
+        if (status)
+            status = take_limit(asked, place, status, &why, &found, failure);
+    }
+    if (status)
+        case_result_clear(&found);
+    else
+        *result = found;
+    return status;
+}

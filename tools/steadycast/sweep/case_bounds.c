@@ -1,0 +1,172 @@
+/* Questions for a number: each answer has two sides, a schedule and a bound. */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "solver/certificate/write.h"
+#include "solver/engine/capacity.h"
+#include "solver/engine/delay.h"
+#include "solver/engine/items_time.h"
+#include "tools/steadycast/sweep/case_parts.h"
+
+enum { MOST_MESSAGES = 100000000 };
+
+static const char schedule_ending[] = "-schedule.cert", bound_ending[] = "-bound.cert";
+
+static enum status write_prices(const void *context, const char *path, const struct limits *limits,
+                                struct failure *failure) {
+    (void)limits;
+    return certificate_write_prices(path, true, context, failure);
+}
+
+static bool is_search(const struct campaign_case *asked) {
+    return asked->engine[0] == 's';
+}
+
+static enum status give_capacity(const struct campaign_case *asked, const struct case_place *place,
+                                 const struct capacity *capacity, struct case_result *result,
+                                 struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (!capacity->stopped)
+        status = case_add_certificate(asked, place, schedule_ending, case_write_answer,
+                                      &capacity->schedule, result, failure);
+    if (!status)
+        status = case_add_certificate(asked, place, bound_ending, write_prices, &capacity->prices,
+                                      result, failure);
+    if (!status)
+        status = case_give_bounds(capacity->stopped ? NULL : capacity->lower, capacity->upper,
+                                  result, failure);
+    if (!status && !capacity->stopped)
+        result->nodes = capacity->schedule.nodes;
+    if (!status && result->verdict == CASE_INTERVAL)
+        status = case_leave_open(place, NULL, "no schedule was found that reaches the bound",
+                                 result, failure);
+    return status;
+}
+
+enum status case_answer_capacity(const struct campaign_case *asked, const struct case_place *place,
+                                 struct case_result *result, struct failure *failure) {
+    struct capacity capacity;
+    enum status status = capacity_find(asked->latency, asked->depth,
+                                       is_search(asked) ? CAPACITY_SEARCH : CAPACITY_CONSTRUCTION,
+                                       place->limits, &capacity, failure);
+    if (status)
+        return status;
+    status = give_capacity(asked, place, &capacity, result, failure);
+    capacity_clear(&capacity);
+    return status;
+}
+
+/* Delays of L + lower .. L + depth, as numbers of any size. */
+static enum status give_range(const struct campaign_case *asked, const struct case_place *place,
+                              long lower, long upper, const char *reason,
+                              struct case_result *result, struct failure *failure) {
+    mpz_t bounds[2];
+    mpz_init_set_si(bounds[0], lower);
+    mpz_init_set_si(bounds[1], upper);
+    enum status status =
+        case_give_bounds(bounds[0], upper == LONG_MAX ? NULL : bounds[1], result, failure);
+    mpz_clear(bounds[0]);
+    mpz_clear(bounds[1]);
+    if (!status && result->verdict == CASE_INTERVAL)
+        status = case_leave_open(place, asked->engine, reason, result, failure);
+    return status;
+}
+
+static enum status give_delay(const struct campaign_case *asked, const struct case_place *place,
+                              const struct delay *delay, struct case_result *result,
+                              struct failure *failure) {
+    enum status status = case_add_certificate(asked, place, schedule_ending, case_write_answer,
+                                              &delay->schedule, result, failure);
+    if (!status && delay->has_prices)
+        status = case_add_certificate(asked, place, bound_ending, write_prices, &delay->prices,
+                                      result, failure);
+    result->nodes = delay->schedule.nodes;
+    return status ? status
+                  : give_range(asked, place, asked->latency + delay->lower,
+                               asked->latency + delay->depth,
+                               "no schedule was found that reaches the bound", result, failure);
+}
+
+enum status case_answer_delay(const struct campaign_case *asked, const struct case_place *place,
+                              struct case_result *result, struct failure *failure) {
+    struct delay delay;
+    mpz_t served;
+    mpz_init_set_si(served, asked->processors - 1);
+    enum status status =
+        delay_find(asked->latency, served, is_search(asked) ? DELAY_SEARCH : DELAY_CONSTRUCTION,
+                   place->limits, &delay, failure);
+    mpz_clear(served);
+    if (status)
+        return status;
+    status = give_delay(asked, place, &delay, result, failure);
+    delay_clear(&delay);
+    return status;
+}
+
+/* --- K items --- */
+
+static enum status write_upper(const void *context, const char *path, const struct limits *limits,
+                               struct failure *failure) {
+    return items_time_write(context, ITEMS_UPPER, path, NULL, limits, failure);
+}
+
+static enum status write_lower(const void *context, const char *path, const struct limits *limits,
+                               struct failure *failure) {
+    return items_time_write(context, ITEMS_LOWER, path, NULL, limits, failure);
+}
+
+static enum status give_items(const struct campaign_case *asked, const struct case_place *place,
+                              const struct items_time *time, struct case_result *result,
+                              struct failure *failure) {
+    bool found = time->upper < INT_MAX;
+    enum status status = STATUS_OK;
+    if (found && time->schedule.list.count > MOST_MESSAGES)
+        return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
+                           MOST_MESSAGES);
+    if (found)
+        status =
+            case_add_certificate(asked, place, schedule_ending, write_upper, time, result, failure);
+    if (!status)
+        status =
+            case_add_certificate(asked, place, bound_ending, write_lower, time, result, failure);
+    result->nodes = time->nodes;
+    if (!status)
+        status = give_range(asked, place, time->lower, found ? time->upper : LONG_MAX, time->reason,
+                            result, failure);
+    return status || !found ? status : case_say(result, time->by, NULL, failure);
+}
+
+static enum items_method method_of(const struct campaign_case *asked) {
+    switch (asked->engine[0]) {
+    case 'c':
+        return ITEMS_CONSTRUCTION;
+    case 's':
+        return ITEMS_SAT;
+    case 'b':
+        return ITEMS_BACKTRACK;
+    default:
+        return ITEMS_ANY;
+    }
+}
+
+enum status case_answer_items(const struct campaign_case *asked, const struct case_place *place,
+                              struct case_result *result, struct failure *failure) {
+    struct items_question question = {.latency = asked->latency,
+                                      .ports = asked->ports,
+                                      .processors = (int)asked->processors - 1,
+                                      .items = asked->items,
+                                      .single = asked->single};
+    struct items_time time;
+    struct items_plans *plans = items_plans_new();
+    if (!plans)
+        return failure_memory(failure, "plans");
+    enum status status =
+        items_time_find(plans, &question, method_of(asked),
+                        asked->plain ? ITEMS_PLAIN : ITEMS_ORDERED, place->limits, &time, failure);
+    if (!status) {
+        status = give_items(asked, place, &time, result, failure);
+        items_time_clear(&time);
+    }
+    items_plans_free(plans);
+    return status;
+}

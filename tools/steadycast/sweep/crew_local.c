@@ -1,0 +1,208 @@
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/crew_frame.h"
+
+struct member {
+    pid_t process;
+    int socket; /* our end */
+};
+
+struct local {
+    const struct crew_place *place;
+    int size;
+    int first; /* whom the next look begins with, so that none is passed over */
+    struct member *members;
+    struct pollfd *ready;
+};
+
+/* What libraries say before they give up, for instance that there is no memory. */
+static void redirect_remarks(const char *folder) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (campaign_folder_path(folder, ".run/workers.log", path, NULL))
+        return;
+    int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (log >= 0)
+        dup2(log, STDERR_FILENO);
+}
+
+/* In the new process. It ends with the one that made it, and leaves signals from the terminal to
+ * that one. */
+static void become_worker(const struct local *local, int socket, pid_t parent) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) /* it died before the line above */
+        _exit(1);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    for (int i = 0; i < local->size; i++)
+        if (local->members[i].socket >= 0)
+            close(local->members[i].socket);
+    redirect_remarks(local->place->folder);
+    worker_serve(socket, local->place);
+    _exit(0);
+}
+
+static enum status start(struct local *local, int worker, struct failure *failure) {
+    int ends[2];
+    pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return failure_set(failure, STATUS_SYSTEM, "no socket for a worker: %s", strerror(errno));
+    for (int i = 0; i < 2; i++)
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+    pid_t process = fork();
+    if (process == 0) {
+        close(ends[0]);
+        become_worker(local, ends[1], parent);
+    }
+    close(ends[1]);
+    if (process < 0) {
+        close(ends[0]);
+        return failure_set(failure, STATUS_SYSTEM, "no process for a worker: %s", strerror(errno));
+    }
+    local->members[worker] = (struct member){process, ends[0]};
+    return STATUS_OK;
+}
+
+static void describe_end(int wait_status, char *text, size_t room) {
+    if (WIFSIGNALED(wait_status))
+        snprintf(text, room, "the process that worked on it was ended by signal %d (%s)",
+                 WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
+    else
+        snprintf(text, room, "the process that worked on it ended with exit status %d",
+                 WEXITSTATUS(wait_status));
+}
+
+/* Waits for the end of a process whose socket is closed. */
+static int bury(struct member *member) {
+    int wait_status = 0;
+    while (waitpid(member->process, &wait_status, 0) < 0 && errno == EINTR)
+        ;
+    close(member->socket);
+    *member = (struct member){0, -1};
+    return wait_status;
+}
+
+static enum status restart(struct local *local, int worker, struct crew_message *message,
+                           struct failure *failure) {
+    char text[200];
+    describe_end(bury(&local->members[worker]), text, sizeof text);
+    message->line = strdup(text);
+    if (!message->line)
+        return failure_memory(failure, "a message");
+    enum status status = start(local, worker, failure);
+    if (status)
+        free(message->line);
+    return status;
+}
+
+static enum status take(struct local *local, int worker, struct crew_message *message,
+                        struct failure *failure) {
+    size_t count;
+    char *text = crew_frame_read(local->members[worker].socket, &count);
+    message->worker = worker;
+    message->event = text ? *text == CREW_FAULT ? CREW_FAILED : CREW_REPLY : CREW_DIED;
+    message->line = text;
+    if (message->event == CREW_FAILED)
+        memmove(text, text + 1, count); /* the terminating 0 as well */
+    return text ? STATUS_OK : restart(local, worker, message, failure);
+}
+
+static enum status receive(struct crew *crew, int milliseconds, struct crew_message *message,
+                           struct failure *failure) {
+    struct local *local = crew->context;
+    struct crew_message result = {.event = CREW_NOTHING};
+    for (int i = 0; i < local->size; i++)
+        local->ready[i] = (struct pollfd){.fd = local->members[i].socket, .events = POLLIN};
+    int events = poll(local->ready, (nfds_t)local->size, milliseconds);
+    if (events < 0 && errno != EINTR)
+        return failure_set(failure, STATUS_SYSTEM, "poll: %s", strerror(errno));
+    for (int i = 0; events > 0 && i < local->size; i++) {
+        int worker = (local->first + i) % local->size;
+        if (!local->ready[worker].revents)
+            continue;
+        local->first = (worker + 1) % local->size;
+        enum status status = take(local, worker, &result, failure);
+        if (status)
+            return status;
+        break;
+    }
+    *message = result;
+    return STATUS_OK;
+}
+
+/* Requests are short and few: the socket keeps those that the worker has not read. A worker that
+ * has died is noticed by `receive`. */
+static enum status send_request(struct crew *crew, int worker, const struct crew_request *request,
+                                struct failure *failure) {
+    const struct local *local = crew->context;
+    char text[CREW_REQUEST_ROOM];
+    crew_request_print(request, text);
+    if (!crew_frame_write(local->members[worker].socket, text, strlen(text)) && errno != EPIPE &&
+        errno != ECONNRESET)
+        return failure_set(failure, STATUS_SYSTEM, "a worker can't be asked: %s", strerror(errno));
+    return STATUS_OK;
+}
+
+static void end(struct crew *crew, int worker) {
+    const struct local *local = crew->context;
+    kill(local->members[worker].process, SIGKILL);
+}
+
+static void close_crew(struct crew *crew) {
+    struct local *local = crew->context;
+    for (int i = 0; i < local->size; i++) {
+        struct member *member = &local->members[i];
+        if (member->socket < 0)
+            continue;
+        kill(member->process, SIGKILL);
+        bury(member);
+    }
+    free(local->members);
+    free(local->ready);
+    free(local);
+    *crew = (struct crew){0};
+}
+
+enum status crew_local_open(struct crew *crew, int size, const struct crew_place *place,
+                            struct failure *failure) {
+    struct local *local = memory_new(1, sizeof *local);
+    if (!local)
+        return failure_memory(failure, "workers");
+    *local = (struct local){.place = place,
+                            .size = size,
+                            .members = memory_new((size_t)size, sizeof *local->members),
+                            .ready = memory_new((size_t)size, sizeof *local->ready)};
+    struct crew result = {.size = size,
+                          .context = local,
+                          .send = send_request,
+                          .receive = receive,
+                          .end = end,
+                          .close = close_crew};
+    if (!local->members || !local->ready) {
+        free(local->members);
+        free(local->ready);
+        free(local);
+        return failure_memory(failure, "workers");
+    }
+    for (int i = 0; i < size; i++)
+        local->members[i].socket = -1;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < size && !status; i++)
+        status = start(local, i, failure);
+    if (status)
+        close_crew(&result);
+    else
+        *crew = result;
+    return status;
+}

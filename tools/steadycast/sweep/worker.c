@@ -1,0 +1,98 @@
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/crew_frame.h"
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+/* Context of the limits: when the attempt has to end; 0: never. */
+static bool is_over(void *context) {
+    double end = *(const double *)context;
+    return end > 0 && now() >= end;
+}
+
+/* Data are what malloc gives and the stacks; the program itself is not counted. */
+static void limit_memory(long megabytes) {
+    struct rlimit limit;
+    getrlimit(RLIMIT_DATA, &limit);
+    limit.rlim_cur = megabytes > 0 ? (rlim_t)megabytes << 20 : limit.rlim_max;
+    if (limit.rlim_cur > limit.rlim_max)
+        limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_DATA, &limit);
+}
+
+/* Paths that all requests share. */
+struct worker {
+    const struct crew_place *place;
+    char certificates[CAMPAIGN_PATH_ROOM];
+    char states[CAMPAIGN_PATH_ROOM];
+};
+
+/* Everything but `version`, which is set, belongs to the caller's result. */
+static enum status answer(const struct worker *worker, const struct crew_request *request,
+                          struct case_result *result, struct failure *failure) {
+    const struct campaign_case *asked = &worker->place->campaign->cases[request->index];
+    double start = now(), end = request->limits.seconds > 0 ? start + request->limits.seconds : 0;
+    struct limits limits = {
+        .threads = 1, .nodes = request->limits.nodes, .stop = is_over, .context = &end};
+    struct case_place place = {.certificates = worker->certificates,
+                               .states = worker->place->states ? worker->states : NULL,
+                               .limits = &limits};
+    limit_memory(request->limits.megabytes);
+    enum status status =
+        case_answer(asked, request->stage, request->piece, &place, result, failure);
+    if (request->limits.megabytes)
+        limit_memory(0);
+    if (status)
+        return status;
+    char name[CAMPAIGN_NAME_ROOM];
+    campaign_case_name(asked, name);
+    result->name = strdup(name);
+    result->version = strdup(STEADYCAST_VERSION);
+    result->attempt = request->attempt;
+    result->limits = request->limits;
+    result->seconds = now() - start;
+    return result->name && result->version ? STATUS_OK : failure_memory(failure, "a result");
+}
+
+static bool reply(int socket, const struct worker *worker, const struct crew_request *request) {
+    char fault[600];
+    struct failure failure = {0};
+    struct case_result result = {.piece = -1};
+    char *line = NULL;
+    enum status status = answer(worker, request, &result, &failure);
+    if (!status) {
+        line = case_result_line(&result, false);
+        if (!line)
+            failure_memory(&failure, "a result");
+    }
+    case_result_clear(&result);
+    if (!line)
+        crew_fault_print(&failure, fault, sizeof fault);
+    const char *text = line ? line : fault;
+    bool written = crew_frame_write(socket, text, strlen(text));
+    free(line);
+    return written;
+}
+
+void worker_serve(int socket, const struct crew_place *place) {
+    struct worker worker = {.place = place};
+    struct crew_request request;
+    size_t count;
+    if (campaign_folder_path(place->folder, "certificates", worker.certificates, NULL) ||
+        campaign_folder_path(place->folder, ".run", worker.states, NULL))
+        return;
+    for (char *text; (text = crew_frame_read(socket, &count)) != NULL;) {
+        bool good = crew_request_parse(&request, text) && request.index < place->campaign->count;
+        free(text);
+        if (!good || !reply(socket, &worker, &request))
+            return;
+    }
+}
