@@ -1,0 +1,94 @@
+#!/bin/sh
+# Makes the Debian packages of a build, looks at their fields and files, unpacks them into an empty folder and
+# runs the programs there. Usage: package.sh BUILD VERSION
+build=$1 version=$2
+for tool in cpack dpkg-deb dpkg-shlibdeps dpkg file gzip; do
+    command -v "$tool" >/dev/null || { echo "SKIPPED: there is no $tool (Debian packages cmake, dpkg-dev, file, gzip)"; exit 77; }
+done
+. "$(dirname "$0")/../command/common.sh"
+
+cpack -G DEB --config "$build/CPackConfig.cmake" -B "$work/made" >log 2>&1 || { cat log; exit 1; }
+architecture=$(dpkg --print-architecture)
+for part in steadycast libsteadycast-dev; do
+    holds "$part is made" test -s "made/${part}_${version}_$architecture.deb"
+done
+same 'the program that needs MPI has a package' "$(ls "$build/bin" | grep -c '^steadycast-perform$')" "$(ls made | grep -c '^steadycast-mpi_')"
+same 'the shared library has a package' "$(find "$build" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
+
+# field PACKAGE FIELD
+field() {
+    dpkg-deb -f "made/$1_${version}_$architecture.deb" "$2"
+}
+like() {
+    tests=$((tests + 1))
+    # shellcheck disable=SC2254
+    case $3 in
+    $2) ;;
+    *) fail "$1: expected '$2', found '$3'" ;;
+    esac
+}
+like 'steadycast needs' '*libc6*libgmp10*libqsopt-ex*' "$(field steadycast Depends)"
+same 'steadycast recommends' 'cadical, graphviz, librsvg2-bin' "$(field steadycast Recommends)"
+like 'development needs' '*libgmp-dev*' "$(field libsteadycast-dev Depends)"
+if [ -e "made/steadycast-mpi_${version}_$architecture.deb" ]; then
+    like 'mpi needs' "*steadycast (= $version)*" "$(field steadycast-mpi Depends)"
+fi
+for package in made/*.deb; do
+    part=${package#made/} part=${part%%_*}
+    same "$part: package" "$part" "$(field "$part" Package)"
+    same "$part: version" "$version" "$(field "$part" Version)"
+    like "$part: maintainer" '?* <?*@?*>' "$(field "$part" Maintainer)"
+    field "$part" Description >description
+    same "$part: summary is short" '' "$(sed -n '1{/^.\{1,80\}$/d;p;}' description)"
+    same "$part: description goes on" '' "$(sed 1d description | grep -v '^ [^ ]' )"
+    holds "$part: description goes on" test "$(wc -l <description)" -ge 2
+
+    dpkg-deb -c "$package" >list || fail "$part: no list"
+    same "$part: all below /usr" '' "$(awk '{print $6}' list | grep -v '^\./\(usr/.*\)\{0,1\}$')"
+    same "$part: everything is root's" '' "$(awk '$2 != "root/root"' list)"
+    same "$part: modes" '' "$(grep -v '^drwxr-xr-x \|^-rw-r--r-- \|^lrwxrwxrwx \|^-rwxr-xr-x .* \./usr/bin/' list)"
+    same "$part: manual pages are compressed" '' "$(grep '/man/man1/..*' list | grep -v '\.1\.gz$')"
+    same "$part: nothing of the build" '' "$(grep -F "$build" list)"
+    dpkg-deb -x "$package" root || fail "$part: not unpacked"
+    dpkg-deb -e "$package" control || fail "$part: no control files"
+    (cd root && md5sum --quiet -c ../control/md5sums) >sums 2>&1 || fail "$part: $(cat sums)"
+    awk '/^[-l]/{print $6}' list >>files
+done
+same 'a file is in one package only' '' "$(sort files | uniq -d)"
+
+# Whatever cmake installs is in a package: no component is forgotten.
+DESTDIR="$work/all" cmake --install "$build" --prefix /usr >log 2>&1 || fail "$(tail -n 1 log)"
+(cd all && find . ! -type d | sort) >installed
+sed 's/\.1\.gz$/.1/' files | sort >packed
+holds 'what is installed is packed' cmp installed packed
+
+programs=$work/root/usr/bin
+same 'version' "steadycast $version" "$("$programs/steadycast" version)"
+same 'version of steadycheck' "steadycheck $version" "$("$programs/steadycheck" --version)"
+for program in "$programs"/*; do
+    same "${program##*/}: no debugging symbols" '' "$(readelf -S "$program" 2>/dev/null | grep -F .debug_info)"
+    same "${program##*/}: all libraries are found" '' "$(ldd "$program" | grep 'not found')"
+    same "${program##*/}: no path of the build" '' "$(readelf -d "$program" 2>/dev/null | grep -i 'rpath\|runpath')"
+done
+expect 'solve' 10 's FEASIBLE' "$programs/steadycast" solve -L 3 -t 7 -o a.cert
+expect 'steadycheck' 0 's VERIFIED *' "$programs/steadycheck" a.cert
+# These run the steadycheck beside them, and find the cases where they are installed.
+cd "$work/root/usr/share/steadycast" || exit 1
+expect 'claims' 0 '*' "$programs/steadycast" claims --quick --quiet --only karp-theorem-3.3
+holds 'claims: it is there' grep -q karp-theorem-3.3 out
+cd "$work" || exit 1
+echo 'family latency 3..5' >small.cases
+expect 'reproduce' 0 's REPRODUCED 3 certificates verified' "$programs/steadycast" reproduce small.cases -o families
+for page in root/usr/share/man/man1/*.gz; do
+    holds "${page##*/}: compressed" gzip -t "$page"
+done
+for shell in bash-completion/completions/steadycast zsh/site-functions/_steadycast; do
+    holds "$shell" test -s "root/usr/share/$shell"
+done
+
+# Built with what is in the packages
+pkgconfig=$(find root/usr -name steadycast.pc)
+same 'version for pkg-config' "$version" "$(sed -n 's/^Version: //p' "$pkgconfig")"
+holds 'header' test -s root/usr/include/steadycast/steadycast.h
+holds 'library' test -s "$(find root/usr -name libsteadycast.a)"
+finish

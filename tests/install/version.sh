@@ -1,0 +1,28 @@
+#!/bin/sh
+# The version stands in CMakeLists.txt only; everything that tells it tells that one.
+# Usage: version.sh BUILD SOURCE
+build=$1 source=$2
+. "$(dirname "$0")/../command/common.sh"
+
+version=$(sed -n 's/^project(.* VERSION \([0-9][0-9.]*\) .*/\1/p' "$source/CMakeLists.txt")
+holds 'CMakeLists.txt has a version' test -n "$version"
+same 'steadycast version' "steadycast $version" "$("$build/bin/steadycast" version)"
+same 'steadycast --version' "steadycast $version" "$("$build/bin/steadycast" --version)"
+same 'steadycheck --version' "steadycheck $version" "$("$build/bin/steadycheck" --version)"
+for program in "$build"/bin/steadycast-*; do
+    [ -x "$program" ] || continue
+    same "${program##*/} --version" "${program##*/} $version" "$("$program" --version 2>err)"
+done
+same 'pkg-config' "Version: $version" "$(grep '^Version:' "$build/steadycast.pc")"
+same 'packages' "set(CPACK_PACKAGE_VERSION \"$version\")" "$(grep '^set(CPACK_PACKAGE_VERSION ' "$build/CPackConfig.cmake")"
+for page in "$build"/share/man/man1/*.1; do
+    same "${page##*/}" 1 "$(grep -c "^[.]TH .*\"steadycast $version\"" "$page")"
+done
+"$build/bin/steadycast" solve -L 3 -t 3 -q -o a.cert >out
+same 'certificate' "writer steadycast $version" "$(grep '^writer' a.cert)"
+
+# Certificates that are kept name the version that wrote them; nothing else may hold a version.
+pattern=$(echo "$version" | sed 's/[.]/[.]/g')
+(cd "$source" && grep -rnIE "(^|[^0-9.])$pattern([^0-9.]|\$)" --exclude='*.cert*' CMakeLists.txt README.md automata solver tools tests cases) >stray
+same 'places with the version' 'CMakeLists.txt:2' "$(cut -d : -f 1,2 stray)"
+finish

@@ -1,0 +1,86 @@
+# Debian packages, a component each: tools/package makes them, or cpack -G DEB in a build folder.
+# Install rules without COMPONENT belong to the default of their folder, CMAKE_INSTALL_DEFAULT_COMPONENT_NAME.
+#   programs     steadycast      the programs, manual pages, completions, cases and what they need
+#   mpi          steadycast-mpi  what needs mpirun
+#   library      libsteadycast0  the shared library
+#   development  libsteadycast-dev  headers, both libraries to link with, pkg-config
+
+install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
+set(data ${CMAKE_INSTALL_DATADIR}/steadycast)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT programs)
+install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
+        DESTINATION ${data}/results COMPONENT programs)
+# The certificates that cases point at: then steadycast claims works in that folder.
+file(GLOB_RECURSE cases CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cases/claims/*.case)
+foreach(case IN LISTS cases)
+  file(STRINGS ${case} lines REGEX "^certificate ")
+  list(TRANSFORM lines REPLACE "^certificate ([^ ]+).*$" "\\1")
+  list(APPEND certificates ${lines})
+endforeach()
+list(REMOVE_DUPLICATES certificates)
+foreach(pattern IN LISTS certificates) # which may hold *
+  file(GLOB found ${PROJECT_SOURCE_DIR}/results/${pattern})
+  if(NOT found)
+    message(FATAL_ERROR "A case points at results/${pattern}, which is not there")
+  endif()
+  cmake_path(GET pattern PARENT_PATH folder)
+  install(FILES ${found} DESTINATION ${data}/results/${folder} COMPONENT programs)
+endforeach()
+
+set(known development library mpi programs)
+get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
+foreach(component IN LISTS CPACK_COMPONENTS_ALL)
+  if(NOT component IN_LIST known)
+    message(FATAL_ERROR "Files of the component '${component}' are in no package: see tools/packaging/packaging.cmake")
+  endif()
+endforeach()
+
+set(STEADYCAST_CONTACT "Steadycast maintainers <maintainers@steadycast.invalid>" CACHE STRING "Maintainer of packages")
+set(CPACK_PACKAGE_CONTACT ${STEADYCAST_CONTACT})
+set(CPACK_PACKAGE_VENDOR "Steadycast")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "") # the first line of the description of each
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+    WORLD_READ WORLD_EXECUTE)
+set(CPACK_GENERATOR DEB)
+set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/staged.cmake)
+
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SECTION science)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME steadycast)
+set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "exhaustive search and proof for continuous broadcast
+Decides, proves and counts schedules of continuous broadcast and of other collective
+operations in the LogP and postal models, and writes a certificate for every answer,
+yes or no, which the program steadycheck verifies on its own.")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "cadical, graphviz, librsvg2-bin")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "steadycast-mpi, bash-completion")
+
+set(CPACK_DEBIAN_MPI_PACKAGE_NAME steadycast-mpi)
+set(CPACK_DEBIAN_MPI_DESCRIPTION "schedules of continuous broadcast, by MPI
+The programs of steadycast that run under mpirun: steadycast-perform performs a schedule
+of messages on a real machine, a rank for each processor.")
+set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "steadycast (= ${PROJECT_VERSION}), openmpi-bin")
+
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsteadycast${PROJECT_VERSION_MAJOR})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "exhaustive search and proof for continuous broadcast, shared library
+What the program steadycast decides and proves, for programs in C.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_GENERATE_SHLIBS ON)
+
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsteadycast-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "exhaustive search and proof for continuous broadcast, development files
+Headers and libraries to build programs with, found by pkg-config as steadycast.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, libqsopt-ex-dev, nettle-dev, picosat")
+if("library" IN_LIST CPACK_COMPONENTS_ALL)
+  string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
+         "${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} (= ${PROJECT_VERSION}), ")
+endif()
+include(CPack)
