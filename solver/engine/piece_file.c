@@ -4,11 +4,14 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NUMBERS_PER_LINE = 64, OPTION_NO_BALL_RULE = 1, OPTION_NO_PROOF = 2, FIELDS = 6 };
+enum { NUMBERS_PER_LINE = 64, OPTION_NO_BALL_RULE = 1, OPTION_NO_PROOF = 2, FIELDS = 9 };
 
 static const char *cut_name(const struct pieces_question *question) {
-    (void)question;
-    return "tree";
+    if (question->kind == PIECES_TREE)
+        return "tree";
+    if (question->kind == PIECES_PERIODIC)
+        return "periodic";
+    return question->words ? "words" : "sums";
 }
 
 static const char *verdict_name(enum verdict verdict) {
@@ -19,12 +22,21 @@ static const char *verdict_name(enum verdict verdict) {
 static void fields_of(const struct piece_place *place, const char *keys[FIELDS],
                       long values[FIELDS]) {
     const struct pieces_question *question = place->question;
-    static const char *const names[FIELDS] = {"latency", "depth", "options",
-                                              "wanted",  "piece", "pieces"};
-    int options = (question->no_ball_rule ? OPTION_NO_BALL_RULE : 0) +
-                  (question->no_proof ? OPTION_NO_PROOF : 0);
-    const long numbers[FIELDS] = {question->latency, question->depth, options,
-                                  place->wanted,     place->piece,    place->count};
+    static const char *const names[FIELDS] = {"latency",    "depth",  "options",
+                                              "processors", "period", "roles",
+                                              "wanted",     "piece",  "pieces"};
+    bool tree = question->kind == PIECES_TREE, periodic = question->kind == PIECES_PERIODIC;
+    int options = (tree && question->no_ball_rule ? OPTION_NO_BALL_RULE : 0) +
+                  (tree && question->no_proof ? OPTION_NO_PROOF : 0);
+    const long numbers[FIELDS] = {question->latency,
+                                  question->depth,
+                                  options,
+                                  periodic ? question->processors : 0,
+                                  periodic ? question->period : 0,
+                                  periodic ? (long)question->roles : 0,
+                                  place->wanted,
+                                  place->piece,
+                                  place->count};
     memcpy(keys, names, sizeof names);
     memcpy(values, numbers, sizeof numbers);
 }

@@ -1,18 +1,26 @@
 /*
  * The file of one piece (pieces.h), in the frame of a certificate, kind piece:
  *
- *     cut tree                      or sums, words
+ *     cut tree                      or sums, words, periodic
  *     latency L
  *     depth t
- *     options N                     1: no ball rule; 2: no stretch
+ *     options N                     tree, 1: no ball rule; 2: no stretch
+ *     processors N                  periodic, else 0; and so the two that follow
+ *     period T
+ *     roles R
  *     wanted W
  *     piece I                       0..
  *     pieces N
  *     verdict feasible|infeasible
  *     nodes N
  *     letters W W ...               feasible: the filling, slot by slot, in any number of lines
- *     tree TOKEN ...                infeasible: tree_stretches.h, unless without stretch
+ *     model B B ...                 instead, periodic: the values of the variables, 0 or 1
+ *     tree TOKEN ...                infeasible tree: tree_stretches.h, unless without stretch
  *     tree-nodes N
+ *     variables V                   infeasible, others: the formula, the cube, and its refutation
+ *     clauses C                     (cube_proof.h)
+ *     cube LIT ...
+ *     lrat ... / delete ...
  *     digest sha256 HEX
  *
  * A piece is trusted like memory, as a search state is (search_state.h).

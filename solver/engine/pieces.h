@@ -8,26 +8,37 @@
  *    the piece also writes its stretch of the certificate (certificate/search_tree.h), so that
  *    joining only puts the stretches behind each other. The certificate is the same, byte by byte,
  *    as that of the undivided search, and so is the sum of the pieces' nodes.
+ *  - PIECES_CUBES: cubes of the formula of (L,t) by words or by sums (sat/cubes.h), each decided by
+ *    the SAT solvers (sat/decide.h) and refuted on its own; the proofs are composed to one of the
+ *    formula (sat/cube_proof.h). Verdicts are those of the undivided engine `sat`, nodes and proofs
+ *    are not.
+ *  - PIECES_PERIODIC: the same for the formula of a periodic schedule (sat/periodic_formula.h).
  *
  * Answers do not depend on the order in which pieces are answered, nor on who answers them: the
  * first filling in the order of the pieces wins, and it counts only when all pieces before it have
- * none. A piece's file has equal bytes whoever writes it.
+ * none. A piece's file has equal bytes whoever writes it; for cubes that asks for the same solvers
+ * on all machines.
  */
 #ifndef STEADYCAST_SOLVER_ENGINE_PIECES_H
 #define STEADYCAST_SOLVER_ENGINE_PIECES_H
 
 #include "solver/answer.h"
 #include "solver/limits.h"
+#include "solver/model/periodic.h"
 
-enum pieces_kind { PIECES_TREE };
+enum pieces_kind { PIECES_TREE, PIECES_CUBES, PIECES_PERIODIC };
 
 struct pieces_question {
     enum pieces_kind kind;
     int latency;       /* L >= 1 */
-    int depth;         /* t >= 0 */
+    int depth;         /* t >= 0; periodic: t >= L */
+    bool words;        /* cubes: the encoding by words, else by sums */
     bool no_ball_rule; /* tree: visit also what the conservation of balls excludes */
     bool no_proof;     /* tree: pieces write no stretch, and the certificate of the joined answer
                           walks the whole tree once more, on one thread */
+    int processors;    /* periodic: N, T and roles, as in struct periodic_question */
+    int period;
+    enum periodic_roles roles;
 };
 
 /* Most pieces that may be asked for. */
@@ -36,9 +47,11 @@ enum { PIECES_MOST_WANTED = 1 << 20 };
 /*
  * How many pieces a cut into at least `wanted` (1..PIECES_MOST_WANTED) gives. It depends on the
  * question and on `wanted` only. Trees are cut at the shallowest depth that gives enough, so there
- * may be up to L times as many, or fewer where the tree has not more; a question that is answered
- * by looking at it is one piece. STATUS_LIMIT when the question is too large for the engine. Cost
- * of this and of answering and joining, each time: as many nodes as there are pieces.
+ * may be up to L times as many, or fewer where the tree has not more; cubes are a power of two. A
+ * question that is answered by looking at it is one piece. STATUS_LIMIT when the question is too
+ * large for the engine. Cost of this and of answering and joining, each time: for trees as many
+ * nodes as there are pieces; for cubes, to answer one, the formula and log2 of their number times
+ * 512 unit propagations.
  */
 enum status pieces_count(const struct pieces_question *question, int wanted, int *count,
                          struct failure *failure);
@@ -46,14 +59,14 @@ enum status pieces_count(const struct pieces_question *question, int wanted, int
 struct piece_answer {
     enum verdict verdict; /* of this piece; infeasible: nothing below it */
     const char *reason;   /* for unknown: why; static */
-    uint64_t nodes;       /* as in struct answer; piece 0 has also those of the cut */
+    uint64_t nodes;       /* as in struct answer; piece 0 of a tree has also those of the cut */
 };
 
 /*
  * Answers one piece, 0 <= piece < count, on one thread, and writes its result to `path`, replacing
  * what is there. Calls on different files may run in several threads at once. limits->nodes bounds
- * the nodes of the piece. Stopped by the limits, the verdict is unknown and no file is written; the
- * piece then starts again.
+ * the nodes of the piece. Stopped by the limits, the verdict is unknown and no file is written: the
+ * piece then has to start again.
  */
 enum status pieces_answer(const struct pieces_question *question, int wanted, int piece,
                           const struct limits *limits, const char *path,
@@ -78,14 +91,16 @@ int pieces_needed(const enum verdict *verdicts, int count, bool *needed);
  * Puts all together: paths[i] is the file of piece i, NULL if it is not there; `count` is that of
  * pieces_count. Fills `answer` (not initialised before; the caller clears it), which has the
  * verdict, the evidence and the nodes (of the pieces that are needed) of a struct answer of the
- * engine `backtrack`. While pieces are needed it is unknown, and its note names the first of them.
+ * engine `backtrack` or `sat`. While pieces are needed it is unknown, and its note names the first
+ * of them.
  *
  * An exhausted tree is written from the files again (answer_write): they have to stay until then.
  * What files say is trusted like a search state (answer->resumed): that nothing was found is only
  * sure when the certificate has been verified.
  *
  * STATUS_INPUT, naming the file, as for pieces_read, for every file that is given; also for a
- * schedule that is none. STATUS_LIMIT when the limits stop it.
+ * schedule that is none, and, naming the piece, for cubes that do not fit together. STATUS_LIMIT
+ * when the limits stop it.
  */
 enum status pieces_join(const struct pieces_question *question, int wanted,
                         const char *const *paths, int count, const struct limits *limits,

@@ -312,8 +312,8 @@ static void add_clauses(struct builder *q) {
         send_head(q, p);
 }
 
-static enum status check_question(const struct periodic_question *question,
-                                  struct failure *failure) {
+enum status periodic_question_check(const struct periodic_question *question,
+                                    struct failure *failure) {
     if (question->latency < 1 || question->depth < question->latency || question->processors < 1 ||
         question->period < 1)
         return failure_set(failure, STATUS_INPUT,
@@ -352,7 +352,7 @@ enum status periodic_formula_build(const struct periodic_question *question,
                                    struct formula *formula, struct failure *failure) {
     struct formula result;
     int most[PERIODIC_MAX_DEPTH + 1];
-    enum status status = check_question(question, failure);
+    enum status status = periodic_question_check(question, failure);
     if (status)
         return status;
     struct builder builder = start(question, most, &result);

@@ -27,10 +27,14 @@ struct periodic_question {
     enum periodic_roles roles; /* blocks: T = 1 */
 };
 
+/* STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1, for blocks T = 1; STATUS_LIMIT beyond the
+ * limits above. */
+enum status periodic_question_check(const struct periodic_question *question,
+                                    struct failure *failure);
+
 /*
- * `formula` is not initialised before. STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1,
- * for blocks T = 1; STATUS_LIMIT beyond the limits above or those of formulas. O(size of the
- * formula).
+ * `formula` is not initialised before. Errors as above, and STATUS_LIMIT beyond the limits of
+ * formulas. O(size of the formula).
  */
 enum status periodic_formula_build(const struct periodic_question *question,
                                    struct formula *formula, struct failure *failure);

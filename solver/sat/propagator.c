@@ -234,6 +234,11 @@ uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
     return propagate(p);
 }
 
+uint32_t propagator_decide(struct propagator *p, int literal) {
+    assign(p, propagator_code(literal), NO_CLAUSE);
+    return propagate(p);
+}
+
 void propagator_use(struct propagator *p, uint32_t number) {
     if (p->tier[number] == TIER_IN_USE)
         return;

@@ -5,6 +5,8 @@
 
 #include "solver/engine/backtrack.h"
 #include "solver/engine/pieces.h"
+#include "solver/engine/sat.h"
+#include "solver/stationary/periodic_sat.h"
 
 enum { MOST_PIECES = 512, PROCESSES = 2 };
 
@@ -158,9 +160,80 @@ static void trees_join_to_the_undivided_answer(void **state) {
                 check_tree_point(latency, depth, rule, &seed);
 }
 
+/* One cut of a formula against the verdict of the undivided one. */
+static void check_cubes(struct pieces_question question, enum verdict verdict,
+                        enum evidence evidence, int wanted, uint64_t *seed) {
+    char path[TEST_PATH_ROOM];
+    cut(question, wanted);
+    answer_all(seed);
+    struct answer joined = join();
+    assert_int_equal(joined.verdict, verdict);
+    assert_int_equal(joined.evidence, evidence);
+    write_answer(&joined, test_path(path, "joined.cert"));
+    if (question.kind == PIECES_CUBES)
+        assert_claim(path, question, verdict == VERDICT_FEASIBLE);
+    else
+        assert_verified(path, "L=");
+    answer_clear(&joined);
+}
+
+static void check_formula_point(int latency, int depth, bool words, uint64_t *seed) {
+    struct pieces_question question = {
+        .kind = PIECES_CUBES, .latency = latency, .depth = depth, .words = words};
+    struct engine_options options = {.words = words};
+    struct answer whole;
+    struct failure failure;
+    assert_ok(sat_solve(latency, depth, &options, &no_limits, &whole, &failure), failure);
+    for (int i = 0; i < WANTED_NUMBERS; i++)
+        check_cubes(question, whole.verdict, whole.evidence, wanted_numbers[i], seed);
+    answer_clear(&whole);
+}
+
+static void cubes_join_to_the_undivided_verdict(void **state) {
+    (void)state;
+    static const int last[] = {[3] = 8, [4] = 9, [5] = 10, [6] = 12};
+    uint64_t seed = random_seed();
+    for (int latency = 3; latency <= 6; latency++)
+        for (int depth = latency - 1; depth <= last[latency]; depth++)
+            for (int words = 0; words < 2; words++)
+                check_formula_point(latency, depth, words, &seed);
+}
+
+static void check_period_point(int latency, int depth, int processors, int period,
+                               enum periodic_roles roles, uint64_t *seed) {
+    struct pieces_question question = {.kind = PIECES_PERIODIC,
+                                       .latency = latency,
+                                       .depth = depth,
+                                       .processors = processors,
+                                       .period = period,
+                                       .roles = roles};
+    struct periodic_answer whole;
+    struct failure failure;
+    assert_ok(
+        periodic_sat_solve(latency, depth, processors, period, roles, &no_limits, &whole, &failure),
+        failure);
+    enum evidence evidence = whole.verdict == VERDICT_FEASIBLE ? EVIDENCE_WORDS : EVIDENCE_PERIODIC;
+    for (int i = 0; i < WANTED_NUMBERS; i++)
+        check_cubes(question, whole.verdict, evidence, wanted_numbers[i], seed);
+    periodic_answer_clear(&whole);
+}
+
+static void cubes_of_periods_join_too(void **state) {
+    (void)state;
+    uint64_t seed = random_seed();
+    for (int depth = 2; depth <= 5; depth++)
+        for (int processors = 1; processors <= 9; processors += 2)
+            check_period_point(2, depth, processors, 1 + depth % 2, ROLES_PERMUTE, &seed);
+    check_period_point(2, 5, 8, 1, ROLES_BLOCKS, &seed);
+    check_period_point(2, 4, 5, 2, ROLES_KEEP, &seed);
+    check_period_point(3, 6, 6, 1, ROLES_BLOCKS, &seed);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_join_to_the_undivided_answer),
+        cmocka_unit_test(cubes_join_to_the_undivided_verdict),
+        cmocka_unit_test(cubes_of_periods_join_too),
     };
     return cmocka_run_group_tests_name("pieces", tests, test_folder_make, test_folder_remove);
 }
