@@ -1,9 +1,7 @@
-#define _XOPEN_SOURCE 700
 #include "tools/steadycast/claims/claim_folder.h"
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,19 +10,10 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 
-enum { DIGEST_ROOM = 65, OPEN_FOLDERS = 16 };
-
-static int remove_one(const char *path, const struct stat *state, int flag, struct FTW *place) {
-    (void)state, (void)flag, (void)place;
-    remove(path);
-    return 0;
-}
-
-void claim_folder_remove(const char *path) {
-    nftw(path, remove_one, OPEN_FOLDERS, FTW_DEPTH | FTW_PHYS);
-}
+enum { DIGEST_ROOM = 65 };
 
 /* folder/name and ending; NULL without memory. */
 static char *join(const char *folder, const char *name, const char *ending) {
@@ -76,7 +65,7 @@ static enum status prepare(struct claim_folder *folder, bool resume, struct fail
     enum status status =
         program ? program_digest(hex, failure) : failure_memory(failure, "the name of a file");
     if (!status && !(resume && same_program(program, hex))) {
-        claim_folder_remove(folder->run);
+        folder_remove(folder->run);
         status = output_folder_make(folder->run, failure);
         if (!status)
             status = output_file_write(program, true, write_digest, hex, failure);
@@ -112,7 +101,7 @@ enum status claim_folder_begin(const struct claim_folder *folder, const char *na
     char *path = join(folder->run, name, "");
     if (!path)
         return failure_memory(failure, "a folder's name");
-    claim_folder_remove(path);
+    folder_remove(path);
     enum status status = output_folder_make(path, failure);
     free(path);
     return status;
@@ -123,7 +112,7 @@ static enum status move_one(const struct claim_folder *folder, const char *name,
     char *from = join(folder->run, name, ending), *to = join(folder->final, name, ending);
     enum status status = from && to ? STATUS_OK : failure_memory(failure, "a file's name");
     if (!status) {
-        claim_folder_remove(to);
+        folder_remove(to);
         rmdir(from); /* a folder that is empty is not kept */
         if (rename(from, to) != 0 && errno != ENOENT)
             status = failure_set(failure, STATUS_SYSTEM, "%s can't be moved to %s: %s", from, to,
@@ -157,7 +146,7 @@ static bool has_work(const char *run) {
 
 void claim_folder_close(struct claim_folder *folder, bool done) {
     if (done && !has_work(folder->run))
-        claim_folder_remove(folder->run);
+        folder_remove(folder->run);
     lock_file_release(&folder->lock);
     free(folder->final);
     free(folder->run);

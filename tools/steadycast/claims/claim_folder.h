@@ -33,7 +33,4 @@ enum status claim_folder_move(const struct claim_folder *folder, const char *nam
 /* Unlocks. If `done`, .run is deleted, unless other cases that a killed run did are still in it. */
 void claim_folder_close(struct claim_folder *folder, bool done);
 
-/* Deletes a file, or a folder with all that is in it; what is not there is no fault. */
-void claim_folder_remove(const char *path);
-
 #endif

@@ -13,6 +13,7 @@
 #include "tools/steadycast/claims/claim_page.h"
 #include "tools/steadycast/claims/claim_run.h"
 #include "tools/steadycast/claims/claim_table.h"
+#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"
 
@@ -174,7 +175,7 @@ static enum status try_all(const struct arguments *arguments, struct claim_run *
     if (!status && folder)
         status = write_outcome(run->claims, folder, undrawn, failure);
     if (!folder)
-        claim_folder_remove(temporary);
+        folder_remove(temporary);
     return status;
 }
 

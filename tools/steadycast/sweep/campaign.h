@@ -89,6 +89,10 @@ enum status campaign_index(struct campaign *campaign, const char *path, struct f
 /* The number of the case with this name, or campaign->count. O(log count). */
 size_t campaign_find(const struct campaign *campaign, const char *name);
 
+/* Of an attempt, from 1 on: each retry may take `factor` times as much, the last one and those
+ * behind it as much as that one. */
+struct campaign_limits campaign_case_limits(const struct campaign_case *asked, int attempt);
+
 /* A rough guess at the time that a case takes, to order cases by; in no unit. */
 double campaign_case_cost(const struct campaign_case *asked);
 

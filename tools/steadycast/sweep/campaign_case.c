@@ -1,4 +1,5 @@
 /* The names of cases, what they may cost, and how they are found. */
+#include <limits.h>
 #include <math.h>
 #include <nettle/sha2.h>
 #include <stdio.h>
@@ -150,6 +151,16 @@ double campaign_case_cost(const struct campaign_case *asked) {
         break;
     }
     return 1;
+}
+
+struct campaign_limits campaign_case_limits(const struct campaign_case *asked, int attempt) {
+    int growths = attempt - 1 < asked->retries ? attempt - 1 : asked->retries;
+    double factor = pow(asked->factor, growths);
+    const struct campaign_limits *first = &asked->limits;
+    return (struct campaign_limits){
+        .seconds = fmin((double)first->seconds * factor, 1e12),
+        .megabytes = (long)fmin((double)first->megabytes * factor, (double)(LONG_MAX >> 21)),
+        .nodes = (uint64_t)fmin((double)first->nodes * factor, 1e18)};
 }
 
 /* --- finding --- */

@@ -54,6 +54,14 @@ enum status campaign_folder_load(const char *folder, struct campaign *campaign,
     return status;
 }
 
+long campaign_first_difference(const struct campaign *a, const struct campaign *b) {
+    long line = 1;
+    const char *x = a->text, *y = b->text;
+    for (; *x && *x == *y; x++, y++)
+        line += *x == '\n';
+    return line;
+}
+
 /* --- order --- */
 
 struct place {

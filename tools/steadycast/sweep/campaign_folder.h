@@ -25,6 +25,9 @@ enum status campaign_folder_path(const char *folder, const char *name,
 enum status campaign_folder_load(const char *folder, struct campaign *campaign,
                                  struct campaign_shard *shard, struct failure *failure);
 
+/* The number of the first line, from 1, in which the texts of two campaigns differ. */
+long campaign_first_difference(const struct campaign *a, const struct campaign *b);
+
 /* Puts the numbers of the cases into the order of the campaign, those of one shard only; *count of
  * them. The caller frees them. */
 enum status campaign_order_cases(const struct campaign *campaign,

@@ -35,18 +35,30 @@ void case_result_clear(struct case_result *result) {
     *result = (struct case_result){.piece = -1};
 }
 
-bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked) {
+/* Was there a limit, and would the last attempt at this case have a larger one? Seconds lose
+ * digits in the journal. */
+static bool is_below(double limit, double most) {
+    return limit > 0 && (most == 0 || limit < 0.99 * most);
+}
+
+static bool could_have_more(const struct case_result *result, const struct campaign_case *asked) {
+    struct campaign_limits most = campaign_case_limits(asked, asked->retries + 1);
     switch (result->cause) {
-    case CAUSE_NONE:
-    case CAUSE_ENGINE:
-        return true;
     case CAUSE_TIME:
+        return is_below(result->limits.seconds, most.seconds);
     case CAUSE_MEMORY:
+        return is_below((double)result->limits.megabytes, (double)most.megabytes);
     case CAUSE_NODES:
-    case CAUSE_CRASH:
-        break;
+        return is_below((double)result->limits.nodes, (double)most.nodes);
+    default:
+        return false;
     }
-    return result->attempt > asked->retries;
+}
+
+bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked) {
+    if (result->cause == CAUSE_NONE || result->cause == CAUSE_ENGINE)
+        return true;
+    return result->attempt > asked->retries && !could_have_more(result, asked);
 }
 
 /* --- writing --- */

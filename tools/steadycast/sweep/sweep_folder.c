@@ -1,0 +1,241 @@
+#include "tools/steadycast/sweep/sweep_folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/journal_writer.h"
+
+/* --- which campaign it is --- */
+
+static enum status write_text(FILE *file, const void *context, struct failure *failure) {
+    const struct campaign *campaign = context;
+    (void)failure;
+    fwrite(campaign->text, 1, campaign->size, file);
+    return STATUS_OK;
+}
+
+static enum status write_shard(FILE *file, const void *context, struct failure *failure) {
+    const struct campaign_shard *shard = context;
+    (void)failure;
+    fprintf(file, "%d/%d\n", shard->number, shard->count);
+    return STATUS_OK;
+}
+
+static enum status note_campaign(const char *path, const struct campaign *campaign,
+                                 const struct campaign_shard *shard, struct failure *failure) {
+    char file[CAMPAIGN_PATH_ROOM];
+    enum status status = STATUS_OK;
+    if (shard->count > 1) {
+        status = campaign_folder_path(path, "shard", file, failure);
+        if (!status)
+            status = output_file_write(file, true, write_shard, shard, failure);
+    }
+    if (!status)
+        status = campaign_folder_path(path, "campaign", file, failure);
+    return status ? status : output_file_write(file, true, write_text, campaign, failure);
+}
+
+/* A folder in which something else stands is not taken for one of a campaign. */
+static enum status check_new(const char *path, struct failure *failure) {
+    char file[CAMPAIGN_PATH_ROOM];
+    static const char *const names[] = {"journal.jsonl", "certificates", "results.jsonl"};
+    for (int i = 0; i < 3; i++) {
+        enum status status = campaign_folder_path(path, names[i], file, failure);
+        if (status)
+            return status;
+        if (access(file, F_OK) == 0)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s is there, but no file %s/campaign that says of which campaign",
+                               file, path);
+    }
+    return STATUS_OK;
+}
+
+static enum status check_same(const char *path, const struct campaign *old,
+                              const struct campaign_shard *old_shard,
+                              const struct campaign *campaign,
+                              const struct sweep_folder_options *options, struct failure *failure) {
+    if (old_shard->number != options->shard.number || old_shard->count != options->shard.count)
+        return failure_set(failure, STATUS_INPUT, "%s holds shard %d/%d, not %d/%d", path,
+                           old_shard->number, old_shard->count, options->shard.number,
+                           options->shard.count);
+    if (strcmp(old->digest, campaign->digest) != 0 && !options->change)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s holds another campaign: line %ld is another one (--change takes "
+                           "over its answers)",
+                           path, campaign_first_difference(old, campaign));
+    return STATUS_OK;
+}
+
+/* *changed: the folder held another campaign. */
+static enum status take_campaign(const char *path, const struct campaign *campaign,
+                                 const struct sweep_folder_options *options, bool *changed,
+                                 struct failure *failure) {
+    char file[CAMPAIGN_PATH_ROOM];
+    struct campaign old;
+    struct campaign_shard shard;
+    enum status status = campaign_folder_path(path, "campaign", file, failure);
+    *changed = false;
+    if (status)
+        return status;
+    if (access(file, F_OK) != 0) {
+        status = check_new(path, failure);
+        return status ? status : note_campaign(path, campaign, &options->shard, failure);
+    }
+    status = campaign_folder_load(path, &old, &shard, failure);
+    if (status)
+        return status;
+    status = check_same(path, &old, &shard, campaign, options, failure);
+    *changed = strcmp(old.digest, campaign->digest) != 0;
+    campaign_clear(&old);
+    return status;
+}
+
+/* --- repairs --- */
+
+struct damage {
+    const struct sweep_folder_options *options;
+    long faults;
+    size_t count, room;
+    long *lines;
+    bool no_memory;
+};
+
+static void tell(struct damage *damage, long line, const char *what) {
+    damage->faults++;
+    if (damage->options->fault)
+        damage->options->fault(damage->options->context, line, what);
+}
+
+static void note_line(void *context, long line, const char *what) {
+    struct damage *damage = context;
+    if (damage->count == damage->room) {
+        size_t room = 2 * damage->room + 16;
+        long *lines = memory_resize(damage->lines, room, sizeof *lines);
+        damage->no_memory |= !lines;
+        if (!lines)
+            return;
+        damage->lines = lines;
+        damage->room = room;
+    }
+    damage->lines[damage->count++] = line;
+    tell(damage, line, what);
+}
+
+/* An answer without its certificate is none. What waits for another attempt needs none. */
+static void check_certificates(struct journal *journal, const char *path, size_t index,
+                               struct case_result *result, struct damage *damage) {
+    struct failure wrong;
+    bool good = true;
+    if (!result->name || !case_result_is_final(result, &journal->campaign->cases[index]))
+        return;
+    for (int i = 0; i < result->certificate_count && good; i++)
+        good = journal_check_certificate(path, result, i, &wrong) == STATUS_OK;
+    if (good)
+        return;
+    tell(damage, 0, wrong.message);
+    case_result_clear(result);
+}
+
+static void check_all(struct journal *journal, const char *path, struct damage *damage) {
+    for (size_t i = 0; i < journal->campaign->count; i++) {
+        check_certificates(journal, path, i, &journal->last[i], damage);
+        bool whole = journal_is_final(journal, i);
+        for (int j = 0; !whole && j < journal->pieces[i].count; j++)
+            check_certificates(journal, path, i, &journal->pieces[i].last[j], damage);
+    }
+}
+
+static enum status read_journal(struct sweep_folder *folder, const struct campaign *campaign,
+                                const struct sweep_folder_options *options, bool changed,
+                                struct failure *failure) {
+    struct damage damage = {.options = options};
+    enum status status =
+        journal_read(&folder->journal, folder->path, campaign, note_line, &damage, failure);
+    if (status) {
+        free(damage.lines);
+        return status;
+    }
+    if (damage.no_memory)
+        status = failure_memory(failure, "a journal");
+    else if (damage.count && changed)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s has answers, see above, that this campaign does not ask for",
+                             folder->path);
+    else if (damage.count)
+        status = journal_set_aside(folder->path, damage.lines, damage.count, failure);
+    free(damage.lines);
+    if (!status)
+        check_all(&folder->journal, folder->path, &damage);
+    folder->faults = damage.faults;
+    if (status)
+        journal_clear(&folder->journal);
+    return status;
+}
+
+/* --- the whole --- */
+
+static enum status make_folders(const char *path, struct failure *failure) {
+    char file[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(path, "certificates", file, failure);
+    if (!status)
+        status = output_folder_make(file, failure);
+    if (!status)
+        status = campaign_folder_path(path, ".run", file, failure);
+    return status ? status : output_folder_make(file, failure);
+}
+
+static enum status open_locked(struct sweep_folder *folder, const struct campaign *campaign,
+                               const struct sweep_folder_options *options,
+                               struct failure *failure) {
+    bool changed;
+    enum status status = take_campaign(folder->path, campaign, options, &changed, failure);
+    if (!status)
+        status = make_folders(folder->path, failure);
+    if (!status)
+        status = read_journal(folder, campaign, options, changed, failure);
+    if (!status && changed) {
+        status = note_campaign(folder->path, campaign, &options->shard, failure);
+        if (status)
+            journal_clear(&folder->journal);
+    }
+    return status;
+}
+
+enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
+                              const struct campaign *campaign,
+                              const struct sweep_folder_options *options, struct failure *failure) {
+    char lock[CAMPAIGN_PATH_ROOM];
+    struct sweep_folder result = {.path = path};
+    enum status status = output_folder_make(path, failure);
+    if (!status)
+        status = campaign_folder_path(path, ".run", lock, failure);
+    if (!status)
+        status = lock_file_take(&result.lock, lock, failure);
+    if (status)
+        return status;
+    status = open_locked(&result, campaign, options, failure);
+    if (status)
+        lock_file_release(&result.lock);
+    else
+        *folder = result;
+    return status;
+}
+
+void sweep_folder_close(struct sweep_folder *folder, bool done) {
+    char run[CAMPAIGN_PATH_ROOM], state[CAMPAIGN_PATH_ROOM];
+    if (campaign_folder_path(folder->path, ".run", run, NULL) == STATUS_OK &&
+        campaign_folder_path(folder->path, ".run/now.json", state, NULL) == STATUS_OK) {
+        unlink(state);
+        if (done)
+            folder_remove(run);
+    }
+    journal_clear(&folder->journal);
+    lock_file_release(&folder->lock);
+}

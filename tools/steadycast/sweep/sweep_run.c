@@ -1,0 +1,389 @@
+#include "tools/steadycast/sweep/sweep_run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/sweep/crew_frame.h"
+#include "tools/steadycast/sweep/journal_writer.h"
+#include "tools/steadycast/sweep/sweep_events.h"
+#include "tools/steadycast/sweep/sweep_queue.h"
+
+enum {
+    DEEPEST = 8, /* requests that wait at a worker */
+    GRACE = 10,  /* seconds beyond the limit after which a worker is ended */
+    PAUSE = 200, /* milliseconds */
+    FEW = 4      /* cases a worker: towards the end none waits behind another */
+};
+static const double SHORT = 0.02; /* seconds; attempts below it are worth queueing */
+
+struct worker {
+    struct crew_request given[DEEPEST]; /* the oldest first */
+    int count;
+    double since; /* when the oldest was begun */
+    double mean;  /* seconds of an attempt, of the last ones */
+    bool ended;   /* by us, since it went far beyond its time */
+    bool lost;
+};
+
+struct run {
+    const struct sweep *sweep;
+    struct crew *crew;
+    struct worker *workers;
+    int working; /* requests that are out */
+    struct sweep_queue queue;
+    struct journal_writer writer;
+    struct sweep_tally *tally;
+    double told; /* when the file of the state was last written */
+};
+
+static double now(const struct run *run) {
+    return control_elapsed(run->sweep->control);
+}
+
+static const struct campaign_case *case_of(const struct run *run, size_t index) {
+    return &run->sweep->campaign->cases[index];
+}
+
+/* --- handing out --- */
+
+static int depth_of(const struct run *run, const struct worker *worker) {
+    bool few = sweep_queue_left(&run->queue) < (size_t)(FEW * run->crew->size);
+    return worker->mean > 0 && worker->mean < SHORT && !few ? DEEPEST : 1;
+}
+
+static enum status fill(struct run *run, int number, struct failure *failure) {
+    struct worker *worker = &run->workers[number];
+    enum status status = STATUS_OK;
+    while (!status && !worker->lost && worker->count < depth_of(run, worker)) {
+        struct crew_request request;
+        bool any;
+        status = sweep_queue_next(&run->queue, number == 0, &request, &any, failure);
+        if (status || !any)
+            break;
+        request.limits = campaign_case_limits(case_of(run, request.index), request.attempt);
+        if (worker->count == 0)
+            worker->since = now(run);
+        worker->given[worker->count++] = request;
+        run->working++;
+        status = run->crew->send(run->crew, number, &request, failure);
+    }
+    return status;
+}
+
+/* The oldest request of a worker is answered. */
+static struct crew_request take_oldest(struct run *run, struct worker *worker) {
+    struct crew_request oldest = worker->given[0];
+    worker->count--;
+    run->working--;
+    memmove(worker->given, worker->given + 1, (size_t)worker->count * sizeof oldest);
+    worker->since = now(run);
+    return oldest;
+}
+
+/* --- taking in --- */
+
+static void remove_certificate(const struct run *run, const char *file) {
+    char name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    snprintf(name, sizeof name, "certificates/%s", file);
+    if (campaign_folder_path(run->sweep->folder, name, path, NULL) == STATUS_OK)
+        remove(path);
+}
+
+static bool has_certificate(const struct case_result *result, const char *file) {
+    for (int i = 0; i < result->certificate_count; i++)
+        if (strcmp(result->certificates[i].file, file) == 0)
+            return true;
+    return false;
+}
+
+/* Those of the attempt before, as far as this one did not write them anew. */
+static void remove_old_certificates(const struct run *run, const struct case_result *old,
+                                    const struct case_result *result) {
+    for (int i = 0; old->name && i < old->certificate_count; i++)
+        if (!has_certificate(result, old->certificates[i].file))
+            remove_certificate(run, old->certificates[i].file);
+}
+
+/* A case that was cut is put together, or given up. */
+static void remove_pieces(const struct run *run, size_t index) {
+    const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
+    char name[CAMPAIGN_NAME_ROOM + 16];
+    for (int i = 0; i < pieces->count; i++)
+        for (int j = 0; j < pieces->last[i].certificate_count; j++)
+            remove_certificate(run, pieces->last[i].certificates[j].file);
+    campaign_case_path(case_of(run, index), name);
+    strcat(name, ".pieces");
+    if (pieces->count)
+        remove_certificate(run, name);
+}
+
+static void count_final(struct run *run, const struct case_result *result) {
+    run->tally->answered++;
+    run->tally->open += result->verdict == CASE_UNKNOWN || result->verdict == CASE_INTERVAL;
+}
+
+/* What has to be done after a result is in the journal. */
+static enum status go_on(struct run *run, const struct crew_request *request,
+                         struct failure *failure) {
+    const struct journal *journal = run->sweep->journal;
+    size_t index = request->index;
+    if (request->stage == STAGE_PIECE)
+        return sweep_queue_note_piece(&run->queue, request, failure);
+    if (!journal_is_final(journal, index)) {
+        struct crew_request again = *request;
+        again.attempt++;
+        return sweep_queue_retry(&run->queue, &again, failure);
+    }
+    count_final(run, &journal->last[index]);
+    if (request->stage == STAGE_JOIN)
+        remove_pieces(run, index);
+    return STATUS_OK;
+}
+
+/* Takes the result over, or frees it. */
+static enum status take_result(struct run *run, const struct crew_request *request,
+                               struct case_result *result, const char *line,
+                               struct failure *failure) {
+    struct journal *journal = run->sweep->journal;
+    const struct case_result *old =
+        request->stage == STAGE_PIECE ? NULL : &journal->last[request->index];
+    run->tally->engine_seconds += result->seconds;
+    enum status status = journal_writer_add(&run->writer, line, failure);
+    if (!status && old)
+        remove_old_certificates(run, old, result);
+    if (!status)
+        status = journal_take(journal, result, failure);
+    case_result_clear(result);
+    if (!status && run->sweep->json)
+        sweep_event_answer(line);
+    return status ? status : go_on(run, request, failure);
+}
+
+static enum status take_reply(struct run *run, struct worker *worker, const char *line,
+                              struct failure *failure) {
+    char name[CAMPAIGN_NAME_ROOM];
+    struct case_result result;
+    if (worker->count == 0)
+        return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
+    struct crew_request request = take_oldest(run, worker);
+    campaign_case_name(case_of(run, request.index), name);
+    if (case_result_parse(&result, line, failure))
+        return failure_set(failure, STATUS_INTERNAL, "the answer of a worker to '%s' is damaged",
+                           name);
+    if (strcmp(result.name, name) != 0) {
+        case_result_clear(&result);
+        return failure_set(failure, STATUS_INTERNAL, "a worker answers another case than '%s'",
+                           name);
+    }
+    worker->mean = worker->mean > 0 ? 0.8 * worker->mean + 0.2 * result.seconds : result.seconds;
+    return take_result(run, &request, &result, line, failure);
+}
+
+/* libgmp and PicoSAT end the process when there is no memory. */
+static enum case_cause cause_of_death(const struct worker *worker,
+                                      const struct crew_request *request, const char *how) {
+    if (worker->ended)
+        return CAUSE_TIME;
+    return request->limits.megabytes > 0 && strstr(how, "signal 6") ? CAUSE_MEMORY : CAUSE_CRASH;
+}
+
+static enum status fill_death(struct run *run, const struct worker *worker,
+                              const struct crew_request *request, const char *how,
+                              struct case_result *result, struct failure *failure) {
+    char name[CAMPAIGN_NAME_ROOM];
+    const struct campaign_case *asked = case_of(run, request->index);
+    campaign_case_name(asked, name);
+    *result = (struct case_result){
+        .name = strdup(name),
+        .piece = request->stage == STAGE_PIECE ? request->piece : -1,
+        .pieces = request->stage == STAGE_PIECE ? sweep_queue_pieces(&run->queue, request) : 0,
+        .attempt = request->attempt,
+        .verdict = CASE_UNKNOWN,
+        .cause = cause_of_death(worker, request, how),
+        .reason = strdup(worker->ended ? "it went far beyond its time, and was ended" : how),
+        .by = strdup(asked->engine),
+        .limits = request->limits,
+        .seconds = now(run) - worker->since,
+        .version = strdup(STEADYCAST_VERSION)};
+    if (result->name && result->reason && result->by && result->version)
+        return STATUS_OK;
+    case_result_clear(result);
+    return failure_memory(failure, "a result");
+}
+
+/* Its oldest request is answered by its death; the others are asked again. */
+static enum status take_death(struct run *run, struct worker *worker, const char *how,
+                              struct failure *failure) {
+    struct case_result result;
+    enum status status = STATUS_OK;
+    while (worker->count > 1 && !status) {
+        status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
+        run->working--;
+    }
+    if (status || worker->count == 0)
+        return status;
+    struct worker before = *worker;
+    struct crew_request request = take_oldest(run, worker);
+    status = fill_death(run, &before, &request, how, &result, failure);
+    worker->ended = false;
+    if (status)
+        return status;
+    char *line = case_result_line(&result, false);
+    if (!line) {
+        case_result_clear(&result);
+        return failure_memory(failure, "a result");
+    }
+    status = take_result(run, &request, &result, line, failure);
+    free(line);
+    return status;
+}
+
+static enum status take_message(struct run *run, const struct crew_message *message,
+                                struct failure *failure) {
+    struct worker *worker = &run->workers[message->worker];
+    switch (message->event) {
+    case CREW_NOTHING:
+        break;
+    case CREW_REPLY:
+        return take_reply(run, worker, message->line, failure);
+    case CREW_FAILED:
+        return crew_fault_parse(message->line, failure);
+    case CREW_LOST:
+        worker->lost = true;
+        return take_death(run, worker, message->line, failure);
+    case CREW_DIED:
+        return take_death(run, worker, message->line, failure);
+    }
+    return STATUS_OK;
+}
+
+/* --- the loop --- */
+
+/* Engines look at the clock now and then; one that does not is ended. */
+static void end_late_workers(struct run *run) {
+    for (int i = 0; i < run->crew->size; i++) {
+        struct worker *worker = &run->workers[i];
+        double limit = worker->count ? worker->given[0].limits.seconds : 0;
+        if (limit <= 0 || worker->ended || worker->lost ||
+            now(run) - worker->since < 1.5 * limit + GRACE)
+            continue;
+        worker->ended = true;
+        run->crew->end(run->crew, i);
+    }
+}
+
+static bool all_lost(const struct run *run) {
+    for (int i = 0; i < run->crew->size; i++)
+        if (!run->workers[i].lost)
+            return false;
+    return true;
+}
+
+static void tell(struct run *run, bool always) {
+    const struct sweep_tally *tally = run->tally;
+    struct progress progress = {"cases", tally->kept + tally->answered, tally->cases, 0};
+    if (always)
+        control_report_always(run->sweep->control, &progress);
+    else
+        control_report(run->sweep->control, &progress);
+    if (!always && now(run) - run->told < 1)
+        return;
+    run->told = now(run);
+    struct sweep_state state = {run->sweep, run->tally, run->crew->size};
+    struct sweep_work work[SWEEP_MOST_SHOWN];
+    for (int i = 0; i < run->crew->size && i < SWEEP_MOST_SHOWN; i++) {
+        const struct worker *worker = &run->workers[i];
+        work[i] = (struct sweep_work){.busy = worker->count > 0,
+                                      .seconds = now(run) - worker->since,
+                                      .request = worker->given[0]};
+    }
+    sweep_write_state(&state, work);
+    if (run->sweep->json)
+        sweep_event_progress(&state);
+}
+
+/* One message, and what comes of it. */
+static enum status step(struct run *run, struct failure *failure) {
+    struct crew_message message = {.event = CREW_NOTHING};
+    enum status status = run->crew->receive(run->crew, PAUSE, &message, failure);
+    if (status)
+        return status;
+    if (message.event != CREW_NOTHING) {
+        status = take_message(run, &message, failure);
+        free(message.line);
+        if (!status)
+            status = fill(run, message.worker, failure);
+    }
+    end_late_workers(run);
+    tell(run, false);
+    return status ? status : journal_writer_sync(&run->writer, now(run), failure);
+}
+
+static enum status work(struct run *run, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (;;) {
+        /* whatever became free may also be for those who had nothing to do */
+        for (int i = 0; i < run->crew->size && !status; i++)
+            if (run->workers[i].count == 0)
+                status = fill(run, i, failure);
+        if (status || run->working == 0)
+            break;
+        if (control_stopped(run->sweep->control))
+            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        status = step(run, failure);
+        if (!status && all_lost(run))
+            status = failure_set(failure, STATUS_SYSTEM, "no worker is left");
+    }
+    return status;
+}
+
+/* Cases that need nothing any more; what a killed run has left of their pieces goes. */
+static void count_kept(struct run *run, const size_t *order, size_t count) {
+    run->tally->cases = count;
+    for (size_t i = 0; i < count; i++) {
+        const struct case_result *last = &run->sweep->journal->last[order[i]];
+        if (!journal_is_final(run->sweep->journal, order[i]))
+            continue;
+        run->tally->kept++;
+        run->tally->open += last->verdict == CASE_UNKNOWN || last->verdict == CASE_INTERVAL;
+        remove_pieces(run, order[i]);
+    }
+}
+
+enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep_tally *tally,
+                      struct failure *failure) {
+    struct run run = {.sweep = sweep, .crew = crew, .tally = tally};
+    size_t *order, count;
+    double start = control_elapsed(sweep->control);
+    enum status status =
+        campaign_order_cases(sweep->campaign, &sweep->shard, &order, &count, failure);
+    if (status)
+        return status;
+    *tally = (struct sweep_tally){.cases = count};
+    run.workers = memory_new((size_t)crew->size, sizeof *run.workers);
+    status = run.workers ? journal_writer_open(&run.writer, sweep->folder, failure)
+                         : failure_memory(failure, "workers");
+    if (!status) {
+        count_kept(&run, order, count);
+        sweep_queue_init(&run.queue, sweep->campaign, sweep->journal, order, count);
+        tell(&run, true);
+        status = work(&run, failure);
+        struct failure late = {0};
+        enum status closed = journal_writer_close(&run.writer, &late);
+        if (closed && !status) {
+            status = closed;
+            *failure = late;
+        }
+        tell(&run, true);
+        sweep_queue_clear(&run.queue);
+    }
+    tally->left = tally->cases - tally->kept - tally->answered;
+    tally->seconds = control_elapsed(sweep->control) - start;
+    control_end_line(sweep->control);
+    free(run.workers);
+    free(order);
+    return status;
+}

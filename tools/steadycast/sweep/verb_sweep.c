@@ -1,0 +1,194 @@
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "tools/steadycast/sweep/sweep.h"
+#include "tools/steadycast/sweep/sweep_compare.h"
+#include "tools/steadycast/sweep/sweep_events.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
+#include "tools/steadycast/sweep/sweep_verb.h"
+#include "tools/steadycast/verb.h"
+
+enum { MOST_SHARDS = 1000000 };
+
+const struct option_spec sweep_specs[SWEEP_SPECS] = {
+    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+     "journal and certificates; the same command goes on in it"},
+    {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
+     "only the I-th of N parts, each in a folder of its own (see: merge)"},
+    {"change", 0, OPTION_FLAG, false, "", 0, 0,
+     "the folder is of another campaign, whose answers this one asks for as well"},
+    {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
+    OPTION_SPEC_TIME,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print events as JSON, an object a line"},
+    OPTION_SPEC_QUIET,
+};
+
+static enum status parse_shard(const char *text, struct campaign_shard *shard,
+                               struct failure *failure) {
+    int end = 0;
+    if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 15 ||
+        sscanf(text, "%d/%d%n", &shard->number, &shard->count, &end) != 2 || text[end] ||
+        shard->number < 1 || shard->number > shard->count || shard->count > MOST_SHARDS)
+        return failure_set(failure, STATUS_INPUT, "--shard: '%.40s' is not I/N, 1 <= I <= N <= %d",
+                           text, MOST_SHARDS);
+    return STATUS_OK;
+}
+
+/* What is wrong with the folder goes to stderr, quiet or not. */
+static void tell_fault(void *context, long line, const char *what) {
+    const char *folder = context;
+    if (line)
+        fprintf(stderr, "%s/journal.jsonl:%ld: %s: set aside\n", folder, line, what);
+    else
+        fprintf(stderr, "%s: it is done anew\n", what);
+}
+
+static void tell_contradiction(void *context, const struct case_result *a,
+                               const struct case_result *b) {
+    (void)context;
+    fprintf(stderr, "steadycast: '%s' is %s (%s..%s), '%s' is %s (%s..%s)\n", a->name,
+            case_verdict_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "",
+            b->name, case_verdict_name(b->verdict), b->lower ? b->lower : "",
+            b->upper ? b->upper : "");
+}
+
+/* Written once all is answered; engines that disagree are the worst of all. */
+static enum status finish(const struct sweep *sweep, struct failure *failure) {
+    long contradictions;
+    enum status status = campaign_folder_write_results(sweep->folder, sweep->campaign,
+                                                       &sweep->shard, sweep->journal, failure);
+    if (!status)
+        status = sweep_compare(sweep->journal, tell_contradiction, NULL, &contradictions, failure);
+    if (!status && contradictions)
+        status = failure_set(failure, STATUS_INTERNAL, "engines disagree on %ld questions",
+                             contradictions);
+    return status;
+}
+
+static void print_summary(const struct sweep *sweep, const struct sweep_tally *tally, int workers,
+                          bool complete) {
+    double spent = tally->seconds * workers;
+    printf("cases %zu kept %zu answered %zu open %zu left %zu\n", tally->cases, tally->kept,
+           tally->answered, tally->open, tally->left);
+    printf("seconds %.3f workers %d engines %.1f%%\n", tally->seconds, workers,
+           spent > 0 ? 100 * tally->engine_seconds / spent : 100.0);
+    if (!complete)
+        fprintf(stderr, "the same command goes on in %s\n", sweep->folder);
+    printf("s %s\n", complete ? "COMPLETE" : "STOPPED");
+}
+
+static int run_in_folder(const struct arguments *arguments, struct sweep *sweep,
+                         struct sweep_folder *folder, sweep_open_crew *open, void *context) {
+    struct failure failure = {0};
+    struct sweep_tally tally = {0};
+    struct crew crew = {0};
+    const struct option_value *threads = option(arguments, "threads");
+    struct crew_place place = {sweep->campaign, sweep->folder, true};
+    sweep->journal = &folder->journal;
+    enum status status =
+        open(context, threads->given ? (int)threads->number : 0, &place, &crew, &failure);
+    if (!status) {
+        int workers = crew.size;
+        if (sweep->json)
+            sweep_event_start(sweep, workers);
+        status = sweep_run(sweep, &crew, &tally, &failure);
+        crew.close(&crew);
+        bool complete = !status && tally.left == 0;
+        if (complete)
+            status = finish(sweep, &failure);
+        if (sweep->json)
+            sweep_event_end(sweep, &tally, complete);
+        else
+            print_summary(sweep, &tally, workers, complete);
+    }
+    sweep_folder_close(folder, !status);
+    if (status == STATUS_LIMIT)
+        return EXIT_INPUT; /* stopped, as was said */
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context) {
+    struct failure failure = {0};
+    struct control control;
+    struct campaign campaign;
+    struct sweep_folder folder;
+    const char *path = option(arguments, "output")->text;
+    const struct option_value *shard = option(arguments, "shard");
+    struct sweep_folder_options options = {.shard = {1, 1},
+                                           .change = option(arguments, "change")->given,
+                                           .fault = tell_fault,
+                                           .context = (void *)path};
+    if (arguments->operand_count != 1) {
+        fprintf(stderr,
+                "steadycast: sweep needs one file of questions (see: steadycast help sweep)\n");
+        return EXIT_INPUT;
+    }
+    control_init(&control, arguments);
+    if ((shard->given && parse_shard(shard->text, &options.shard, &failure)) ||
+        campaign_read(&campaign, arguments->operands[0], &failure))
+        return verb_failed(&failure);
+    int exit_status;
+    if (sweep_folder_open(&folder, path, &campaign, &options, &failure)) {
+        exit_status = verb_failed(&failure);
+    } else {
+        struct sweep sweep = {.folder = path,
+                              .campaign = &campaign,
+                              .shard = options.shard,
+                              .control = &control,
+                              .json = option(arguments, "json")->given};
+        exit_status = run_in_folder(arguments, &sweep, &folder, open, context);
+    }
+    campaign_clear(&campaign);
+    return exit_status;
+}
+
+static enum status open_local(void *context, int threads, const struct crew_place *place,
+                              struct crew *crew, struct failure *failure) {
+    (void)context;
+    return crew_local_open(crew, threads ? threads : omp_get_num_procs(), place, failure);
+}
+
+static int run_sweep(const struct arguments *arguments) {
+    return sweep_command(arguments, open_local, NULL);
+}
+
+const char sweep_details[] =
+    "FILE holds questions, one or a range of them a line, with the engines that answer them and\n"
+    "their limits (grammar: cases/README.md):\n"
+    "  set time 60 memory 2000 retry 2 factor 4\n"
+    "  decide latency 3..10 depth L..3L+1 engine all\n"
+    "  serve latency 2 depth 5..9 served 8..40 schedule stationary engine construction,search\n"
+    "  capacity latency 2..6 depth 1..12 engine all\n"
+    "  delay latency 1..8 processors 2..500\n"
+    "  items latency 1..3 processors 2..8 items 1..6 engine any time 10\n"
+    "Each case is worked on by a process of its own, on one thread. A case that reaches its limit\n"
+    "of time or memory is tried again when all others are done, as often as `retry` says, each\n"
+    "time with `factor` times as much; what is open then is told as unknown, never as impossible.\n"
+    "\n"
+    "FOLDER gets journal.jsonl, a line for each attempt; certificates/; and, when all is "
+    "answered,\n"
+    "results.jsonl and results.csv, which are the same for every run, however often it was "
+    "killed.\n"
+    "The same command goes on where the last one was stopped: by Ctrl-C, --time, a full disk or\n"
+    "kill -9. Damaged lines and changed certificates are named and done anew. A second run in the\n"
+    "same folder is refused. `status` tells how far it is, `audit` verifies all certificates with\n"
+    "steadycheck, `report` makes a page with pictures, `merge` joins the folders of shards.\n"
+    "\n"
+    "The exit status is 0 when all is answered or given up, 1 when it was stopped, 2 when engines\n"
+    "disagree.";
+
+const struct verb verb_sweep = {
+    .name = "sweep",
+    .summary = "Runs a campaign of many questions, resumable, with a journal and certificates",
+    .operands = "FILE",
+    .specs = sweep_specs,
+    .spec_count = SWEEP_SPECS,
+    .details = sweep_details,
+    .example =
+        "  steadycast sweep cases/campaign/small.campaign -o small\n"
+        "  steadycast sweep cases/campaign/large.campaign -o large --threads 16 --time 3600\n"
+        "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/8",
+    .run = run_sweep};
