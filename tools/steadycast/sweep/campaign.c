@@ -86,7 +86,7 @@ static const struct {
     {"decide", 1 << KEY_LATENCY | 1 << KEY_DEPTH,
      1 << KEY_ENGINE | 1 << KEY_ENCODING | 1 << KEY_PIECES | LIMIT_KEYS, "arithmetic"},
     {"serve", 1 << KEY_LATENCY | 1 << KEY_DEPTH | 1 << KEY_SERVED | 1 << KEY_SCHEDULE,
-     1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
+     1 << KEY_ENGINE | 1 << KEY_PIECES | LIMIT_KEYS, "construction"},
     {"capacity", 1 << KEY_LATENCY | 1 << KEY_DEPTH, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
     {"delay", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
     {"items", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS | 1 << KEY_ITEMS,
@@ -387,8 +387,12 @@ static bool uses_words(const struct campaign_case *asked) {
            (asked->subject == CAMPAIGN_ITEMS && strcmp(asked->engine, "any") == 0);
 }
 
+/* What solver/engine/pieces.h cuts. */
 static bool can_be_cut(const struct campaign_case *asked) {
-    return strcmp(asked->engine, "sat") == 0 || strcmp(asked->engine, "backtrack") == 0;
+    bool sat = strcmp(asked->engine, "sat") == 0;
+    if (asked->subject == CAMPAIGN_SERVE)
+        return sat && asked->class == SERVE_PERIODIC;
+    return asked->subject == CAMPAIGN_DECIDE && (sat || strcmp(asked->engine, "backtrack") == 0);
 }
 
 /* A case for each engine. Encodings and pieces are those of the engines that have such. */

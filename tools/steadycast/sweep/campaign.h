@@ -42,7 +42,8 @@ struct campaign_case {
     bool single;            /* items: the source sends each once */
     bool plain;             /* decide, sat: the encoding by words; items: the plain encoding */
     const char *engine;     /* its name; static */
-    int pieces;             /* decide, backtrack or sat: cut into so many or more; 1: not cut */
+    int pieces;             /* to cut it into, about: decide by backtrack or sat, serve
+                               periodic by sat; 1: not cut */
     struct campaign_limits limits;
     int retries; /* after the first attempt, for those that reach a limit */
     int factor;  /* by which the limits grow each time */

@@ -91,15 +91,28 @@ static enum status take_limit(const struct campaign_case *asked, const struct ca
     return status;
 }
 
+static enum status ask(const struct campaign_case *asked, enum case_stage stage, int piece,
+                       const struct case_place *place, struct case_result *result,
+                       struct failure *failure) {
+    switch (stage) {
+    case STAGE_PIECE:
+        return case_answer_piece(asked, piece, place, result, failure);
+    case STAGE_JOIN:
+        return case_join_pieces(asked, place, result, failure);
+    case STAGE_WHOLE:
+        break;
+    }
+    return subjects[asked->subject](asked, place, result, failure);
+}
+
 enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,
                         const struct case_place *place, struct case_result *result,
                         struct failure *failure) {
     struct failure why = {0};
     struct case_result found = {.piece = -1};
-    (void)stage, (void)piece;
     enum status status = case_say(&found, asked->engine, "", failure);
     if (!status) {
-        status = subjects[asked->subject](asked, place, &found, &why);
+        status = ask(asked, stage, piece, place, &found, &why);
         if (status)
             status = take_limit(asked, place, status, &why, &found, failure);
     }
@@ -108,10 +121,4 @@ enum status case_answer(const struct campaign_case *asked, enum case_stage stage
     else
         *result = found;
     return status;
-}
-
-enum status case_pieces(const struct campaign_case *asked, int *count, struct failure *failure) {
-    (void)asked, (void)failure;
-    *count = 1;
-    return STATUS_OK;
 }

@@ -35,13 +35,18 @@ enum status case_leave_open(const struct case_place *place, const char *by, cons
     return case_say(result, by, reason, failure);
 }
 
-/* The folder of `file`, which has one part before its only slash, below the certificates. */
-static enum status make_folder(const struct case_place *place, const char *file,
-                               struct failure *failure) {
-    char name[CAMPAIGN_NAME_ROOM], path[CAMPAIGN_PATH_ROOM];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(file, "/"), file);
-    enum status status = campaign_folder_path(place->certificates, name, path, failure);
-    return status ? status : output_folder_make(path, failure);
+/* The folders that stand before `file`, below the certificates. */
+static enum status make_folders(const struct case_place *place, const char *file,
+                                struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(place->certificates, file, path, failure);
+    char *slash = path + (strlen(path) - strlen(file));
+    while (!status && (slash = strchr(slash, '/')) != NULL) {
+        *slash = 0;
+        status = output_folder_make(path, failure);
+        *slash++ = '/';
+    }
+    return status;
 }
 
 enum status case_add_certificate(const struct campaign_case *asked, const struct case_place *place,
@@ -53,7 +58,7 @@ enum status case_add_certificate(const struct campaign_case *asked, const struct
     strcat(file, ending);
     enum status status = campaign_folder_path(place->certificates, file, path, failure);
     if (!status)
-        status = make_folder(place, file, failure);
+        status = make_folders(place, file, failure);
     if (!status)
         status = write(context, path, place->limits, failure);
     if (!status)
@@ -96,8 +101,10 @@ enum status case_give_answer(const struct campaign_case *asked, const struct cas
     result->nodes = answer->nodes;
     if (answer->verdict == VERDICT_UNKNOWN)
         return case_leave_open(place, answer->engine,
-                               answer->reason ? answer->reason : "nothing was found", result,
-                               failure);
+                               answer->reason  ? answer->reason
+                               : *answer->note ? answer->note
+                                               : "nothing was found",
+                               result, failure);
     enum status status =
         case_add_certificate(asked, place, ".cert", case_write_answer, answer, result, failure);
     if (!status)

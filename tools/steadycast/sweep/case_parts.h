@@ -43,4 +43,10 @@ typedef enum status case_subject(const struct campaign_case *asked, const struct
                                  struct case_result *result, struct failure *failure);
 case_subject case_answer_capacity, case_answer_delay, case_answer_items;
 
+/* One piece; all pieces put together. */
+enum status case_answer_piece(const struct campaign_case *asked, int piece,
+                              const struct case_place *place, struct case_result *result,
+                              struct failure *failure);
+case_subject case_join_pieces;
+
 #endif

@@ -143,6 +143,13 @@ static enum status go_on(struct run *run, const struct crew_request *request,
     return STATUS_OK;
 }
 
+/* A piece that was under way when its case had its answer. */
+static void drop_piece(const struct run *run, struct case_result *result) {
+    for (int i = 0; i < result->certificate_count; i++)
+        remove_certificate(run, result->certificates[i].file);
+    case_result_clear(result);
+}
+
 /* Takes the result over, or frees it. */
 static enum status take_result(struct run *run, const struct crew_request *request,
                                struct case_result *result, const char *line,
@@ -151,6 +158,11 @@ static enum status take_result(struct run *run, const struct crew_request *reque
     const struct case_result *old =
         request->stage == STAGE_PIECE ? NULL : &journal->last[request->index];
     run->tally->engine_seconds += result->seconds;
+    if (request->stage == STAGE_PIECE && journal_is_final(journal, request->index)) {
+        drop_piece(run, result);
+        remove_pieces(run, request->index);
+        return STATUS_OK;
+    }
     enum status status = journal_writer_add(&run->writer, line, failure);
     if (!status && old)
         remove_old_certificates(run, old, result);
@@ -369,7 +381,6 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
     if (!status) {
         count_kept(&run, order, count);
         sweep_queue_init(&run.queue, sweep->campaign, sweep->journal, order, count);
-        tell(&run, true);
         status = work(&run, failure);
         struct failure late = {0};
         enum status closed = journal_writer_close(&run.writer, &late);

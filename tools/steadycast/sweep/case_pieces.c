@@ -1,0 +1,135 @@
+/* Cases that are cut into pieces, which may be answered on different machines. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/engine/pieces.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/case_parts.h"
+
+static struct pieces_question question_of(const struct campaign_case *asked) {
+    bool tree = strcmp(asked->engine, "backtrack") == 0;
+    struct pieces_question question = {.kind = tree ? PIECES_TREE : PIECES_CUBES,
+                                       .latency = asked->latency,
+                                       .depth = asked->depth,
+                                       .words = asked->plain};
+    if (asked->subject != CAMPAIGN_SERVE)
+        return question;
+    question.kind = PIECES_PERIODIC;
+    question.processors = (int)asked->served;
+    question.period = asked->period;
+    question.roles = ROLES_PERMUTE;
+    return question;
+}
+
+/* A question that the engine refuses is answered whole: it says so itself. */
+enum status case_pieces(const struct campaign_case *asked, int *count, struct failure *failure) {
+    struct pieces_question question = question_of(asked);
+    bool whole = asked->pieces <= 1 || (question.kind == PIECES_PERIODIC &&
+                                        (asked->depth < asked->latency || asked->served > INT_MAX));
+    enum status status = STATUS_OK;
+    if (whole)
+        *count = 1;
+    else
+        status = pieces_count(&question, asked->pieces, count, failure);
+    if (status == STATUS_LIMIT || status == STATUS_INPUT) {
+        *count = 1;
+        status = STATUS_OK;
+    }
+    return status;
+}
+
+/* Behind the path of the case. */
+static void piece_ending(int piece, char text[40]) {
+    snprintf(text, 40, ".pieces/%d.piece", piece);
+}
+
+struct asking {
+    struct pieces_question question;
+    int wanted;
+    int piece;
+    struct piece_answer *answer;
+};
+
+/* Unknown leaves no file. */
+static enum status write_piece(const void *context, const char *path, const struct limits *limits,
+                               struct failure *failure) {
+    const struct asking *asking = context;
+    enum status status = pieces_answer(&asking->question, asking->wanted, asking->piece, limits,
+                                       path, asking->answer, failure);
+    if (!status && asking->answer->verdict == VERDICT_UNKNOWN)
+        status = failure_set(failure, STATUS_LIMIT, "%s", asking->answer->reason);
+    return status;
+}
+
+enum status case_answer_piece(const struct campaign_case *asked, int piece,
+                              const struct case_place *place, struct case_result *result,
+                              struct failure *failure) {
+    static const enum case_verdict verdicts[] = {CASE_UNKNOWN, CASE_FEASIBLE, CASE_INFEASIBLE};
+    char ending[40];
+    int count;
+    struct piece_answer answer = {.verdict = VERDICT_UNKNOWN};
+    struct asking asking = {question_of(asked), asked->pieces, piece, &answer};
+    piece_ending(piece, ending);
+    enum status status = case_pieces(asked, &count, failure);
+    result->piece = piece;
+    result->pieces = count;
+    if (!status)
+        status = case_add_certificate(asked, place, ending, write_piece, &asking, result, failure);
+    result->nodes = answer.nodes;
+    result->verdict = verdicts[answer.verdict];
+    return status;
+}
+
+static void free_paths(char **paths, int count) {
+    for (int i = 0; paths && i < count; i++)
+        free(paths[i]);
+    free(paths);
+}
+
+/* The files that are there; NULL where none is. */
+static enum status find_paths(const struct campaign_case *asked, const struct case_place *place,
+                              int count, char ***paths, struct failure *failure) {
+    char file[CAMPAIGN_NAME_ROOM + 40], path[CAMPAIGN_PATH_ROOM];
+    char **found = memory_new((size_t)count, sizeof *found);
+    enum status status = found ? STATUS_OK : failure_memory(failure, "the names of pieces");
+    for (int i = 0; i < count && !status; i++) {
+        campaign_case_path(asked, file);
+        piece_ending(i, file + strlen(file));
+        status = campaign_folder_path(place->certificates, file, path, failure);
+        if (status || access(path, F_OK) != 0)
+            continue;
+        found[i] = strdup(path);
+        if (!found[i])
+            status = failure_memory(failure, "the names of pieces");
+    }
+    if (status)
+        free_paths(found, count);
+    else
+        *paths = found;
+    return status;
+}
+
+enum status case_join_pieces(const struct campaign_case *asked, const struct case_place *place,
+                             struct case_result *result, struct failure *failure) {
+    struct pieces_question question = question_of(asked);
+    struct answer answer;
+    char **paths;
+    int count;
+    enum status status = case_pieces(asked, &count, failure);
+    if (!status)
+        status = find_paths(asked, place, count, &paths, failure);
+    if (status)
+        return status;
+    status = pieces_join(&question, asked->pieces, (const char *const *)paths, count, place->limits,
+                         &answer, failure);
+    if (!status) {
+        status = case_give_answer(asked, place, &answer, result, failure);
+        answer_clear(&answer);
+    }
+    free_paths(paths, count);
+    return status;
+}
