@@ -1,0 +1,213 @@
+#!/bin/sh
+# Certificates in the formats of other programs, and back.
+# Usage: interchange.sh STEADYCAST STEADYCHECK GOAL_RUN MSCCL_RUN FORMULA_LINT
+cast=$1 check=$2 goal=$3 msccl=$4 lint=$5
+. "$(dirname "$0")/../command/common.sh"
+
+# certificate NAME COMMAND...: makes NAME.cert
+certificate() {
+    case=$1
+    shift
+    "$@" -q -o "$case.cert" --force >/dev/null 2>err || fail "$case: $(cat err)"
+}
+
+# round NAME OPTION...: by csv, under these options, and by json; the same bytes come back
+round() {
+    case=$1
+    shift
+    holds "$case: csv" "$cast" convert "$case.cert" -f csv -o "$case.csv" --force
+    expect "$case: csv, read" 0 's VERIFIED *' "$cast" import "$case.csv" "$@" -o back.cert --force --check
+    holds "$case: csv, the same" cmp "$case.cert" back.cert
+    holds "$case: json" "$cast" convert "$case.cert" -f json -o "$case.json" --force
+    expect "$case: json, read" 0 'messages *' "$cast" import "$case.json" -o back.cert --force
+    holds "$case: json, the same" cmp "$case.cert" back.cert
+    sed 's/$/\r/' "$case.csv" | { printf '\357\273\277'; cat; } >windows.csv
+    holds "$case: csv with CR and a byte order mark" "$cast" import windows.csv "$@" -o back.cert --force
+    holds "$case: csv with CR and a byte order mark, the same" cmp "$case.cert" back.cert
+}
+
+certificate stream "$cast" expand -L 3 -P 10 -k 8
+round stream -L 3 --period 1
+certificate once "$cast" expand -L 3 -P 12 -k 5 --release all
+round once -L 3
+certificate often "$cast" expand -L 2 -P 10 -k 5 --construction endgame
+round often -L 2
+certificate logp "$cast" expand --logp 6,2,4 -P 9 -k 5
+round logp --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)"
+certificate buffered "$cast" expand -L 3 -P 14 -k 14 --construction buffered
+round buffered -L 3 --buffered
+certificate all "$cast" alltoall --logp 1,1,1 -P 4 -k 2 --expanded
+round all --logp 1,1,1 --origin all
+"$cast" kitem -L 1 -P 9 -k 3 --ports 4 -q -o ports >out
+cp ports/schedule.cert ports.cert
+round ports -L 1 --ports 4
+"$cast" gossip torus:3x3 -q -o full >out
+cp full/schedule.cert full.cert
+round full --network torus:3x3 --origin all
+"$cast" gossip ring:5 --duplex half -q -o half >out
+cp half/schedule.cert half.cert
+round half --network ring:5 --duplex half --origin all
+"$cast" single --logp 6,2,4 -P 8 -q -o eight >out
+cp eight/schedule.cert eight.cert
+round eight --logp 6,2,4
+
+# A list by rotation is written with all its messages.
+certificate rotation "$cast" alltoall --logp 6,2,4 -P 5 -k 3
+certificate expanded "$cast" alltoall --logp 6,2,4 -P 5 -k 3 --expanded
+"$cast" convert rotation.cert -f csv >rotation.csv
+"$cast" convert expanded.cert -f csv >expanded.csv
+holds 'rotation: the same messages' cmp rotation.csv expanded.csv
+"$cast" import rotation.csv --logp 6,2,4 --origin all >back.cert 2>err
+holds 'rotation: the same as expanded' cmp expanded.cert back.cert
+
+# What expand writes is read as well; another processor may be the source.
+"$cast" expand --logp 6,2,4 -P 9 -k 5 -f csv >sent.csv 2>err
+holds 'from expand' "$cast" import sent.csv --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)" -o back.cert --force
+holds 'from expand: the same' cmp logp.cert back.cert
+printf 'time,from,to,item\n0,2,0,1\n1,2,1,1\n3,0,3,1\n' >two.csv
+expect 'another source' 0 's VERIFIED postal L=3 P=4 K=1 *' "$cast" import two.csv -L 3 --origin 2 -o two.cert --check
+holds 'another source: is processor 0' grep -q '^send 0 2 1$' two.cert
+expect 'its illegal message' 1 '' "$cast" import two.csv -L 4 --origin 2 -o no.cert
+holds 'its illegal message: where' grep -q 'two.csv:4: the message at time 3 from 0 to 3, item 1: the sender has the item only from time 4 on' err
+holds 'its illegal message: no file' [ ! -e no.cert ]
+
+# LogGOPSim: the finishing time is that of the certificate, also when idle time is written.
+finishes() {
+    case=$1
+    shift
+    finish=$(sed -n 's/^finish //p' "$case.cert") sends=$(grep -c '^send ' "$case.cert")
+    for idle in '' --idle; do
+        # shellcheck disable=SC2086
+        holds "$case: goal $idle" "$cast" convert "$case.cert" -f goal $idle -o "$case.goal" --force
+        expect "$case: goal $idle, run" 0 "finish $finish sends $sends" "$goal" "$case.goal" "$@"
+    done
+}
+finishes eight 6 2 4
+finishes once 3 0 1
+finishes often 2 0 1
+finishes full 1 0 1
+for machine in '1 0 1' '3 1 2' '5 2 4' '2 3 1'; do
+    for processors in 2 5 17 40; do
+        # shellcheck disable=SC2086
+        set -- $machine
+        rm -rf single
+        "$cast" single --logp "$1,$2,$3" -P "$processors" -q -o single >out
+        cp single/schedule.cert single.cert
+        finishes single "$1" "$2" "$3"
+    done
+done
+"$cast" convert eight.cert -f goal --bytes 8 >eight.goal
+same 'goal: bytes' 14 "$(grep -c ' 8b ' eight.goal)"
+# Only with idle time a stream comes item by item, and an exchange in its order.
+"$cast" convert stream.cert -f goal --idle >stream.goal
+expect 'goal: stream' 0 'finish 17 sends 72' "$goal" stream.goal 3 0 1
+"$cast" convert expanded.cert -f goal --idle >expanded.goal
+expect 'goal: exchange' 0 "finish $(sed -n 's/^finish //p' expanded.cert) sends 60" "$goal" expanded.goal 6 2 4
+refuse 'goal: ports' 'goal: ranks have one port, and the list is for 4' "$cast" convert ports.cert -f goal
+refuse 'goal: buffered' 'model buffered' "$cast" convert buffered.cert -f goal
+refuse 'goal: half duplex' 'duplex half' "$cast" convert half.cert -f goal
+"$cast" convert eight.cert -f goal | sed 's/^l1 requires l0$//' >broken.goal
+expect 'the reader sees what is missing' 1 'sent on before it is received: *' "$goal" broken.goal 6 2 4
+
+# MSCCL: every rank gets every chunk.
+runs() {
+    case=$1 ranks=$2 chunks=$3
+    holds "$case: msccl" "$cast" convert "$case.cert" -f msccl -o "$case.xml" --force
+    expect "$case: msccl, run" 0 "ranks $ranks chunks $chunks blocks *" "$msccl" "$case.xml"
+}
+runs stream 10 8
+runs once 12 5
+runs often 10 5
+runs logp 9 5
+runs buffered 14 14
+runs all 4 8
+runs rotation 5 15
+runs ports 9 3
+runs full 9 9
+runs half 5 5
+runs eight 8 1
+certificate long "$cast" expand -L 3 -P 3 -k 150
+runs long 3 150
+same 'msccl: three channels' 3 "$(sed -n 's/.* nchannels="\([0-9]*\)".*/\1/p' long.xml)"
+"$cast" convert long.cert -f msccl --steps 256 --proto LL128 --name a.long-one >long.xml
+expect 'msccl: steps' 0 'ranks 3 chunks 150 *' "$msccl" long.xml 256
+expect 'msccl: too many steps for others' 1 'a step *' "$msccl" long.xml
+same 'msccl: its name' 1 "$(grep -c 'name="a.long-one" proto="LL128" nchannels="1"' long.xml)"
+certificate star "$cast" alltoall -L 1 -P 40
+refuse 'msccl: peers' 'more than 32 others over one channel' "$cast" convert star.cert -f msccl
+refuse 'msccl: name' '--name: ' "$cast" convert eight.cert -f msccl --name 'a"b'
+sed 's/hasdep="1"/hasdep="0"/' eight.xml >broken.xml
+expect 'the reader sees a missing flag' 1 'no such step*' "$msccl" broken.xml
+sed '0,/depid="0"/s/depid="0" deps="0"/depid="-1" deps="-1"/' once.xml >broken.xml
+expect 'the reader sees a missing dependence' 1 'a chunk that is not there is sent*' "$msccl" broken.xml
+
+# Graphviz.
+"$cast" convert eight.cert -f dot >eight.dot
+same 'dot: edges' 7 "$(grep -c -- '->' eight.dot)"
+same 'dot: the last' 1 "$(grep -c 'p7 \[label="7\\n24"\]' eight.dot)"
+"$cast" convert stream.cert -f dot --item 3 >three.dot
+same 'dot: one item' 9 "$(grep -c -- '->' three.dot)"
+same 'dot: its source' 1 "$(grep -c 'p0 \[label="0\\n2" shape=doublecircle\]' three.dot)"
+"$cast" convert stream.cert -f dot >stream.dot
+same 'dot: all items' 72 "$(grep -c -- '-> .*label="[1-8] @ ' stream.dot)"
+refuse 'dot: no such item' '--item: there are the items 1..8 only' "$cast" convert stream.cert -f dot --item 9
+if command -v dot >/dev/null; then
+    for name in eight three stream; do
+        holds "dot: $name" dot -Tsvg -o "$name.svg" "$name.dot"
+    done
+fi
+
+# A list that breaks a rule is written as a list, but not as a program.
+{ sed -e '/^digest/d' -e 's/^send 1 4 1$/send 4 1 1/' eight.cert; } >wrong
+{ cat wrong; echo "digest sha256 $(sha256sum wrong | cut -d' ' -f1)"; } >wrong.cert
+holds 'wrong: csv' "$cast" convert wrong.cert -f csv -o wrong.csv
+expect 'wrong: csv is refused' 1 '' "$cast" import wrong.csv --logp 6,2,4
+refuse 'wrong: goal' 'the message at time 10 from 4 to 1, item 1: the receiver gets the item a second time' \
+    "$cast" convert wrong.cert -f goal
+refuse 'wrong: msccl' 'the message at time 10 from 4 to 1, item 1' "$cast" convert wrong.cert -f msccl
+
+# Other faults of use.
+refuse 'no file' 'convert takes one certificate file' "$cast" convert -f csv
+refuse 'no such file' 'none.csv can' "$cast" import none.csv -L 3
+refuse 'a folder' "can't be read" "$cast" import . -f csv -L 3
+refuse 'a folder, json' "can't be read" "$cast" import . -f json
+refuse 'no ending' '--format says what it is' "$cast" import eight.cert -L 3
+refuse 'no machine' 'one of --latency, --logp and --network' "$cast" import two.csv
+refuse 'two machines' 'one of --latency, --logp and --network' "$cast" import two.csv -L 3 --logp 3,0,1
+refuse 'ports of LogP' '--ports and --buffered are for --latency' "$cast" import two.csv --logp 3,0,1 --ports 2
+refuse 'a machine for json' '--latency: with json this stands in the file' "$cast" import eight.json -L 3
+refuse 'check without file' '--check is for --output FILE' "$cast" import eight.json --check
+refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
+refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
+refuse 'no schedule of messages' "expected 'kind messages'" "$cast" convert eight/bound.cert -f goal
+: >empty.csv
+refuse 'an empty file' 'the file is empty' "$cast" import empty.csv -L 3
+: >empty.json
+refuse 'an empty file, json' 'empty.json:1: ' "$cast" import empty.json
+if [ -w /dev/full ]; then
+    for format in csv json dot goal msccl; do
+        "$cast" convert stream.cert -f $format >/dev/full 2>err
+        same "a full disk: $format" 1 $?
+    done
+    "$cast" import eight.json >/dev/full 2>err
+    same 'a full disk: import' 1 $?
+    refuse 'a device' '/dev/full' "$cast" import eight.json -o /dev/full --force
+fi
+
+# Formulas, to the letter of their formats.
+for question in '-L 3 -t 7' '-L 4 -t 9' '-L 2 -t 6' '-L 5 -t 12'; do
+    # shellcheck disable=SC2086
+    "$cast" export $question -f dimacs >formula
+    expect "export $question: dimacs" 0 'variables *' "$lint" dimacs formula
+    # shellcheck disable=SC2086
+    "$cast" export $question -f dimacs --encoding words >formula
+    expect "export $question: dimacs by words" 0 'variables *' "$lint" dimacs formula
+    # shellcheck disable=SC2086
+    "$cast" export $question -f opb >formula
+    expect "export $question: opb" 0 'variables *' "$lint" opb formula
+done
+sed '$d' formula >short
+expect 'the reader counts' 1 'the counts of the header are wrong*' "$lint" opb short
+"$cast" export -L 2 -t 4 -N 5 -f dimacs --schedule periodic:2 >formula
+expect 'export periodic: dimacs' 0 'variables *' "$lint" dimacs formula
+finish

@@ -1,0 +1,199 @@
+#include "tools/steadycast/interchange/foreign_list.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/model/message_play.h"
+
+void foreign_list_init(struct foreign_list *foreign, const char *path) {
+    *foreign = (struct foreign_list){.path = path,
+                                     .machine = message_machine_postal(1),
+                                     .delay = -1,
+                                     .finish = -1,
+                                     .buffer = -1};
+}
+
+void foreign_list_clear(struct foreign_list *foreign) {
+    message_array_clear(&foreign->array);
+    free(foreign->edges);
+    free(foreign->places);
+    foreign_list_init(foreign, foreign->path);
+}
+
+static enum status note_place(struct foreign_list *foreign, long place, struct failure *failure) {
+    if (foreign->array.count == foreign->place_room) {
+        size_t room = foreign->place_room ? 2 * foreign->place_room : 64;
+        long *larger = memory_resize(foreign->places, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "a list of messages");
+        foreign->places = larger;
+        foreign->place_room = room;
+    }
+    foreign->places[foreign->array.count] = place;
+    return STATUS_OK;
+}
+
+enum status foreign_list_add(struct foreign_list *foreign, const struct message *message,
+                             long received, long place, const char *where,
+                             struct failure *failure) {
+    struct message made = *message;
+    enum message_model model = foreign->machine.model;
+    if (received >= 0) {
+        long wait = received - (made.time + message_machine_flight(&foreign->machine, &made));
+        if (wait && (wait < 0 || made.wait))
+            return failure_set(failure, STATUS_INPUT,
+                               "%s: received at time %ld, and not %ld as the machine has it", where,
+                               received, received - wait);
+        if (wait)
+            made.wait = (int)wait;
+    }
+    if (made.wait && model != MESSAGE_LOGP && model != MESSAGE_BUFFERED)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: messages wait in the models logp and buffered only", where);
+    if (made.from == made.to)
+        return failure_set(failure, STATUS_INPUT, "%s: processor %d sends to itself", where,
+                           made.from);
+    if (made.time + message_machine_flight(&foreign->machine, &made) > INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "%s: received beyond time %d", where, INT_MAX);
+    enum status status = note_place(foreign, place, failure);
+    if (status)
+        return status;
+    message_array_add(&foreign->array, &made);
+    return foreign->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+/* Where a message stands. */
+static void place_name(const struct foreign_list *foreign, size_t message, char *text,
+                       size_t room) {
+    if (foreign->by_number)
+        snprintf(text, room, "%s: messages[%ld]", foreign->path, foreign->places[message]);
+    else
+        snprintf(text, room, "%s:%ld", foreign->path, foreign->places[message]);
+}
+
+/* P and K as the messages have them, where nothing else tells them; and all in their ranges. */
+static enum status find_sizes(struct foreign_list *foreign, struct failure *failure) {
+    long processors = foreign->processors, items = foreign->items;
+    long last = foreign->all ? 0 : foreign->origin, most = 1;
+    if (foreign->array.count == 0)
+        return failure_set(failure, STATUS_INPUT, "%s: there are no messages", foreign->path);
+    for (size_t i = 0; i < foreign->array.count; i++) {
+        const struct message *m = &foreign->array.messages[i];
+        last = m->from > last ? m->from : last;
+        last = m->to > last ? m->to : last;
+        most = m->item > most ? m->item : most;
+    }
+    if (!processors)
+        processors = last + 1;
+    if (!items)
+        items = foreign->all ? (most + processors - 1) / processors : most;
+    if (processors < 2 || processors > INT_MAX || last >= processors)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: processor %ld; there are 0..%ld, and P is 2 to %d", foreign->path,
+                           last, processors - 1, INT_MAX);
+    if (foreign->all && processors * items > INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "%s: more than %d items", foreign->path, INT_MAX);
+    if (most > (foreign->all ? processors * items : items))
+        return failure_set(failure, STATUS_INPUT, "%s: item %ld; there are 1..%ld", foreign->path,
+                           most, foreign->all ? processors * items : items);
+    foreign->processors = (int)processors;
+    foreign->items = (int)items;
+    return STATUS_OK;
+}
+
+static int renumber(int processor, int origin) {
+    return processor == origin ? 0 : processor == 0 ? origin : processor;
+}
+
+static void renumber_all(struct foreign_list *foreign) {
+    for (size_t i = 0; i < foreign->array.count; i++) {
+        struct message *m = &foreign->array.messages[i];
+        m->from = renumber(m->from, foreign->origin);
+        m->to = renumber(m->to, foreign->origin);
+    }
+}
+
+static enum status tell_fault(const struct foreign_list *foreign, const struct message_fault *fault,
+                              struct failure *failure) {
+    char where[300];
+    if (fault->message == foreign->array.count)
+        return failure_set(failure, STATUS_INPUT, "%s: processor %d never receives item %d",
+                           foreign->path, renumber(fault->processor, foreign->origin), fault->item);
+    const struct message *m = &foreign->array.messages[fault->message];
+    place_name(foreign, fault->message, where, sizeof where);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s: the message at time %d from %d to %d, item %d: %s", where, m->time,
+                       renumber(m->from, foreign->origin), renumber(m->to, foreign->origin),
+                       m->item, fault->text);
+}
+
+static enum status compare(const struct foreign_list *foreign, const char *name, int stated,
+                           int played, struct failure *failure) {
+    if (stated < 0 || stated == played)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "%s: %s is stated as %d, and is %d", foreign->path,
+                       name, stated, played);
+}
+
+static enum status compare_all(const struct foreign_list *foreign, const struct message_play *play,
+                               struct failure *failure) {
+    enum status status = compare(foreign, "delay", foreign->delay, play->delay, failure);
+    if (!status)
+        status = compare(foreign, "finish", foreign->finish, play->finish, failure);
+    if (!status)
+        status = compare(foreign, "buffer", foreign->buffer, play->buffer, failure);
+    if (!status && foreign->sends == FOREIGN_SENDS_SINGLE && !play->single)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: a source sends an item of its own more than once", foreign->path);
+    return status;
+}
+
+static enum status tell(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct message_array *array = source;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < array->count && !status; i++) {
+        if (i % 4096 == 0)
+            status = limits_check(limits, failure);
+        if (!status)
+            status = take(context, &array->messages[i], failure);
+    }
+    return status;
+}
+
+enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
+                                struct failure *failure) {
+    struct message_play play;
+    struct message_fault fault;
+    enum status status = find_sizes(foreign, failure);
+    if (status)
+        return status;
+    struct message_list made = {.machine = foreign->machine,
+                                .processors = foreign->processors - 1,
+                                .items = foreign->items,
+                                .all = foreign->all,
+                                .graph = foreign->machine.model == MESSAGE_GRAPH ? &foreign->graph
+                                                                                 : NULL,
+                                .period = foreign->period,
+                                .count = (long)foreign->array.count,
+                                .each = tell,
+                                .source = &foreign->array};
+    renumber_all(foreign);
+    status =
+        message_play(&made, foreign->array.messages, foreign->array.count, &play, &fault, failure);
+    if (!status && fault.found)
+        return tell_fault(foreign, &fault, failure);
+    if (!status)
+        status = compare_all(foreign, &play, failure);
+    if (status)
+        return status;
+    made.delay = play.delay;
+    made.finish = play.finish;
+    made.buffer = play.buffer;
+    made.single = play.single && foreign->sends != FOREIGN_SENDS_ANY;
+    message_array_sort(&foreign->array);
+    *list = made;
+    return STATUS_OK;
+}

@@ -1,0 +1,56 @@
+/*
+ * Interchange: certificates in the formats of other programs, and lists of messages of other
+ * programs as certificates. results/FORMATS.md describes every format to the last field.
+ */
+#ifndef STEADYCAST_TOOLS_INTERCHANGE_H
+#define STEADYCAST_TOOLS_INTERCHANGE_H
+
+#include <stdio.h>
+
+#include "solver/certificate/messages_read.h"
+#include "solver/model/message_array.h"
+
+/* More messages are not expanded from a list by rotation. */
+enum { INTERCHANGE_MOST_MESSAGES = 50000000 };
+
+/* How a list is written, where the format asks for more than the list says. */
+struct interchange_options {
+    int item;          /* dot: this item only; 0: all */
+    int bytes;         /* goal: of a message */
+    bool idle;         /* goal: idle time is written as well */
+    const char *proto; /* msccl: Simple, LL or LL128 */
+    int steps;         /* msccl: most steps of a thread block */
+    const char *name;  /* msccl: of the algorithm */
+};
+
+/* A list in memory, each message told by itself: not by rotation. */
+struct interchange_list {
+    struct message_list list;       /* its head; list.each is not used */
+    const struct message *messages; /* by time, sender, receiver and item; borrowed */
+    size_t count;
+};
+
+/*
+ * Writes a list. STATUS_INPUT with the reason if the format can't carry it; then nothing, or a part
+ * of the text, is written. The caller checks `file` for errors of writing.
+ */
+typedef enum status interchange_list_writer(FILE *file, const struct interchange_list *source,
+                                            const struct interchange_options *options,
+                                            struct failure *failure);
+
+interchange_list_writer interchange_csv, interchange_json, interchange_dot, interchange_goal,
+    interchange_msccl;
+
+/* What a model is called in certificates and in JSON. */
+const char *interchange_model_name(enum message_model model);
+
+/* All messages of a list by rotation, in order, into `array`, which is initialised. STATUS_LIMIT
+ * for more than the above. */
+enum status interchange_expand(const struct messages_read *read, struct message_array *array,
+                               struct failure *failure);
+
+/* Whether the messages obey their model: STATUS_INPUT with the first that does not. For formats
+ * that are programs, and would not end or not do what the list claims. */
+enum status interchange_check(const struct interchange_list *source, struct failure *failure);
+
+#endif

@@ -1,0 +1,292 @@
+#include <errno.h>
+#include <jansson.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/interchange/foreign_list.h"
+#include "tools/steadycast/interchange/interchange.h"
+
+enum { WHERE_ROOM = 300, NOT_THERE = -1 };
+
+static enum status fault(const char *where, const char *what, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s: %s", where, what);
+}
+
+/* No key but those of the list, which have spaces on both sides. A misspelt one would be silently
+ * without effect. */
+static enum status check_keys(const json_t *object, const char *where, const char *known,
+                              struct failure *failure) {
+    const char *key;
+    json_t *value;
+    if (!json_is_object(object))
+        return fault(where, "this is no object", failure);
+    json_object_foreach((json_t *)object, key, value) {
+        char spaced[40];
+        int length = snprintf(spaced, sizeof spaced, " %s ", key);
+        if (length >= (int)sizeof spaced || strchr(key, ' ') || !*key || !strstr(known, spaced))
+            return failure_set(failure, STATUS_INPUT, "%s: '%.40s' is none of%s", where, key,
+                               known);
+    }
+    return STATUS_OK;
+}
+
+/* A number of the object; NOT_THERE if it has none, which is refused if it is required. */
+static enum status read_number(const json_t *object, const char *where, const char *key, int least,
+                               bool required, int *number, struct failure *failure) {
+    const json_t *value = json_object_get(object, key);
+    if (!value && !required) {
+        *number = NOT_THERE;
+        return STATUS_OK;
+    }
+    if (!value)
+        return failure_set(failure, STATUS_INPUT, "%s: '%s' is missing", where, key);
+    json_int_t given = json_integer_value(value);
+    if (!json_is_integer(value) || given < least || given > INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "%s: %s is not a number in %d..%d", where, key,
+                           least, INT_MAX);
+    *number = (int)given;
+    return STATUS_OK;
+}
+
+/* Which of two words; `first` if it is not there, unless it is required. */
+static enum status read_choice(const json_t *object, const char *where, const char *key,
+                               const char *first, const char *second, bool required,
+                               bool *is_second, struct failure *failure) {
+    const json_t *value = json_object_get(object, key);
+    const char *word = json_string_value(value);
+    *is_second = word && strcmp(word, second) == 0;
+    if ((!value && !required) || *is_second || (word && strcmp(word, first) == 0))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "%s: %s is not \"%s\" or \"%s\"", where, key, first,
+                       second);
+}
+
+static enum status read_model(const json_t *machine, const char *where, enum message_model *model,
+                              struct failure *failure) {
+    const char *word = json_string_value(json_object_get(machine, "model"));
+    for (int i = MESSAGE_POSTAL; word && i <= MESSAGE_GRAPH; i++)
+        if (strcmp(interchange_model_name((enum message_model)i), word) == 0) {
+            *model = (enum message_model)i;
+            return STATUS_OK;
+        }
+    return fault(where, "model is not \"postal\", \"logp\", \"buffered\", \"ports\" or \"graph\"",
+                 failure);
+}
+
+static enum status read_machine(struct foreign_list *foreign, const json_t *root,
+                                struct failure *failure) {
+    static const char *const keys[] = {[MESSAGE_POSTAL] = " model latency ",
+                                       [MESSAGE_LOGP] = " model latency overhead gap ",
+                                       [MESSAGE_BUFFERED] = " model latency ",
+                                       [MESSAGE_PORTS] = " model latency ports ",
+                                       [MESSAGE_GRAPH] = " model duplex "};
+    const json_t *machine = json_object_get(root, "machine");
+    struct message_machine made = message_machine_postal(1);
+    char where[WHERE_ROOM];
+    snprintf(where, sizeof where, "%s: machine", foreign->path);
+    if (!machine)
+        return fault(where, "it is missing", failure);
+    enum status status = read_model(machine, where, &made.model, failure);
+    if (!status)
+        status = check_keys(machine, where, keys[made.model], failure);
+    if (!status && made.model != MESSAGE_GRAPH)
+        status = read_number(machine, where, "latency", 1, true, &made.latency, failure);
+    if (!status && made.model == MESSAGE_LOGP)
+        status = read_number(machine, where, "overhead", 0, true, &made.overhead, failure);
+    if (!status && made.model == MESSAGE_LOGP)
+        status = read_number(machine, where, "gap", 1, true, &made.gap, failure);
+    if (!status && made.model == MESSAGE_PORTS)
+        status = read_number(machine, where, "ports", 1, true, &made.ports, failure);
+    if (!status && made.model == MESSAGE_GRAPH)
+        status = read_choice(machine, where, "duplex", "full", "half", true, &foreign->graph.half,
+                             failure);
+    foreign->machine = made;
+    return status;
+}
+
+static int by_ends(const void *left, const void *right) {
+    const struct message_edge *a = left, *b = right;
+    if (a->a != b->a)
+        return a->a < b->a ? -1 : 1;
+    return (a->b > b->b) - (a->b < b->b);
+}
+
+static enum status read_edge(struct foreign_list *foreign, const json_t *pair, size_t place,
+                             struct failure *failure) {
+    json_int_t a = json_integer_value(json_array_get(pair, 0));
+    json_int_t b = json_integer_value(json_array_get(pair, 1));
+    if (json_array_size(pair) != 2 || !json_is_integer(json_array_get(pair, 0)) ||
+        !json_is_integer(json_array_get(pair, 1)) || a < 0 || b < 0 || a == b ||
+        a >= foreign->processors || b >= foreign->processors)
+        return failure_set(failure, STATUS_INPUT, "%s: edges[%zu] is not two processors in 0..%d",
+                           foreign->path, place, foreign->processors - 1);
+    foreign->edges[place] = (struct message_edge){(int)(a < b ? a : b), (int)(a < b ? b : a)};
+    return STATUS_OK;
+}
+
+/* The edges of the graph, each once. */
+static enum status read_edges(struct foreign_list *foreign, const json_t *root,
+                              struct failure *failure) {
+    const json_t *edges = json_object_get(root, "edges");
+    size_t count = json_array_size(edges), kept = 0;
+    if (foreign->machine.model != MESSAGE_GRAPH && !edges)
+        return STATUS_OK;
+    if (foreign->machine.model != MESSAGE_GRAPH)
+        return failure_set(failure, STATUS_INPUT, "%s: edges are for the model graph only",
+                           foreign->path);
+    if (count == 0 || count > INT_MAX || foreign->processors == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: the model graph needs processors, and edges as an array of pairs",
+                           foreign->path);
+    foreign->edges = memory_new(count, sizeof *foreign->edges);
+    if (!foreign->edges)
+        return failure_memory(failure, "edges");
+    for (size_t i = 0; i < count; i++) {
+        enum status status = read_edge(foreign, json_array_get(edges, i), i, failure);
+        if (status)
+            return status;
+    }
+    qsort(foreign->edges, count, sizeof *foreign->edges, by_ends);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || by_ends(&foreign->edges[kept - 1], &foreign->edges[i]) != 0)
+            foreign->edges[kept++] = foreign->edges[i];
+    foreign->graph.count = (int)kept;
+    foreign->graph.edges = foreign->edges;
+    return STATUS_OK;
+}
+
+static enum status read_origin(struct foreign_list *foreign, const json_t *root,
+                               struct failure *failure) {
+    const json_t *origin = json_object_get(root, "origin");
+    json_int_t number = json_integer_value(origin);
+    foreign->all = json_is_string(origin) && strcmp(json_string_value(origin), "all") == 0;
+    if (!origin || foreign->all)
+        return STATUS_OK;
+    if (!json_is_integer(origin) || number < 0 || number >= INT_MAX)
+        return failure_set(failure, STATUS_INPUT, "%s: origin is no processor, and not \"all\"",
+                           foreign->path);
+    foreign->origin = (int)number;
+    return STATUS_OK;
+}
+
+static enum status read_sends(struct foreign_list *foreign, const json_t *root,
+                              struct failure *failure) {
+    bool any;
+    if (!json_object_get(root, "sends"))
+        return STATUS_OK;
+    enum status status =
+        read_choice(root, foreign->path, "sends", "single", "any", true, &any, failure);
+    foreign->sends = any ? FOREIGN_SENDS_ANY : FOREIGN_SENDS_SINGLE;
+    return status;
+}
+
+static enum status read_head(struct foreign_list *foreign, const json_t *root,
+                             struct failure *failure) {
+    const char *path = foreign->path;
+    enum status status =
+        check_keys(root, path,
+                   " format machine processors edges items origin period sends delay finish buffer "
+                   "messages ",
+                   failure);
+    const json_t *format = json_object_get(root, "format");
+    if (!status && format &&
+        (!json_is_string(format) ||
+         strcmp(json_string_value(format), "steadycast messages 1") != 0))
+        status = fault(path, "format is not \"steadycast messages 1\"", failure);
+    if (!status)
+        status = read_machine(foreign, root, failure);
+    if (!status)
+        status = read_number(root, path, "processors", 2, false, &foreign->processors, failure);
+    if (!status)
+        status = read_number(root, path, "items", 1, false, &foreign->items, failure);
+    if (!status)
+        status = read_number(root, path, "period", 0, false, &foreign->period, failure);
+    if (!status)
+        status = read_number(root, path, "delay", 0, false, &foreign->delay, failure);
+    if (!status)
+        status = read_number(root, path, "finish", 0, false, &foreign->finish, failure);
+    if (!status)
+        status = read_number(root, path, "buffer", 0, false, &foreign->buffer, failure);
+    foreign->processors += foreign->processors == NOT_THERE;
+    foreign->items += foreign->items == NOT_THERE;
+    foreign->period += foreign->period == NOT_THERE;
+    if (!status)
+        status = read_origin(foreign, root, failure);
+    if (!status && foreign->all && foreign->period)
+        status = fault(path, "with origin \"all\" the period is 0", failure);
+    if (!status)
+        status = read_sends(foreign, root, failure);
+    return status ? status : read_edges(foreign, root, failure);
+}
+
+static enum status read_message(struct foreign_list *foreign, const json_t *object, size_t place,
+                                struct failure *failure) {
+    char where[WHERE_ROOM];
+    struct message m = {0};
+    int received = NOT_THERE, sent = NOT_THERE;
+    snprintf(where, sizeof where, "%s: messages[%zu]", foreign->path, place);
+    enum status status =
+        check_keys(object, where, " time sent from to item wait received ", failure);
+    if (!status && json_object_get(object, "time") && json_object_get(object, "sent"))
+        status = fault(where, "time and sent are two names of one thing", failure);
+    bool has_sent = json_object_get(object, "sent") != NULL;
+    if (!status)
+        status = read_number(object, where, "time", 0, !has_sent, &m.time, failure);
+    if (!status)
+        status = read_number(object, where, "sent", 0, false, &sent, failure);
+    if (!status)
+        status = read_number(object, where, "from", 0, true, &m.from, failure);
+    if (!status)
+        status = read_number(object, where, "to", 0, true, &m.to, failure);
+    if (!status)
+        status = read_number(object, where, "item", 1, true, &m.item, failure);
+    if (!status)
+        status = read_number(object, where, "wait", 0, false, &m.wait, failure);
+    if (!status)
+        status = read_number(object, where, "received", 0, false, &received, failure);
+    if (status)
+        return status;
+    if (has_sent)
+        m.time = sent;
+    m.wait += m.wait == NOT_THERE;
+    return foreign_list_add(foreign, &m, received, (long)place, where, failure);
+}
+
+static enum status read_all(struct foreign_list *foreign, const json_t *root,
+                            struct failure *failure) {
+    enum status status = read_head(foreign, root, failure);
+    const json_t *messages = json_object_get(root, "messages");
+    if (!status && !json_is_array(messages))
+        status = fault(foreign->path, "messages is no array", failure);
+    for (size_t i = 0; !status && i < json_array_size(messages); i++)
+        status = read_message(foreign, json_array_get(messages, i), i, failure);
+    return status;
+}
+
+static enum status unreadable(const struct foreign_list *foreign, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", foreign->path,
+                       strerror(errno));
+}
+
+enum status foreign_list_json(struct foreign_list *foreign, struct failure *failure) {
+    json_error_t error;
+    FILE *file = fopen(foreign->path, "rb");
+    foreign->by_number = true;
+    if (!file)
+        return unreadable(foreign, failure);
+    json_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
+    enum status status = STATUS_OK;
+    if (!root && ferror(file))
+        status = unreadable(foreign, failure);
+    else if (!root)
+        status = failure_set(failure, STATUS_INPUT, "%s:%d: column %d: %s", foreign->path,
+                             error.line, error.column, error.text);
+    fclose(file);
+    if (!status)
+        status = read_all(foreign, root, failure);
+    json_decref(root);
+    return status;
+}

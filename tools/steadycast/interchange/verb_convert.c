@@ -1,0 +1,163 @@
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/interchange/interchange.h"
+#include "tools/steadycast/verb.h"
+
+enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
+
+static const struct option_spec specs[] = {
+    {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl", 0, 0,
+     "what FILE is written as, see below"},
+    {"item", 0, OPTION_NUMBER, false, "I", 1, INT_MAX, "dot: the tree of this item only"},
+    {"bytes", 0, OPTION_NUMBER, false, "B", 1, INT_MAX, "goal: bytes of a message (default: 1)"},
+    {"idle", 0, OPTION_FLAG, false, "", 0, 0,
+     "goal: idle time as lines calc, so that everything happens at its time"},
+    {"proto", 0, OPTION_CHOICE, false, "Simple|LL|LL128", 0, 0,
+     "msccl: protocol (default: Simple)"},
+    {"steps", 0, OPTION_NUMBER, false, "N", 1, 256,
+     "msccl: most steps of a thread block (default: 64; older runtimes take 256)"},
+    {"name", 0, OPTION_TEXT, false, "NAME", 0, 0, "msccl: of the algorithm (default: steadycast)"},
+    OPTION_SPEC_OUTPUT("where to (default: stdout)"),
+    OPTION_SPEC_FORCE,
+};
+
+/* The formats, in the order of --format. */
+static const struct {
+    const char *name;
+    interchange_list_writer *write;
+} formats[] = {{"csv", interchange_csv},
+               {"json", interchange_json},
+               {"dot", interchange_dot},
+               {"goal", interchange_goal},
+               {"msccl", interchange_msccl}};
+
+struct conversion {
+    int format;
+    struct interchange_list source;
+    struct interchange_options options;
+};
+
+/* Options of one format, given with another one. */
+static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+    static const struct {
+        const char *option, *format;
+    } of[] = {{"item", "dot"},    {"bytes", "goal"},  {"idle", "goal"},
+              {"proto", "msccl"}, {"steps", "msccl"}, {"name", "msccl"}};
+    const char *format = formats[option(arguments, "format")->number].name;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (option(arguments, of[i].option)->given && strcmp(of[i].format, format) != 0)
+            return failure_set(failure, STATUS_INPUT, "--%s is for --format %s", of[i].option,
+                               of[i].format);
+    return STATUS_OK;
+}
+
+/* A name that needs no escapes in XML. */
+static enum status read_name(const struct arguments *arguments, const char **name,
+                             struct failure *failure) {
+    const struct option_value *given = option(arguments, "name");
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                  "._-";
+    *name = given->given ? given->text : "steadycast";
+    if (**name && strlen(*name) <= MOST_NAME && (*name)[strspn(*name, letters)] == 0)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--name: '%.70s' is not 1 to %d letters, digits and . _ -", *name,
+                       MOST_NAME);
+}
+
+static enum status read_options(const struct arguments *arguments, struct conversion *conversion,
+                                struct failure *failure) {
+    const struct option_value *bytes = option(arguments, "bytes");
+    const struct option_value *proto = option(arguments, "proto");
+    const struct option_value *steps = option(arguments, "steps");
+    conversion->format = (int)option(arguments, "format")->number;
+    conversion->options =
+        (struct interchange_options){.item = (int)option(arguments, "item")->number,
+                                     .bytes = bytes->given ? (int)bytes->number : 1,
+                                     .idle = option(arguments, "idle")->given,
+                                     .proto = proto->given ? proto->text : "Simple",
+                                     .steps = steps->given ? (int)steps->number : DEFAULT_STEPS};
+    enum status status = check_options(arguments, failure);
+    return status ? status : read_name(arguments, &conversion->options.name, failure);
+}
+
+static enum status write_list(FILE *file, const void *context, struct failure *failure) {
+    const struct conversion *conversion = context;
+    return formats[conversion->format].write(file, &conversion->source, &conversion->options,
+                                             failure);
+}
+
+static enum status convert_list(const struct arguments *arguments, struct conversion *conversion,
+                                struct certificate_input *input, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    struct messages_read read;
+    struct message_array expanded;
+    enum status status = messages_read_all(&read, input, failure);
+    if (status)
+        return status;
+    message_array_init(&expanded);
+    if (read.list.rotation)
+        status = interchange_expand(&read, &expanded, failure);
+    else
+        message_array_sort(&read.array);
+    const struct message_array *array = read.list.rotation ? &expanded : &read.array;
+    conversion->source = (struct interchange_list){read.list, array->messages, array->count};
+    conversion->source.list.rotation = false;
+    if (!status)
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              write_list, conversion, failure);
+    message_array_clear(&expanded);
+    messages_read_clear(&read);
+    return status;
+}
+
+static int run_convert(const struct arguments *arguments) {
+    struct failure failure = {0};
+    struct certificate_input input;
+    struct conversion conversion;
+    if (arguments->operand_count != 1) {
+        failure_set(&failure, STATUS_INPUT, "convert takes one certificate file");
+        return verb_failed(&failure);
+    }
+    enum status status = read_options(arguments, &conversion, &failure);
+    if (!status)
+        status = certificate_load(&input, arguments->operands[0], &failure);
+    if (status)
+        return verb_failed(&failure);
+    status = convert_list(arguments, &conversion, &input, &failure);
+    certificate_unload(&input);
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_convert = {
+    .name = "convert",
+    .summary = "Writes a certificate in a format of other programs",
+    .operands = "FILE",
+    VERB_SPECS(specs),
+    .details =
+        "FILE is a certificate of kind messages. It is not verified here (see steadycheck), but\n"
+        "what is written as a program, goal or msccl, is played before. Formats, to the last\n"
+        "field in results/FORMATS.md:\n"
+        "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
+        "         message, by time, then by sender. `steadycast import` reads it\n"
+        "  json   one object with machine, processors, items and messages; `import` reads it\n"
+        "  dot    who sends to whom, for Graphviz; of one item the tree in which it goes\n"
+        "  goal   a schedule for LogGOPSim, by txt2bin: each rank's sends and receptions in their\n"
+        "         order. Models postal and logp, and full-duplex graphs\n"
+        "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
+        "         items are chunks. Times are left out, what waits for what is kept\n"
+        "A list by rotation is written with all its messages.",
+    .example = "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
+               "nine/schedule.cert -f json\n"
+               "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
+               "eight/schedule.cert -f goal\n"
+               "  steadycast alltoall -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
+               "-f msccl --proto LL\n"
+               "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
+               "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg",
+    .run = run_convert};

@@ -1,0 +1,270 @@
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/multinode/gossip_network.h"
+#include "tools/steadycast/frame/checker.h"
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/logp_option.h"
+#include "tools/steadycast/interchange/foreign_list.h"
+#include "tools/steadycast/verb.h"
+
+/* In the order of --format. */
+enum format { FORMAT_CSV, FORMAT_JSON };
+
+static const struct option_spec specs[] = {
+    {"format", 'f', OPTION_CHOICE, false, "csv|json", 0, 0,
+     "what FILE is (default: as its name ends)"},
+    {"latency", 'L', OPTION_NUMBER, false, "L", 1, INT_MAX, "csv: the postal model, this latency"},
+    OPTION_SPEC_LOGP("csv, in place of --latency: a LogP machine"),
+    {"ports", 0, OPTION_NUMBER, false, "N", 1, INT_MAX,
+     "csv, with --latency: sends, and receptions, of a processor at a time"},
+    {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
+    {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
+     "csv, in place of --latency: along its edges, as in: steadycast help gossip"},
+    {"duplex", 0, OPTION_CHOICE, false, "full|half", 0, 0, "csv, with --network (default: full)"},
+    {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX,
+     "csv: processors, the source included (default: as many as are named)"},
+    {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX,
+     "csv: items of each source (default: as many as are named)"},
+    {"origin", 0, OPTION_TEXT, false, "R|all", 0, 0,
+     "csv: processor R is the source, and becomes processor 0 (default: 0); or all are"},
+    {"period", 0, OPTION_NUMBER, false, "G", 0, INT_MAX,
+     "csv: the source has item i from time (i-1)G on (default: 0)"},
+    {"sends", 0, OPTION_CHOICE, false, "single|any", 0, 0,
+     "csv: whether the claim is that sources send each item once (default: if they do)"},
+    OPTION_SPEC_OUTPUT("the certificate (default: stdout)"),
+    {"check", 0, OPTION_FLAG, false, "", 0, 0, "run steadycheck on what was written"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_QUIET,
+};
+
+static enum status read_format(const struct arguments *arguments, const char *path,
+                               enum format *format, struct failure *failure) {
+    const struct option_value *given = option(arguments, "format");
+    const char *ending = strrchr(path, '.');
+    *format = given->given                             ? (enum format)given->number
+              : ending && strcmp(ending, ".json") == 0 ? FORMAT_JSON
+                                                       : FORMAT_CSV;
+    if (given->given || (ending && (strcmp(ending, ".json") == 0 || strcmp(ending, ".csv") == 0)))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "%s: its name ends in neither .csv nor .json; --format says what it is",
+                       path);
+}
+
+/* In JSON all of this stands in the file. */
+static enum status check_json(const struct arguments *arguments, struct failure *failure) {
+    static const char *const names[] = {"latency", "logp",   "ports",      "buffered",
+                                        "network", "duplex", "processors", "items",
+                                        "origin",  "period", "sends"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (option(arguments, names[i])->given)
+            return failure_set(failure, STATUS_INPUT, "--%s: with json this stands in the file",
+                               names[i]);
+    return STATUS_OK;
+}
+
+static enum status read_network(const struct arguments *arguments, struct foreign_list *foreign,
+                                struct failure *failure) {
+    struct gossip_network network;
+    enum status status =
+        gossip_network_parse(option(arguments, "network")->text, &network, failure);
+    if (status)
+        return status;
+    size_t count = (size_t)network.graph.count;
+    foreign->edges = memory_new(count, sizeof *foreign->edges);
+    if (!foreign->edges)
+        status = failure_memory(failure, "edges");
+    if (!status && count)
+        memcpy(foreign->edges, network.graph.edges, count * sizeof *foreign->edges);
+    foreign->machine.model = MESSAGE_GRAPH;
+    foreign->graph = (struct message_graph){option(arguments, "duplex")->number == 1,
+                                            network.graph.count, foreign->edges};
+    foreign->processors = network.graph.nodes;
+    gossip_network_clear(&network);
+    return status;
+}
+
+static enum status read_machine(const struct arguments *arguments, struct foreign_list *foreign,
+                                struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    const struct option_value *logp = option(arguments, "logp");
+    const struct option_value *ports = option(arguments, "ports");
+    bool buffered = option(arguments, "buffered")->given;
+    bool network = option(arguments, "network")->given;
+    struct logp_machine machine;
+    if (latency->given + logp->given + network != 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "import needs one of --latency, --logp and --network");
+    if ((ports->given || buffered) && (!latency->given || (ports->given && buffered)))
+        return failure_set(failure, STATUS_INPUT,
+                           "--ports and --buffered are for --latency, one of them");
+    if (option(arguments, "duplex")->given && !network)
+        return failure_set(failure, STATUS_INPUT, "--duplex is for --network");
+    if (network)
+        return read_network(arguments, foreign, failure);
+    if (latency->given) {
+        foreign->machine = ports->given
+                               ? message_machine_ports((int)latency->number, (int)ports->number)
+                           : buffered ? message_machine_buffered((int)latency->number)
+                                      : message_machine_postal((int)latency->number);
+        return STATUS_OK;
+    }
+    enum status status = logp_option_parse(logp->text, &machine, failure);
+    if (!status)
+        foreign->machine = (struct message_machine){MESSAGE_LOGP, machine.latency, machine.overhead,
+                                                    machine.gap, 1};
+    return status;
+}
+
+static enum status read_origin(const struct arguments *arguments, struct foreign_list *foreign,
+                               struct failure *failure) {
+    const struct option_value *origin = option(arguments, "origin");
+    if (!origin->given)
+        return STATUS_OK;
+    foreign->all = strcmp(origin->text, "all") == 0;
+    if (foreign->all && option(arguments, "period")->number)
+        return failure_set(failure, STATUS_INPUT, "--period is for one source");
+    size_t digits = strspn(origin->text, "0123456789");
+    if (!foreign->all && (digits == 0 || digits > 9 || origin->text[digits]))
+        return failure_set(failure, STATUS_INPUT,
+                           "--origin: '%.40s' is no processor (at most 999999999), and not all",
+                           origin->text);
+    foreign->origin = foreign->all ? 0 : atoi(origin->text);
+    if (foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
+        return failure_set(failure, STATUS_INPUT,
+                           "--origin: in a network the source is processor 0, or all are");
+    return STATUS_OK;
+}
+
+/* What a file of comma-separated values does not tell. */
+static enum status read_options(const struct arguments *arguments, struct foreign_list *foreign,
+                                struct failure *failure) {
+    const struct option_value *processors = option(arguments, "processors");
+    const struct option_value *sends = option(arguments, "sends");
+    enum status status = read_machine(arguments, foreign, failure);
+    if (status)
+        return status;
+    if (processors->given && foreign->machine.model == MESSAGE_GRAPH)
+        return failure_set(failure, STATUS_INPUT, "--processors: --network tells how many");
+    if (processors->given)
+        foreign->processors = (int)processors->number;
+    foreign->items = (int)option(arguments, "items")->number;
+    foreign->period = (int)option(arguments, "period")->number;
+    if (sends->given)
+        foreign->sends = sends->number == 1 ? FOREIGN_SENDS_ANY : FOREIGN_SENDS_SINGLE;
+    return read_origin(arguments, foreign, failure);
+}
+
+static enum status read_list(const struct arguments *arguments, struct foreign_list *foreign,
+                             struct message_list *list, struct failure *failure) {
+    enum format format;
+    enum status status = read_format(arguments, foreign->path, &format, failure);
+    if (!status)
+        status = format == FORMAT_JSON ? check_json(arguments, failure)
+                                       : read_options(arguments, foreign, failure);
+    if (!status)
+        status = format == FORMAT_JSON ? foreign_list_json(foreign, failure)
+                                       : foreign_list_csv(foreign, failure);
+    if (!status && foreign->origin && foreign->machine.model == MESSAGE_GRAPH)
+        status =
+            failure_set(failure, STATUS_INPUT,
+                        "%s: in a network the source is processor 0, or all are", foreign->path);
+    return status ? status : foreign_list_finish(foreign, list, failure);
+}
+
+/* Below the certificate's own stdout nothing is printed there. */
+static void tell(const struct arguments *arguments, const char *output,
+                 const struct message_list *list) {
+    bool taken = strcmp(output, "-") == 0;
+    FILE *file = taken ? stderr : stdout;
+    if (taken && option(arguments, "quiet")->given)
+        return;
+    fprintf(file, "delay %d\nfinish %d\n", list->delay, list->finish);
+    if (list->machine.model == MESSAGE_BUFFERED)
+        fprintf(file, "buffer %d\n", list->buffer);
+    fprintf(file, "messages %ld\n", list->count);
+    if (!taken && !option(arguments, "check")->given && !option(arguments, "quiet")->given)
+        fprintf(stderr, "to verify it: steadycheck %s\n", output);
+}
+
+static enum status check(const char *path, const struct limits *limits, struct failure *failure) {
+    char checker[4096], line[4096] = "";
+    bool verified = false;
+    enum status status = checker_find(checker, sizeof checker, failure);
+    if (!status)
+        status = checker_run(checker, path, limits, &verified, line, sizeof line, failure);
+    if (status)
+        return status;
+    puts(line);
+    return verified ? STATUS_OK
+                    : failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          struct foreign_list *foreign, struct failure *failure) {
+    const struct option_value *given = option(arguments, "output");
+    const char *output = given->given ? given->text : "-";
+    bool force = option(arguments, "force")->given, checked = option(arguments, "check")->given;
+    struct limits limits = control_limits(control, arguments);
+    struct message_list list;
+    if (checked && strcmp(output, "-") == 0)
+        return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
+    enum status status = locked_file_probe(output, force, failure);
+    if (!status)
+        status = read_list(arguments, foreign, &list, failure);
+    if (!status)
+        status = certificate_write_messages(output, force, &list, &limits, failure);
+    if (status)
+        return status;
+    tell(arguments, output, &list);
+    return checked ? check(output, &limits, failure) : STATUS_OK;
+}
+
+static int run_import(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct foreign_list foreign;
+    if (arguments->operand_count != 1) {
+        failure_set(&failure, STATUS_INPUT, "import takes one file");
+        return verb_failed(&failure);
+    }
+    control_init(&control, arguments);
+    foreign_list_init(&foreign, arguments->operands[0]);
+    enum status status = answer(arguments, &control, &foreign, &failure);
+    control_end_line(&control);
+    foreign_list_clear(&foreign);
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_import = {
+    .name = "import",
+    .summary = "Makes a certificate of a list of messages of another program",
+    .operands = "FILE",
+    VERB_SPECS(specs),
+    .details =
+        "Reads who sends which item to whom when, plays it under the model, and writes a\n"
+        "certificate of kind messages, which steadycheck verifies on its own. Formats, to the\n"
+        "last field in results/FORMATS.md:\n"
+        "  csv   a line `time,from,to,item`, perhaps with `wait` or `received`, in any order,\n"
+        "        then a line for each message; RFC 4180. The machine is told by options\n"
+        "  json  one object: machine, processors, items, messages; as `convert` writes it\n"
+        "Processors are 0, 1, ..; items 1, 2, ... Times are cycles: a message is sent at `time`,\n"
+        "in the LogP model it waits `wait` cycles for its receiver, and the receiver has it at\n"
+        "`received`. Each processor receives each item once that is not its own.\n"
+        "Prints delay, finish, buffer and messages as `expand` does. A list that breaks a rule of\n"
+        "its model leaves no file: the first message that does is told, with its line (csv) or\n"
+        "its number (json), and the exit status is 1. With --check the last line is that of\n"
+        "steadycheck.",
+    .example =
+        "  steadycast expand -L 3 -P 10 -k 8 -f csv -o import.csv --force; steadycast import "
+        "import.csv -L 3 --period 1 -o import.cert --force --check\n"
+        "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert ten.cert -f "
+        "json -o ten.json --force; steadycast import ten.json -o again.cert --force --check",
+    .run = run_import};

@@ -1,0 +1,112 @@
+#include "tools/steadycast/interchange/interchange.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* What a processor does, in the order of the schedule. */
+struct goal_event {
+    int processor;
+    bool send;
+    int begins; /* busy for the overhead from then on */
+    const struct message *message;
+};
+
+/* At one time a reception comes first: what is received may be sent on. */
+static int by_processor(const void *left, const void *right) {
+    const struct goal_event *a = left, *b = right;
+    if (a->processor != b->processor)
+        return a->processor < b->processor ? -1 : 1;
+    if (a->begins != b->begins)
+        return a->begins < b->begins ? -1 : 1;
+    if (a->send != b->send)
+        return a->send ? 1 : -1;
+    return (a->message > b->message) - (a->message < b->message);
+}
+
+/* LogGOPSim gives one processor time and one interface to each rank, and receives what has arrived
+ * as soon as it can. */
+static enum status refuse_model(const struct message_list *list, struct failure *failure) {
+    switch (list->machine.model) {
+    case MESSAGE_POSTAL:
+    case MESSAGE_LOGP:
+        return STATUS_OK;
+    case MESSAGE_PORTS:
+        if (list->machine.ports == 1)
+            return STATUS_OK;
+        return failure_set(failure, STATUS_INPUT,
+                           "goal: ranks have one port, and the list is for %d",
+                           list->machine.ports);
+    case MESSAGE_BUFFERED:
+        return failure_set(failure, STATUS_INPUT,
+                           "goal: it can't be told which of several messages in a buffer is "
+                           "received first (model buffered)");
+    case MESSAGE_GRAPH:
+        break;
+    }
+    if (!list->graph->half)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "goal: ranks send and receive at one time (duplex half)");
+}
+
+static void list_events(const struct interchange_list *source, struct goal_event *events) {
+    const struct message_machine *machine = &source->list.machine;
+    for (size_t i = 0; i < source->count; i++) {
+        const struct message *m = &source->messages[i];
+        int received = (int)(m->time + message_machine_flight(machine, m)) - machine->overhead;
+        events[2 * i] = (struct goal_event){m->from, true, m->time, m};
+        events[2 * i + 1] = (struct goal_event){m->to, false, received, m};
+    }
+    qsort(events, 2 * source->count, sizeof *events, by_processor);
+}
+
+/* One rank. Each line requires the one before it: that is the order of the schedule, in which a
+ * processor receives an item before it sends it. */
+static void write_rank(FILE *file, const struct interchange_list *source, int rank,
+                       const struct goal_event *events, size_t count,
+                       const struct interchange_options *options) {
+    int overhead = source->list.machine.overhead, free_from = 0;
+    size_t line = 0;
+    fprintf(file, "\nrank %d {\n", rank);
+    for (size_t i = 0; i < count; i++) {
+        const struct goal_event *event = &events[i];
+        const struct message *m = event->message;
+        if (options->idle && event->begins > free_from) {
+            fprintf(file, "l%zu: calc %d\n", line, event->begins - free_from);
+            line++;
+        }
+        fprintf(file, "l%zu: %s %db %s %d tag %d\n", line, event->send ? "send" : "recv",
+                options->bytes, event->send ? "to" : "from", event->send ? m->to : m->from,
+                m->item);
+        line++;
+        free_from = event->begins + overhead;
+    }
+    for (size_t i = 1; i < line; i++)
+        fprintf(file, "l%zu requires l%zu\n", i, i - 1);
+    fprintf(file, "}\n");
+}
+
+enum status interchange_goal(FILE *file, const struct interchange_list *source,
+                             const struct interchange_options *options, struct failure *failure) {
+    enum status status = refuse_model(&source->list, failure);
+    if (!status)
+        status = interchange_check(source, failure);
+    if (status)
+        return status;
+    struct goal_event *events = memory_new(2 * source->count, sizeof *events);
+    if (!events)
+        return failure_memory(failure, "a schedule");
+    list_events(source, events);
+    fprintf(file, "num_ranks %d\n", source->list.processors + 1);
+    size_t first = 0;
+    for (int rank = 0; rank <= source->list.processors && !ferror(file); rank++) {
+        size_t end = first;
+        while (end < 2 * source->count && events[end].processor == rank)
+            end++;
+        write_rank(file, source, rank, events + first, end - first, options);
+        first = end;
+    }
+    free(events);
+    return STATUS_OK;
+}
