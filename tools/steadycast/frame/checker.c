@@ -7,9 +7,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "automata/memory.h"
 
 extern char **environ;
 
@@ -34,23 +37,38 @@ struct listener {
     void *context;
     char *line; /* the last one is kept */
     size_t room;
-    char text[4096]; /* of the line that is not ended yet; what is longer is cut */
-    size_t length;
+    char *text; /* of the line that is not ended yet; what there is no memory for is cut */
+    size_t length, capacity;
 };
 
 static void end_line(struct listener *listener) {
-    listener->text[listener->length] = 0;
+    const char *text = listener->text ? listener->text : "";
+    if (listener->text)
+        listener->text[listener->length] = 0;
     listener->length = 0;
-    snprintf(listener->line, listener->room, "%s", listener->text);
+    snprintf(listener->line, listener->room, "%s", text);
     if (listener->take)
-        listener->take(listener->context, listener->text);
+        listener->take(listener->context, text);
+}
+
+/* Room for one more byte, and the 0 behind it. */
+static bool has_room(struct listener *listener) {
+    size_t more = 2 * listener->capacity + 512;
+    if (listener->length + 1 < listener->capacity)
+        return true;
+    char *text = memory_resize(listener->text, more, 1);
+    if (!text)
+        return false;
+    listener->text = text;
+    listener->capacity = more;
+    return true;
 }
 
 static void hear(struct listener *listener, const char *bytes, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (bytes[i] == '\n')
             end_line(listener);
-        else if (listener->length + 1 < sizeof listener->text)
+        else if (has_room(listener))
             listener->text[listener->length++] = bytes[i];
 }
 
@@ -108,6 +126,7 @@ static enum status run(char *const *arguments, struct listener *listener,
     close(ends[1]);
     bool stopped = !status && read_lines(ends[0], listener, limits);
     close(ends[0]);
+    free(listener->text);
     if (status)
         return status;
     if (stopped)
@@ -125,6 +144,15 @@ enum status checker_run(const char *checker, const char *file, const struct limi
                         bool *verified, char *line, size_t room, struct failure *failure) {
     char *arguments[] = {(char *)checker, (char *)file, NULL};
     struct listener listener = {.line = line, .room = room};
+    return run(arguments, &listener, limits, verified, failure);
+}
+
+enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
+                              void *context, const struct limits *limits, bool *verified,
+                              struct failure *failure) {
+    char *arguments[] = {(char *)checker, (char *)file, NULL}, line[sizeof "s VERIFIED "];
+    struct listener listener = {
+        .take = take, .context = context, .line = line, .room = sizeof line};
     return run(arguments, &listener, limits, verified, failure);
 }
 

@@ -20,8 +20,13 @@ enum status checker_find(char *path, size_t room, struct failure *failure);
 enum status checker_run(const char *checker, const char *file, const struct limits *limits,
                         bool *verified, char *line, size_t room, struct failure *failure);
 
-/* Told each line that it prints, without its end; as much of it as fits into 4095 characters. */
+/* Told each line that it prints, without its end. */
 typedef void checker_line(void *context, const char *line);
+
+/* As checker_run, but `take` is told the line, however long it is: numbers may be. */
+enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
+                              void *context, const struct limits *limits, bool *verified,
+                              struct failure *failure);
 
 /* The same for a file of certificates one behind the other: a line for each, and a last one that
  * counts them. `take` NULL: only the last line is asked for. */

@@ -1,0 +1,202 @@
+#include "tools/steadycast/sweep/audit.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/sweep/running.h"
+
+enum { REMARK_ROOM = 1400 };
+
+void audit_clear(struct audit *audit) {
+    for (size_t i = 0; i < audit->remark_count; i++)
+        free(audit->remarks[i].text);
+    free(audit->remarks);
+    journal_clear(&audit->journal);
+    campaign_clear(&audit->campaign);
+    *audit = (struct audit){0};
+}
+
+enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure *failure,
+                      const char *format, ...) {
+    char text[REMARK_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (audit->remark_count == audit->remark_room) {
+        size_t room = 2 * audit->remark_room + 16;
+        struct audit_remark *remarks = memory_resize(audit->remarks, room, sizeof *remarks);
+        if (!remarks)
+            return failure_memory(failure, "what is to be told");
+        audit->remarks = remarks;
+        audit->remark_room = room;
+    }
+    for (char *byte = text; *byte; byte++) /* names of files may hold anything */
+        if ((unsigned char)*byte < ' ')
+            *byte = '?';
+    char *copy = strdup(text);
+    if (!copy)
+        return failure_memory(failure, "what is to be told");
+    audit->remarks[audit->remark_count++] = (struct audit_remark){kind, copy};
+    audit->faults += kind == AUDIT_FAULT;
+    return STATUS_OK;
+}
+
+/* --- the journal --- */
+
+struct listening {
+    struct audit *audit;
+    enum status status;
+    struct failure *failure;
+};
+
+static void hear_fault(void *context, long line, const char *what) {
+    struct listening *listening = context;
+    if (!listening->status)
+        listening->status = audit_say(listening->audit, AUDIT_FAULT, listening->failure,
+                                      "journal.jsonl line %ld: %s", line, what);
+}
+
+static enum status read_journal(struct audit *audit, struct failure *failure) {
+    struct listening listening = {audit, STATUS_OK, failure};
+    enum status status = journal_read(&audit->journal, audit->folder, &audit->campaign, hear_fault,
+                                      &listening, failure);
+    if (!status)
+        status = listening.status;
+    if (!status && audit->journal.torn)
+        status =
+            audit_say(audit, audit->runner ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure,
+                      "journal.jsonl: the line behind line %ld has no end", audit->journal.lines);
+    return status;
+}
+
+/* --- cases --- */
+
+/* How many certificates an answer must have: it would be no more than a word without them. */
+static int certificates_due(const struct campaign_case *asked, const struct case_result *result) {
+    char least[24];
+    switch (result->verdict) {
+    case CASE_UNKNOWN:
+        return 0;
+    case CASE_FEASIBLE:
+    case CASE_INFEASIBLE:
+        return 1;
+    case CASE_SETTLED:
+    case CASE_INTERVAL:
+        break;
+    }
+    /* nobody asks for a proof that messages take L steps */
+    snprintf(least, sizeof least, "%d", asked->latency);
+    bool bound = asked->subject == CAMPAIGN_DELAY
+                     ? !result->lower || strcmp(result->lower, least) != 0
+                 : asked->subject == CAMPAIGN_CAPACITY ? result->upper != NULL
+                                                       : true;
+    bool schedule =
+        asked->subject == CAMPAIGN_CAPACITY ? result->lower != NULL : result->upper != NULL;
+    return bound + schedule;
+}
+
+/* Does the form of the answer fit the subject? */
+static bool is_possible(const struct campaign_case *asked, const struct case_result *result) {
+    bool decision = asked->subject == CAMPAIGN_DECIDE || asked->subject == CAMPAIGN_SERVE;
+    switch (result->verdict) {
+    case CASE_UNKNOWN:
+        return result->cause != CAUSE_NONE;
+    case CASE_FEASIBLE:
+    case CASE_INFEASIBLE:
+        return decision;
+    case CASE_SETTLED:
+        return !decision && result->lower && result->upper &&
+               strcmp(result->lower, result->upper) == 0;
+    case CASE_INTERVAL:
+        return !decision && (result->lower || result->upper);
+    }
+    return false;
+}
+
+static enum status judge_answer(struct audit *audit, const struct campaign_case *asked,
+                                const struct case_result *result, struct failure *failure) {
+    int due = certificates_due(asked, result);
+    bool open = result->verdict == CASE_UNKNOWN || result->verdict == CASE_INTERVAL;
+    enum status status = STATUS_OK;
+    audit->open += open;
+    audit->answered += !open;
+    if (!is_possible(asked, result))
+        status = audit_say(audit, AUDIT_FAULT, failure,
+                           "'%s': the journal's answer '%s' is none to such a question",
+                           result->name, case_verdict_name(result->verdict));
+    else if (result->certificate_count != due)
+        status =
+            audit_say(audit, AUDIT_FAULT, failure,
+                      "'%s' is %s with %d certificate%s in the journal instead of %d", result->name,
+                      case_verdict_name(result->verdict), result->certificate_count,
+                      result->certificate_count == 1 ? "" : "s", due);
+    if (!status && open)
+        status = audit_say(audit, AUDIT_OPEN, failure, "'%s' is %s: %s%s%.300s", result->name,
+                           case_verdict_name(result->verdict), case_cause_name(result->cause),
+                           *result->reason ? ", " : "", result->reason);
+    return status;
+}
+
+static enum status judge_case(struct audit *audit, size_t index, struct failure *failure) {
+    char name[CAMPAIGN_NAME_ROOM];
+    const struct campaign_case *asked = &audit->campaign.cases[index];
+    const struct case_result *last = &audit->journal.last[index];
+    audit->cases++;
+    if (journal_is_final(&audit->journal, index))
+        return judge_answer(audit, asked, last, failure);
+    campaign_case_name(asked, name);
+    return audit_say(audit, audit->runner ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure,
+                     "'%s' (line %d of the campaign) has no final answer%s", name, asked->line,
+                     journal_has(&audit->journal, index) ? ", only attempts" : "");
+}
+
+/* Of the shard; the others may not be there. */
+static enum status judge_cases(struct audit *audit, struct failure *failure) {
+    size_t count = (size_t)audit->shard.count, number = (size_t)audit->shard.number - 1;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < audit->campaign.count && !status; i++)
+        if (i % count == number)
+            status = judge_case(audit, i, failure);
+        else if (journal_has(&audit->journal, i))
+            status = audit_say(audit, AUDIT_FAULT, failure, "'%s' is a case of another shard",
+                               audit->journal.last[i].name);
+    return status;
+}
+
+/* --- all --- */
+
+static enum status check(struct audit *audit, int threads, struct control *control,
+                         struct failure *failure) {
+    enum status status = running_process(audit->folder, &audit->runner, failure);
+    if (!status)
+        status = read_journal(audit, failure);
+    if (!status)
+        status = judge_cases(audit, failure);
+    if (!status)
+        status = audit_certificates(audit, threads, control, failure);
+    if (!status)
+        status = audit_strangers(audit, failure);
+    if (!status && !audit->runner)
+        status = audit_results(audit, failure);
+    return status;
+}
+
+enum status audit_folder(struct audit *audit, const char *folder, int threads,
+                         struct control *control, struct failure *failure) {
+    struct audit result = {.folder = folder};
+    enum status status = campaign_folder_load(folder, &result.campaign, &result.shard, failure);
+    if (status)
+        return status;
+    status = check(&result, threads, control, failure);
+    if (status) {
+        audit_clear(&result);
+        return status;
+    }
+    *audit = result;
+    audit->journal.campaign = &audit->campaign; /* it has moved */
+    return STATUS_OK;
+}

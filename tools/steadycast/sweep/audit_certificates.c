@@ -1,0 +1,348 @@
+/* Certificates through steadycheck. Small ones go in batches, one process for each batch: a process
+ * takes longer to start than a small certificate to check. */
+#include <inttypes.h>
+#include <nettle/sha2.h>
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/frame/checker.h"
+#include "tools/steadycast/sweep/audit.h"
+#include "tools/steadycast/sweep/case_answer.h"
+
+enum {
+    PATH_ROOM = CAMPAIGN_PATH_ROOM,
+    FAULT_ROOM = 1200,
+    SMALL_BYTES = 1 << 20, /* of a certificate that may go into a batch */
+    BATCH_BYTES = 1 << 22,
+    BATCH_COUNT = 256
+};
+
+/* One certificate that the journal names. */
+struct item {
+    size_t index; /* of the case */
+    int number;   /* of the certificate */
+    bool confirmed;
+    char *fault; /* what is wrong with it, or NULL; owned */
+};
+
+struct checking {
+    struct audit *audit;
+    char checker[PATH_ROOM];
+    struct limits limits;
+    struct control *control;
+    size_t count;
+    struct item *items;
+    size_t batches;
+    size_t *starts; /* batch b holds the items from starts[b] to before starts[b+1] */
+    size_t done;
+};
+
+static const struct case_result *result_of(const struct checking *checking,
+                                           const struct item *item) {
+    return &checking->audit->journal.last[item->index];
+}
+
+static const struct case_certificate *certificate_of(const struct checking *checking,
+                                                     const struct item *item) {
+    return &result_of(checking, item)->certificates[item->number];
+}
+
+static enum status path_of(const struct checking *checking, const struct item *item,
+                           char path[PATH_ROOM], struct failure *failure) {
+    char name[PATH_ROOM];
+    snprintf(name, sizeof name, "certificates/%s", certificate_of(checking, item)->file);
+    return campaign_folder_path(checking->audit->folder, name, path, failure);
+}
+
+static enum status blame(struct item *item, struct failure *failure, const char *text) {
+    free(item->fault);
+    item->fault = strdup(text);
+    return item->fault ? STATUS_OK : failure_memory(failure, "what is wrong");
+}
+
+/* --- what steadycheck says --- */
+
+/* Of one item, or of those of a batch in their order. */
+struct hearing {
+    const struct checking *checking;
+    struct item *const *items;
+    size_t count;
+    size_t next;
+    enum status status;
+    struct failure *failure;
+};
+
+static bool is_verified(const char *line) {
+    return strncmp(line, "s VERIFIED ", strlen("s VERIFIED ")) == 0;
+}
+
+static void judge(struct hearing *hearing, struct item *item, const char *line) {
+    const struct checking *checking = hearing->checking;
+    const struct case_result *result = result_of(checking, item);
+    const char *file = certificate_of(checking, item)->file;
+    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
+    char fault[FAULT_ROOM];
+    item->confirmed = is_verified(line) && case_confirmed(asked, result, item->number, line);
+    if (item->confirmed)
+        return;
+    if (is_verified(line))
+        snprintf(fault, sizeof fault,
+                 "certificates/%.300s does not confirm the answer to '%.200s', it says: %.500s",
+                 file, result->name, line);
+    else
+        snprintf(fault, sizeof fault, "certificates/%.300s of '%.200s' is refused: %.500s", file,
+                 result->name, *line ? line : "steadycheck said nothing");
+    hearing->status = blame(item, hearing->failure, fault);
+}
+
+static void hear(void *context, const char *line) {
+    struct hearing *hearing = context;
+    if (hearing->status || hearing->next == hearing->count)
+        return; /* the line that counts them all */
+    if (is_verified(line) || hearing->count == 1)
+        judge(hearing, hearing->items[hearing->next++], line);
+}
+
+/* By a process of its own. */
+static enum status check_alone(const struct checking *checking, struct item *item,
+                               struct failure *failure) {
+    char path[PATH_ROOM];
+    bool verified = false;
+    struct hearing hearing = {checking, &item, 1, 0, STATUS_OK, failure};
+    enum status status = path_of(checking, item, path, failure);
+    if (!status)
+        status = checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits,
+                                   &verified, failure);
+    if (!status && hearing.next == 0)
+        judge(&hearing, item, "");
+    return status ? status : hearing.status;
+}
+
+/* --- batches --- */
+
+/* The bytes of a small file, owned by the caller; NULL if it is not there as the journal says. */
+static char *read_small(const struct checking *checking, const struct item *item,
+                        const char *path) {
+    const struct case_certificate *certificate = certificate_of(checking, item);
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    char hex[2 * SHA256_DIGEST_SIZE + 1];
+    struct sha256_ctx context;
+    size_t size = (size_t)certificate->size;
+    FILE *file = fopen(path, "rb");
+    char *bytes = file ? memory_new(size + 1, 1) : NULL;
+    bool same = bytes && fread(bytes, 1, size + 1, file) == size && !ferror(file);
+    if (file)
+        fclose(file);
+    if (same) {
+        sha256_init(&context);
+        sha256_update(&context, size, (const uint8_t *)bytes);
+        sha256_digest(&context, sizeof digest, digest);
+        for (size_t i = 0; i < sizeof digest; i++)
+            snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+        same = strcmp(hex, certificate->digest) == 0;
+    }
+    if (same)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
+static bool is_digest_line(const char *line) {
+    return strncmp(line, "digest", 6) == 0 && (line[6] == ' ' || line[6] == '\n');
+}
+
+/* In a stream a certificate ends with its digest line: a file that has another one in the middle,
+ * or none at its end, would be taken apart in other places. */
+static bool is_one_certificate(const char *bytes, size_t size) {
+    const char *line = bytes;
+    if (!size || bytes[size - 1] != '\n' || strlen(bytes) != size)
+        return false;
+    while (!is_digest_line(line)) {
+        line = strchr(line, '\n') + 1;
+        if (line == bytes + size)
+            return false;
+    }
+    return strchr(line, '\n') + 1 == bytes + size;
+}
+
+/* Anything but a file, a pipe for instance, might never be read to its end. */
+static bool is_file(const char *path) {
+    struct stat state;
+    return stat(path, &state) != 0 || S_ISREG(state.st_mode);
+}
+
+/* Checks one item by itself, or puts it behind what the batch holds. */
+static enum status take_item(const struct checking *checking, struct item *item, FILE *batch,
+                             bool *in_batch, struct failure *failure) {
+    char path[PATH_ROOM];
+    struct failure wrong = {0};
+    const struct case_certificate *certificate = certificate_of(checking, item);
+    size_t size = (size_t)certificate->size;
+    char *bytes = NULL;
+    enum status status = path_of(checking, item, path, failure);
+    *in_batch = false;
+    if (status)
+        return status;
+    if (!is_file(path))
+        failure_set(&wrong, STATUS_INPUT, "%s is no file", path);
+    else if (certificate->size <= SMALL_BYTES)
+        bytes = read_small(checking, item, path);
+    if (!bytes && !wrong.status)
+        journal_check_certificate(checking->audit->folder, result_of(checking, item), item->number,
+                                  &wrong);
+    if (wrong.status)
+        return blame(item, failure, wrong.message);
+    *in_batch =
+        bytes && batch && is_one_certificate(bytes, size) && fwrite(bytes, 1, size, batch) == size;
+    free(bytes);
+    return *in_batch ? STATUS_OK : check_alone(checking, item, failure);
+}
+
+/* The items whose bytes stand in the batch. Where the stream ends early, the rest is asked one by
+ * one, which also names the files. */
+static enum status check_batch(const struct checking *checking, FILE *batch,
+                               struct item *const *items, size_t count, struct failure *failure) {
+    char path[64], line[80];
+    bool verified = false;
+    struct hearing hearing = {checking, items, count, 0, STATUS_OK, failure};
+    snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getpid(), fileno(batch));
+    enum status status = STATUS_OK;
+    if (fflush(batch) == 0 && count > 1)
+        status = checker_run_stream(checking->checker, path, hear, &hearing, &checking->limits,
+                                    &verified, line, sizeof line, failure);
+    if (!status)
+        status = hearing.status;
+    for (size_t i = hearing.next; i < count && !status; i++)
+        status = check_alone(checking, items[i], failure);
+    return status;
+}
+
+static enum status do_batch(struct checking *checking, size_t number, struct failure *failure) {
+    struct item *items[BATCH_COUNT];
+    size_t count = 0;
+    FILE *batch = tmpfile(); /* without one, each by itself */
+    enum status status = STATUS_OK;
+    for (size_t i = checking->starts[number]; i < checking->starts[number + 1] && !status; i++) {
+        bool in_batch;
+        status = take_item(checking, &checking->items[i], batch, &in_batch, failure);
+        if (in_batch)
+            items[count++] = &checking->items[i];
+        if (!status)
+            status = limits_check(&checking->limits, failure);
+    }
+    if (!status && count)
+        status = check_batch(checking, batch, items, count, failure);
+    if (batch)
+        fclose(batch);
+    return status;
+}
+
+static void report(struct checking *checking, size_t number) {
+    checking->done += checking->starts[number + 1] - checking->starts[number];
+    struct progress progress = {"certificates", checking->done, checking->count, 0};
+    control_report(checking->control, &progress);
+}
+
+static enum status do_batches(struct checking *checking, int threads, struct failure *failure) {
+    enum status first = STATUS_OK;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (size_t i = 0; i < checking->batches; i++) {
+        struct failure mine = {0};
+        bool ended;
+#pragma omp critical(audit)
+        ended = first != STATUS_OK;
+        if (ended)
+            continue;
+        enum status status = do_batch(checking, i, &mine);
+#pragma omp critical(audit)
+        {
+            if (status && !first) {
+                first = status;
+                *failure = mine;
+            }
+            report(checking, i);
+        }
+    }
+    return first;
+}
+
+/* --- which there are --- */
+
+static bool goes_on(const struct checking *checking, size_t first, size_t last, uint64_t bytes) {
+    return last < checking->count && last - first < BATCH_COUNT &&
+           (last == first ||
+            bytes + certificate_of(checking, &checking->items[last])->size <= BATCH_BYTES);
+}
+
+/* Sets the starts of batches; few certificates are dealt to all threads. */
+static void plan_batches(struct checking *checking, int threads) {
+    size_t share = checking->count / (size_t)threads + 1;
+    for (size_t first = 0, last; first < checking->count; first = last) {
+        uint64_t bytes = 0;
+        for (last = first; goes_on(checking, first, last, bytes) && last - first < share; last++)
+            bytes += certificate_of(checking, &checking->items[last])->size;
+        checking->starts[checking->batches++] = first;
+    }
+    checking->starts[checking->batches] = checking->count;
+}
+
+static enum status list_items(struct checking *checking, struct failure *failure) {
+    const struct audit *audit = checking->audit;
+    size_t most = CASE_MOST_CERTIFICATES * audit->campaign.count;
+    checking->items = memory_new(most, sizeof *checking->items);
+    checking->starts = memory_new(most + 1, sizeof *checking->starts);
+    if (!checking->items || !checking->starts)
+        return failure_memory(failure, "the certificates");
+    for (size_t i = 0; i < audit->campaign.count; i++)
+        for (int j = 0; j < audit->journal.last[i].certificate_count; j++)
+            checking->items[checking->count++] = (struct item){.index = i, .number = j};
+    return STATUS_OK;
+}
+
+/* A run may be about to write the next attempt at a case that is not answered yet. */
+static enum status tell(struct checking *checking, struct failure *failure) {
+    struct audit *audit = checking->audit;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < checking->count && !status; i++) {
+        const struct item *item = &checking->items[i];
+        bool changing = audit->runner && !journal_is_final(&audit->journal, item->index);
+        audit->confirmed += item->confirmed;
+        if (item->fault)
+            status = audit_say(audit, changing ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure, "%s",
+                               item->fault);
+    }
+    audit->certificates = checking->count;
+    return status;
+}
+
+/* Asked from several threads. */
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
+enum status audit_certificates(struct audit *audit, int threads, struct control *control,
+                               struct failure *failure) {
+    struct checking checking = {
+        .audit = audit, .control = control, .limits = {.stop = stop, .context = control}};
+    threads = threads > 0 ? threads : omp_get_num_procs();
+    enum status status = checker_find(checking.checker, sizeof checking.checker, failure);
+    if (!status)
+        status = list_items(&checking, failure);
+    if (!status) {
+        plan_batches(&checking, threads);
+        status = do_batches(&checking, threads, failure);
+    }
+    control_end_line(control);
+    if (!status)
+        status = tell(&checking, failure);
+    for (size_t i = 0; i < checking.count; i++)
+        free(checking.items[i].fault);
+    free(checking.items);
+    free(checking.starts);
+    return status;
+}

@@ -1,0 +1,103 @@
+#include <stdio.h>
+
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/sweep/audit.h"
+#include "tools/steadycast/verb.h"
+
+static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON,
+                                           OPTION_SPEC_QUIET};
+
+/* Complete, and all is right? */
+static bool is_right(const struct audit *audit) {
+    return audit->faults == 0 && audit->answered + audit->open == audit->cases;
+}
+
+static json_t *texts(const struct audit *audit, enum audit_kind kind) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < audit->remark_count; i++)
+        if (audit->remarks[i].kind == kind) {
+            json_t *text = json_string(audit->remarks[i].text);
+            json_array_append_new(list, text ? text : json_string("a name that is no UTF-8"));
+        }
+    return list;
+}
+
+static enum status print_json(const struct audit *audit, struct failure *failure) {
+    return json_line(json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "verdict",
+                               is_right(audit) ? "audited" : "faulty", "running",
+                               audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
+                               (json_int_t)audit->answered, "open", (json_int_t)audit->open,
+                               "certificates", (json_int_t)audit->certificates, "confirmed",
+                               (json_int_t)audit->confirmed, "seconds",
+                               (json_int_t)audit->journal.seconds, "faults",
+                               texts(audit, AUDIT_FAULT), "open cases", texts(audit, AUDIT_OPEN),
+                               "under way", texts(audit, AUDIT_UNDER_WAY)),
+                     failure);
+}
+
+static void print_text(const struct audit *audit, bool quiet) {
+    static const char *const kinds[] = {"fault: ", "open: ", "under way: "};
+    size_t missing = audit->cases - audit->answered - audit->open;
+    for (size_t i = 0; i < audit->remark_count; i++)
+        if (!quiet || audit->remarks[i].kind == AUDIT_FAULT)
+            printf("%s%s\n", kinds[audit->remarks[i].kind], audit->remarks[i].text);
+    if (!quiet && audit->runner > 0)
+        printf("the campaign is running (process %ld)\n", audit->runner);
+    if (is_right(audit))
+        printf("s AUDITED %zu cases, %zu certificates\n", audit->cases, audit->confirmed);
+    else
+        printf("s FAULTY %zu fault%s; %zu of %zu cases without an answer, %zu of %zu certificates "
+               "confirmed\n",
+               audit->faults, audit->faults == 1 ? "" : "s", missing, audit->cases,
+               audit->confirmed, audit->certificates);
+}
+
+static int run_audit(const struct arguments *arguments) {
+    struct control control;
+    struct failure failure = {0};
+    struct audit audit;
+    if (arguments->operand_count != 1) {
+        fprintf(stderr, "steadycast: audit takes one folder (see: steadycast help audit)\n");
+        return EXIT_INPUT;
+    }
+    const struct option_value *threads = option(arguments, "threads");
+    control_init(&control, arguments);
+    enum status status =
+        audit_folder(&audit, arguments->operands[0], threads->given ? (int)threads->number : 0,
+                     &control, &failure);
+    control_end_line(&control);
+    if (status)
+        return verb_failed(&failure);
+    bool right = is_right(&audit);
+    if (option(arguments, "json")->given)
+        status = print_json(&audit, &failure);
+    else
+        print_text(&audit, control.quiet);
+    audit_clear(&audit);
+    return status ? verb_failed(&failure) : right ? 0 : EXIT_INPUT;
+}
+
+const struct verb verb_audit = {
+    .name = "audit",
+    .summary = "Check all certificates of a campaign once more",
+    .operands = "FOLDER",
+    VERB_SPECS(specs),
+    .details =
+        "Reads the folder of a campaign (steadycast sweep) and checks, from the files alone:\n"
+        "  every line of the journal is whole, and every case has its answer;\n"
+        "  every certificate is there, with the bytes that the journal knows by their digest;\n"
+        "  steadycheck verifies it;\n"
+        "  and what it confirms is the answer to this case: a right certificate of another\n"
+        "  question, or for another number, is a fault;\n"
+        "  nothing else stands in certificates/, and results.jsonl and results.csv are what the\n"
+        "  journal says.\n"
+        "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
+        "for each case that is open, `open: WHAT`; that is no fault. The last line is\n"
+        "  s AUDITED N cases, M certificates   all is answered and right, exit status 0\n"
+        "  s FAULTY ...                        otherwise, exit status 1\n"
+        "Nothing is written. While the campaign runs, what is not there yet is `under way: WHAT`.\n"
+        "With --quiet only faults and the last line are printed.",
+    .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
+               "  steadycast audit small\n"
+               "  steadycast audit small --json | tail -1",
+    .run = run_audit};

@@ -1,0 +1,313 @@
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/running.h"
+#include "tools/steadycast/verb.h"
+
+enum { VERDICTS = CASE_INTERVAL + 1, CAUSES = CAUSE_CRASH + 1, TIME_ROOM = 40, MOST_OLD = 30 };
+
+static const struct option_spec specs[] = {
+    {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
+     "again every so many seconds, until the campaign has ended or Ctrl-C"},
+    OPTION_SPEC_JSON,
+};
+
+/* What the journal and the file of the run say. */
+struct state {
+    const char *folder; /* borrowed */
+    struct campaign_shard shard;
+    size_t total; /* cases of the shard */
+    size_t done;
+    size_t by_verdict[VERDICTS]; /* of those that are done */
+    size_t by_cause[CAUSES];     /* of those that are open */
+    size_t attempts;             /* lines of the journal */
+    size_t again;                /* cases with attempts, and more to come */
+    long damaged;
+    double seconds; /* of all attempts */
+    long runner;    /* who holds the lock; 0: nobody */
+    double rate;    /* cases a second in this run; 0: not known */
+    json_t *now;    /* what the run wrote about itself; NULL: nothing; owned */
+};
+
+static void count_cases(struct state *state, const struct campaign *campaign,
+                        const struct journal *journal) {
+    size_t shards = (size_t)state->shard.count;
+    for (size_t i = (size_t)state->shard.number - 1; i < campaign->count; i += shards) {
+        const struct case_result *last = &journal->last[i];
+        bool final = journal_is_final(journal, i);
+        bool open = last->verdict == CASE_UNKNOWN || last->verdict == CASE_INTERVAL;
+        state->total++;
+        state->done += final;
+        state->again += journal_has(journal, i) && !final;
+        state->by_verdict[last->verdict] += final;
+        state->by_cause[last->cause] += final && open;
+    }
+    state->attempts = (size_t)journal->lines;
+    state->damaged = journal->damaged;
+    state->seconds = journal->seconds;
+}
+
+static double number_of(const struct state *state, const char *key) {
+    double value = json_number_value(json_object_get(state->now, key));
+    return isfinite(value) ? value : 0;
+}
+
+/* The file of a run that has ended says nothing about now. */
+static void read_run(struct state *state, const char *folder) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (!state->runner || campaign_folder_path(folder, ".run/now.json", path, NULL))
+        return;
+    state->now = json_load_file(path, JSON_REJECT_DUPLICATES, NULL);
+    double elapsed = number_of(state, "updated") - number_of(state, "started");
+    double answered = number_of(state, "done") - number_of(state, "kept");
+    bool known = json_object_get(state->now, "kept") && elapsed > 0 && answered > 0;
+    state->rate = known ? answered / elapsed : 0;
+}
+
+static enum status read_state(const char *folder, struct state *state, struct failure *failure) {
+    struct campaign campaign;
+    struct journal journal;
+    *state = (struct state){.folder = folder};
+    enum status status = campaign_folder_load(folder, &campaign, &state->shard, failure);
+    if (status)
+        return status;
+    status = running_process(folder, &state->runner, failure);
+    if (!status)
+        status = journal_read(&journal, folder, &campaign, NULL, NULL, failure);
+    if (!status) {
+        count_cases(state, &campaign, &journal);
+        read_run(state, folder);
+        journal_clear(&journal);
+    }
+    campaign_clear(&campaign);
+    return status;
+}
+
+/* Until all cases are done, by the rate of this run; negative: not known. */
+static double seconds_left(const struct state *state) {
+    return state->runner && state->rate > 0 ? (double)(state->total - state->done) / state->rate
+                                            : -1;
+}
+
+static const char *run_name(const struct state *state) {
+    return state->runner ? "running" : state->done == state->total ? "complete" : "stopped";
+}
+
+/* --- JSON --- */
+
+static json_t *verdicts_json(const struct state *state) {
+    json_t *object = json_object();
+    for (int i = 0; i < VERDICTS; i++)
+        json_object_set_new(object, case_verdict_name((enum case_verdict)i),
+                            json_integer((json_int_t)state->by_verdict[i]));
+    return object;
+}
+
+static json_t *causes_json(const struct state *state) {
+    json_t *object = json_object();
+    for (int i = 1; i < CAUSES; i++)
+        json_object_set_new(object, case_cause_name((enum case_cause)i),
+                            json_integer((json_int_t)state->by_cause[i]));
+    return object;
+}
+
+static enum status print_json(const struct state *state, struct failure *failure) {
+    double left = seconds_left(state);
+    json_t *object = json_pack(
+        "{s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "folder",
+        state->folder, "state", run_name(state), "shard", state->shard.number, "shards",
+        state->shard.count, "total", (json_int_t)state->total, "done", (json_int_t)state->done,
+        "verdicts", verdicts_json(state), "causes", causes_json(state), "attempts",
+        (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged lines",
+        (json_int_t)state->damaged, "seconds spent", state->seconds, "rate", state->rate,
+        "seconds left", left < 0 ? json_null() : json_real(left));
+    if (object && state->runner)
+        json_object_set_new(object, "process", json_integer(state->runner));
+    if (object && state->now)
+        json_object_set(object, "run", state->now);
+    enum status status = json_line(object, failure);
+    fflush(stdout);
+    return status;
+}
+
+/* --- text --- */
+
+static const char *span(double seconds, char text[TIME_ROOM]) {
+    long s = seconds < 0 ? 0 : seconds > 1e9 ? 1000000000 : (long)(seconds + 0.5);
+    if (s < 100)
+        snprintf(text, TIME_ROOM, "%ld s", s);
+    else if (s < 100 * 60)
+        snprintf(text, TIME_ROOM, "%ld:%02ld min", s / 60, s % 60);
+    else
+        snprintf(text, TIME_ROOM, "%ld:%02ld:%02ld h", s / 3600, s / 60 % 60, s % 60);
+    return text;
+}
+
+static void print_verdicts(const struct state *state) {
+    static const char *const words[] = {"unknown", "feasible", "infeasible", "settled",
+                                        "with an interval"};
+    const char *comma = "";
+    for (int i = VERDICTS - 1; i >= 0; i--)
+        if (state->by_verdict[i]) {
+            printf("%s%zu %s", comma, state->by_verdict[i], words[i]);
+            comma = ", ";
+        }
+    if (*comma)
+        putchar('\n');
+}
+
+static void print_open(const struct state *state) {
+    size_t open = state->by_verdict[CASE_UNKNOWN] + state->by_verdict[CASE_INTERVAL];
+    const char *comma = ": ";
+    if (!open)
+        return;
+    printf("open %zu", open);
+    for (int i = 1; i < CAUSES; i++)
+        if (state->by_cause[i]) {
+            printf("%s%zu for %s", comma, state->by_cause[i], case_cause_name((enum case_cause)i));
+            comma = ", ";
+        }
+    putchar('\n');
+}
+
+/* Names come from a file that anybody may have written. */
+static void print_plain(const char *text) {
+    for (; *text; text++)
+        putchar((unsigned char)*text < ' ' || *text == 127 ? '?' : *text);
+}
+
+static void print_worker(const struct state *state, json_t *worker) {
+    char text[TIME_ROOM];
+    const char *name = json_string_value(json_object_get(worker, "case"));
+    json_t *piece = json_object_get(worker, "piece");
+    double since = json_number_value(json_object_get(worker, "since"));
+    if (!name)
+        return;
+    printf("  worker %lld: ", (long long)json_integer_value(json_object_get(worker, "worker")));
+    print_plain(name);
+    if (json_is_integer(piece))
+        printf(", piece %lld", (long long)json_integer_value(piece));
+    printf(", since %s\n", span(number_of(state, "updated") - since, text));
+}
+
+static void print_run(const struct state *state) {
+    char text[TIME_ROOM];
+    const char *host = json_string_value(json_object_get(state->now, "host"));
+    json_t *worker;
+    size_t i;
+    double age = (double)time(NULL) - number_of(state, "updated");
+    if (state->runner > 0)
+        printf("running: process %ld", state->runner);
+    else
+        printf("running: a process of another machine");
+    if (host && *host) {
+        printf(" on ");
+        print_plain(host);
+    }
+    if (state->now)
+        printf(", since %s", span(number_of(state, "updated") - number_of(state, "started"), text));
+    putchar('\n');
+    if (state->rate > 0)
+        printf("rate %.3g cases a second, left %s\n", state->rate, span(seconds_left(state), text));
+    json_array_foreach(json_object_get(state->now, "workers"), i, worker)
+        print_worker(state, worker);
+    if (state->now && age > MOST_OLD)
+        printf("it has said nothing for %s\n", span(age, text));
+}
+
+static void print_text(const struct state *state) {
+    char text[TIME_ROOM];
+    if (state->shard.count > 1)
+        printf("shard %d/%d\n", state->shard.number, state->shard.count);
+    printf("cases %zu/%zu (%.0f%%)\n", state->done, state->total,
+           state->total ? floor(100.0 * (double)state->done / (double)state->total) : 100.0);
+    print_verdicts(state);
+    print_open(state);
+    printf("attempts %zu, %s spent by all workers together", state->attempts,
+           span(state->seconds, text));
+    if (state->again)
+        printf("; %zu cases are to be tried again", state->again);
+    putchar('\n');
+    if (state->damaged)
+        printf("%ld damaged line%s in the journal (steadycast audit names them)\n", state->damaged,
+               state->damaged == 1 ? "" : "s");
+    if (state->runner)
+        print_run(state);
+    printf("s %s\n", state->runner                 ? "RUNNING"
+                     : state->done == state->total ? "COMPLETE"
+                                                   : "STOPPED");
+    fflush(stdout);
+}
+
+/* --- the verb --- */
+
+/* False when it was stopped meanwhile: a signal ends the sleep. */
+static bool sleep_on(const struct control *control, long seconds) {
+    struct timespec pause = {.tv_sec = seconds};
+    while (!control_stopped(control) && nanosleep(&pause, &pause) != 0 && errno == EINTR)
+        ;
+    return !control_stopped(control);
+}
+
+static enum status show(const struct arguments *arguments, bool *running, struct failure *failure) {
+    struct state state;
+    enum status status = read_state(arguments->operands[0], &state, failure);
+    if (status)
+        return status;
+    *running = state.runner != 0;
+    if (option(arguments, "json")->given)
+        status = print_json(&state, failure);
+    else
+        print_text(&state);
+    json_decref(state.now);
+    return status;
+}
+
+static int run_status(const struct arguments *arguments) {
+    const struct option_value *watch = option(arguments, "watch");
+    struct control control;
+    struct failure failure = {0};
+    bool running = true;
+    if (arguments->operand_count != 1) {
+        fprintf(stderr, "steadycast: status takes one folder (see: steadycast help status)\n");
+        return EXIT_INPUT;
+    }
+    control_init(&control, arguments);
+    enum status status = show(arguments, &running, &failure);
+    while (!status && watch->given && running && sleep_on(&control, watch->number)) {
+        if (!option(arguments, "json")->given)
+            printf(isatty(STDOUT_FILENO) ? "\033[H\033[J" : "\n");
+        status = show(arguments, &running, &failure);
+    }
+    return status ? verb_failed(&failure) : 0;
+}
+
+const struct verb verb_status = {
+    .name = "status",
+    .summary = "How far a campaign is, and who works on what",
+    .operands = "FOLDER",
+    VERB_SPECS(specs),
+    .details =
+        "Reads the folder of a campaign (steadycast sweep) that is running, was stopped or is\n"
+        "complete, and prints\n"
+        "  cases N/M          with a final answer, of all\n"
+        "  N settled, ..      their verdicts\n"
+        "  open N: ..         given up at a limit, and at which\n"
+        "  attempts N, ..     at all cases, and the time of all workers together\n"
+        "  running: ..        the process that holds the folder, how long it has been running,\n"
+        "                     its rate, the time left, and which case each worker is at\n"
+        "The last line is `s RUNNING`, `s COMPLETE` or `s STOPPED`; a stopped campaign goes on\n"
+        "with the same command that began it. Takes no lock and writes nothing. Times of other\n"
+        "machines are by their clocks. The exit status is 0, or 1 for what is no campaign.",
+    .example = "  steadycast status small\n"
+               "  steadycast status small --watch 5\n"
+               "  steadycast status small --json",
+    .run = run_status};
