@@ -71,23 +71,25 @@ static bool is_for_memory(const struct failure *failure) {
     return strstr(failure->message, "memory") != NULL;
 }
 
-/* What no engine says: it is too large, the time was over, the memory was not enough. */
+/* What no engine says: it is too large, the time was over, the memory was not enough, an invariant
+ * did not hold. */
 static enum status take_limit(const struct campaign_case *asked, const struct case_place *place,
                               enum status status, const struct failure *why,
                               struct case_result *result, struct failure *failure) {
     bool memory = status == STATUS_SYSTEM && is_for_memory(why);
-    if (status != STATUS_LIMIT && status != STATUS_INPUT && !memory) {
+    if (status == STATUS_SYSTEM && !memory) {
         if (failure)
             *failure = *why;
         return status;
     }
+    bool fault = status == STATUS_INTERNAL;
     for (int i = 0; i < result->certificate_count; i++)
         free(result->certificates[i].file);
     result->certificate_count = 0;
     result->verdict = CASE_UNKNOWN;
     status = case_leave_open(place, asked->engine, why->message, result, failure);
-    if (memory)
-        result->cause = CAUSE_MEMORY;
+    if (memory || fault)
+        result->cause = memory ? CAUSE_MEMORY : CAUSE_FAULT;
     return status;
 }
 

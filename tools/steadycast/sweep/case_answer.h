@@ -22,8 +22,8 @@ enum case_stage { STAGE_WHOLE, STAGE_PIECE, STAGE_JOIN };
 /*
  * Fills what `result` says of the answer: verdict, cause (but for time, which the caller tells from
  * its own clock), reason, lower, upper, by, nodes, certificates; the rest is the caller's. A limit
- * is no failure, it is a result. STATUS_SYSTEM with a full disk and refused memory,
- * STATUS_INTERNAL for what must not be.
+ * is no failure, it is a result, and so is what must not be, for the other cases go on.
+ * STATUS_SYSTEM with a full disk.
  *
  * A piece has the verdict feasible, infeasible or unknown, and one certificate, its file
  * `campaign_case_path.pieces/NUMBER.piece`, which is for STAGE_JOIN alone. STAGE_JOIN finds those

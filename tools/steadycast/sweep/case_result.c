@@ -10,8 +10,8 @@
 #include "automata/memory.h"
 
 static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled", "interval"};
-static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash"};
-enum { VERDICTS = 5, CAUSES = 6, CHECK_BYTES = 8, CHECK_ROOM = 2 * CHECK_BYTES + 1 };
+static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash", "fault"};
+enum { VERDICTS = 5, CAUSES = 7, CHECK_BYTES = 8, CHECK_ROOM = 2 * CHECK_BYTES + 1 };
 
 static const char check_key[] = ",\"check\":\"";
 
@@ -56,7 +56,8 @@ static bool could_have_more(const struct case_result *result, const struct campa
 }
 
 bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked) {
-    if (result->cause == CAUSE_NONE || result->cause == CAUSE_ENGINE)
+    if (result->cause == CAUSE_NONE || result->cause == CAUSE_ENGINE ||
+        result->cause == CAUSE_FAULT)
         return true;
     return result->attempt > asked->retries && !could_have_more(result, asked);
 }

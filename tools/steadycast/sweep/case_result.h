@@ -22,7 +22,8 @@ enum case_cause {
     CAUSE_MEMORY,
     CAUSE_NODES,
     CAUSE_ENGINE, /* it does not take the question, or it found nothing and proved nothing */
-    CAUSE_CRASH   /* the process that worked on it ended */
+    CAUSE_CRASH,  /* the process that worked on it ended */
+    CAUSE_FAULT   /* an invariant did not hold: a fault of ours */
 };
 
 struct case_certificate {

@@ -55,13 +55,29 @@ static void tell_contradiction(void *context, const struct case_result *a,
             b->upper ? b->upper : "");
 }
 
+/* What nobody should overlook: *faults of ours. */
+static void tell_crashes(const struct journal *journal, long *faults) {
+    *faults = 0;
+    for (size_t i = 0; i < journal->campaign->count; i++) {
+        const struct case_result *result = &journal->last[i];
+        if (!result->name || (result->cause != CAUSE_CRASH && result->cause != CAUSE_FAULT))
+            continue;
+        *faults += result->cause == CAUSE_FAULT;
+        fprintf(stderr, "'%s': %s: %s\n", result->name, case_cause_name(result->cause),
+                result->reason);
+    }
+}
+
 /* Written once all is answered; engines that disagree are the worst of all. */
 static enum status finish(const struct sweep *sweep, struct failure *failure) {
-    long contradictions;
+    long contradictions, faults;
     enum status status = campaign_folder_write_results(sweep->folder, sweep->campaign,
                                                        &sweep->shard, sweep->journal, failure);
     if (!status)
         status = sweep_compare(sweep->journal, tell_contradiction, NULL, &contradictions, failure);
+    tell_crashes(sweep->journal, &faults);
+    if (!status && faults)
+        status = failure_set(failure, STATUS_INTERNAL, "%ld cases met a fault of ours", faults);
     if (!status && contradictions)
         status = failure_set(failure, STATUS_INTERNAL, "engines disagree on %ld questions",
                              contradictions);
@@ -178,7 +194,7 @@ const char sweep_details[] =
     "steadycheck, `report` makes a page with pictures, `merge` joins the folders of shards.\n"
     "\n"
     "The exit status is 0 when all is answered or given up, 1 when it was stopped, 2 when engines\n"
-    "disagree.";
+    "disagree or a case met a fault of ours.";
 
 const struct verb verb_sweep = {
     .name = "sweep",
