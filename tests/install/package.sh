@@ -13,7 +13,7 @@ for part in steadycast libsteadycast-dev; do
     holds "$part is made" test -s "made/${part}_${version}_$architecture.deb"
 done
 same 'the program that needs MPI has a package' "$(ls "$build/bin" | grep -c '^steadycast-perform$')" "$(ls made | grep -c '^steadycast-mpi_')"
-same 'the shared library has a package' "$(find "$build" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
+same 'the shared library has a package' "$(find "$build/lib" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
 
 # field PACKAGE FIELD
 field() {
@@ -91,6 +91,6 @@ done
 # Built with what is in the packages
 pkgconfig=$(find root/usr -name steadycast.pc)
 same 'version for pkg-config' "$version" "$(sed -n 's/^Version: //p' "$pkgconfig")"
-holds 'header' test -s root/usr/include/steadycast/steadycast.h
+holds 'header' test -s root/usr/include/steadycast.h
 holds 'library' test -s "$(find root/usr -name libsteadycast.a)"
 finish

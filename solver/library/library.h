@@ -1,0 +1,94 @@
+/*
+ * What the files of the library share: answers as they are kept, limits as the engines want them,
+ * and the way between their failures and those of the public header.
+ */
+#ifndef STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
+#define STEADYCAST_SOLVER_LIBRARY_LIBRARY_H
+
+#include <gmp.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <time.h>
+
+#include "solver/certificate/output.h"
+#include "solver/items/items_schedule.h"
+#include "solver/limits.h"
+#include "steadycast.h"
+
+enum { LIBRARY_MOST_DIGITS = 100000, LIBRARY_REASON_ROOM = 512 };
+
+/* The limits of one question while it is asked. */
+struct library_run {
+    const steadycast_limits *asked; /* NULL: none */
+    struct timespec end;            /* if there is a limit of seconds */
+    atomic_bool stopped;            /* one of them has been reached */
+    struct limits limits;           /* for the engines; points into this struct */
+};
+
+/* Starts the clock. */
+void library_run_init(struct library_run *run, const steadycast_limits *asked);
+
+/* Tells `failure`, of this status, in *error (may be NULL), and returns the same status. */
+steadycast_status library_tell(enum status status, const struct failure *failure,
+                               steadycast_error *error);
+
+/* The same for bad input, in words. */
+steadycast_status library_refuse(steadycast_error *error, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* A number of the public header, from 1 on, `name` for messages; `number` is initialised.
+ * STATUS_INPUT for anything else, NULL too. */
+enum status library_number(const char *name, const char *text, mpz_ptr number,
+                           struct failure *failure);
+
+/* A decimal text of the caller's own; STATUS_SYSTEM when there is no memory. */
+enum status library_text(mpz_srcptr number, char **text, struct failure *failure);
+
+/* A number in a range, for messages as `name`. */
+enum status library_range(const char *name, long number, long least, long most,
+                          struct failure *failure);
+
+/* STATUS_INPUT for what is no name of a file, and for one that is there unless `overwrite`. */
+enum status library_check_path(const char *path, bool overwrite, struct failure *failure);
+
+/* What each sort of answer does, on what it owns. */
+struct library_evidence {
+    const char *(*kind)(const void *owned, steadycast_side side); /* NULL: none of that side */
+    enum status (*put)(const void *owned, steadycast_side side, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure);
+    /* `items` >= 1 of an endless stream, or 0 */
+    enum status (*expand)(const void *owned, int items, struct items_schedule *schedule,
+                          struct failure *failure);
+    void (*release)(void *owned);
+};
+
+struct steadycast_answer {
+    steadycast_verdict verdict;
+    const char *engine; /* static */
+    char reason[LIBRARY_REASON_ROOM];
+    unsigned long nodes;
+    char *lower; /* these three owned, or NULL */
+    char *upper;
+    char *sum;
+    const struct library_evidence *evidence; /* NULL: none */
+    void *owned;
+};
+
+/* An empty answer; NULL, with the failure, when there is no memory. */
+steadycast_answer *library_answer_new(const char *engine, struct failure *failure);
+
+/* Ends a question: gives the answer, or gives it back when it failed. */
+steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
+                                      const struct failure *failure, steadycast_answer **given,
+                                      steadycast_error *error);
+
+/* lower and upper as texts, and the verdict that follows. */
+enum status library_answer_numbers(steadycast_answer *answer, mpz_srcptr lower, mpz_srcptr upper,
+                                   struct failure *failure);
+
+/* A piece of the endless stream of an answer of the engines; the same for all who have one. */
+struct answer;
+enum status library_expand_answer(const struct answer *answer, int items,
+                                  struct items_schedule *schedule, struct failure *failure);
+
+#endif

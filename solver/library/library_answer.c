@@ -1,0 +1,233 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/library/library.h"
+
+enum { PIECE = 1 << 16 };
+
+steadycast_answer *library_answer_new(const char *engine, struct failure *failure) {
+    steadycast_answer *answer = memory_new(1, sizeof *answer);
+    if (!answer)
+        failure_memory(failure, "an answer");
+    else
+        answer->engine = engine;
+    return answer;
+}
+
+void steadycast_answer_free(steadycast_answer *answer) {
+    if (!answer)
+        return;
+    if (answer->evidence)
+        answer->evidence->release(answer->owned);
+    free(answer->lower);
+    free(answer->upper);
+    free(answer->sum);
+    free(answer);
+}
+
+steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
+                                      const struct failure *failure, steadycast_answer **given,
+                                      steadycast_error *error) {
+    if (status)
+        steadycast_answer_free(answer);
+    else
+        *given = answer;
+    return library_tell(status, failure, error);
+}
+
+enum status library_answer_numbers(steadycast_answer *answer, mpz_srcptr lower, mpz_srcptr upper,
+                                   struct failure *failure) {
+    enum status status = library_text(lower, &answer->lower, failure);
+    if (!status)
+        status = library_text(upper, &answer->upper, failure);
+    if (!status)
+        answer->verdict = mpz_cmp(lower, upper) == 0 ? STEADYCAST_SETTLED : STEADYCAST_UNKNOWN;
+    return status;
+}
+
+steadycast_verdict steadycast_answer_verdict(const steadycast_answer *answer) {
+    return answer ? answer->verdict : STEADYCAST_UNKNOWN;
+}
+
+const char *steadycast_answer_engine(const steadycast_answer *answer) {
+    return answer && answer->engine ? answer->engine : "";
+}
+
+const char *steadycast_answer_reason(const steadycast_answer *answer) {
+    return answer ? answer->reason : "";
+}
+
+unsigned long steadycast_answer_nodes(const steadycast_answer *answer) {
+    return answer ? answer->nodes : 0;
+}
+
+const char *steadycast_answer_lower(const steadycast_answer *answer) {
+    return answer ? answer->lower : NULL;
+}
+
+const char *steadycast_answer_upper(const steadycast_answer *answer) {
+    return answer ? answer->upper : NULL;
+}
+
+const char *steadycast_answer_sum(const steadycast_answer *answer) {
+    return answer ? answer->sum : NULL;
+}
+
+const char *steadycast_answer_kind(const steadycast_answer *answer, steadycast_side side) {
+    if (!answer || !answer->evidence || (side != STEADYCAST_SCHEDULE && side != STEADYCAST_PROOF))
+        return NULL;
+    return answer->evidence->kind(answer->owned, side);
+}
+
+/* Where a certificate goes: to a path, or to whoever takes the bytes. */
+struct place {
+    const char *path;
+    bool overwrite;
+    certificate_take *take;
+    void *context;
+};
+
+/* What the writers of files say of a name that is taken speaks of the command line. */
+enum status library_check_path(const char *path, bool overwrite, struct failure *failure) {
+    if (!path || !*path || strcmp(path, "-") == 0)
+        return failure_set(failure, STATUS_INPUT, "path: '%s' is no name for a file",
+                           path ? path : "NULL");
+    if (!overwrite && access(path, F_OK) == 0)
+        return failure_set(failure, STATUS_INPUT, "%s exists", path);
+    return STATUS_OK;
+}
+
+static enum status open_place(const struct place *place, const char *kind,
+                              struct certificate_output **output, struct failure *failure) {
+    if (place->take)
+        return certificate_open_taken(output, place->take, place->context, kind, failure);
+    enum status status = library_check_path(place->path, place->overwrite, failure);
+    return status ? status : certificate_open(output, place->path, place->overwrite, kind, failure);
+}
+
+static enum status put(const steadycast_answer *answer, steadycast_side side,
+                       const struct place *place, const steadycast_limits *asked,
+                       struct failure *failure) {
+    struct library_run run;
+    struct certificate_output *output;
+    const char *kind = steadycast_answer_kind(answer, side);
+    if (!kind)
+        return failure_set(failure, STATUS_INPUT, "the answer has no certificate of this side");
+    library_run_init(&run, asked);
+    enum status status = open_place(place, kind, &output, failure);
+    if (status)
+        return status;
+    status = answer->evidence->put(answer->owned, side, output, &run.limits, failure);
+    return certificate_end(output, status, failure);
+}
+
+steadycast_status steadycast_answer_write(const steadycast_answer *answer, steadycast_side side,
+                                          const char *path, int overwrite,
+                                          const steadycast_limits *limits,
+                                          steadycast_error *error) {
+    struct failure failure;
+    struct place place = {.path = path, .overwrite = overwrite != 0};
+    return library_tell(put(answer, side, &place, limits, &failure), &failure, error);
+}
+
+/* A text that grows; nothing in it is more than `used` bytes and the 0. */
+struct text {
+    char *bytes;
+    size_t used;
+    size_t room;
+    bool lost;
+};
+
+static bool add_text(void *context, const char *bytes, size_t count) {
+    struct text *text = context;
+    if (count >= text->room - text->used) {
+        size_t room = 2 * text->room + count + 1;
+        char *grown = memory_resize(text->bytes, room, 1);
+        if (!grown) {
+            text->lost = true;
+            return false;
+        }
+        text->bytes = grown;
+        text->room = room;
+    }
+    memcpy(text->bytes + text->used, bytes, count);
+    text->used += count;
+    text->bytes[text->used] = 0;
+    return true;
+}
+
+steadycast_status steadycast_answer_text(const steadycast_answer *answer, steadycast_side side,
+                                         const steadycast_limits *limits, char **text,
+                                         size_t *length, steadycast_error *error) {
+    struct failure failure;
+    struct text whole = {0};
+    struct place place = {.take = add_text, .context = &whole};
+    if (!text)
+        return library_refuse(error, "text: NULL");
+    enum status status = put(answer, side, &place, limits, &failure);
+    if (status && whole.lost)
+        status = failure_memory(&failure, "a certificate");
+    if (status) {
+        free(whole.bytes);
+        return library_tell(status, &failure, error);
+    }
+    *text = whole.bytes;
+    if (length)
+        *length = whole.used;
+    return STEADYCAST_OK;
+}
+
+/* The writers' small pieces, collected. */
+struct pieces {
+    steadycast_take_bytes *take;
+    void *context;
+    size_t used;
+    char bytes[PIECE];
+};
+
+static bool pass_on(struct pieces *pieces, const char *bytes, size_t count) {
+    bool more = true;
+    for (size_t done = 0; done < count && more; done += PIECE)
+        more = pieces->take(pieces->context, bytes + done,
+                            count - done < PIECE ? count - done : PIECE) == 0;
+    return more;
+}
+
+static bool flush(struct pieces *pieces) {
+    size_t used = pieces->used;
+    pieces->used = 0;
+    return pass_on(pieces, pieces->bytes, used);
+}
+
+static bool collect(void *context, const char *bytes, size_t count) {
+    struct pieces *pieces = context;
+    if (count > PIECE - pieces->used && !flush(pieces))
+        return false;
+    if (count > PIECE)
+        return pass_on(pieces, bytes, count);
+    memcpy(pieces->bytes + pieces->used, bytes, count);
+    pieces->used += count;
+    return true;
+}
+
+steadycast_status steadycast_answer_send(const steadycast_answer *answer, steadycast_side side,
+                                         steadycast_take_bytes *take, void *context,
+                                         const steadycast_limits *limits, steadycast_error *error) {
+    struct failure failure;
+    if (!take)
+        return library_refuse(error, "take: NULL");
+    struct pieces *pieces = memory_new(1, sizeof *pieces);
+    if (!pieces)
+        return library_tell(failure_memory(&failure, "a certificate"), &failure, error);
+    pieces->take = take;
+    pieces->context = context;
+    struct place place = {.take = collect, .context = pieces};
+    enum status status = put(answer, side, &place, limits, &failure);
+    if (!status && !flush(pieces))
+        status = failure_set(&failure, STATUS_LIMIT, "no more of the certificate was wanted");
+    free(pieces);
+    return library_tell(status, &failure, error);
+}

@@ -1,0 +1,252 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/answer.h"
+#include "solver/certificate/messages_read.h"
+#include "solver/certificate/write.h"
+#include "solver/items/build/messages_schedule.h"
+#include "solver/library/library.h"
+
+enum { MOST_ITEMS = 1000000000 };
+
+struct steadycast_messages {
+    struct message_list list;
+    struct items_schedule schedule; /* of an answer */
+    bool is_read;
+    struct messages_read read; /* of a file */
+};
+
+static enum status copy_classes(const struct schedule *schedule, struct schedule *copy,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    schedule_init(copy, schedule->latency, schedule->depth);
+    copy->receive_only = schedule->receive_only;
+    for (size_t i = 0; i < schedule->class_count && !status; i++) {
+        const struct block_class *class = &schedule->classes[i];
+        status = class->ordered
+                     ? schedule_add_word(copy, class->size, class->count, class->letters, failure)
+                     : schedule_add(copy, class->size, class->count, class->letters, failure);
+    }
+    return status;
+}
+
+/* The messages need words, where the schedule may have letters only. */
+static enum status expand_schedule(const struct schedule *schedule, int items,
+                                   struct messages *messages, struct failure *failure) {
+    struct schedule copy;
+    const struct message_run run = message_run_postal(schedule->latency);
+    mpz_t processors;
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
+    enum status status = messages_check_processors(processors, failure);
+    mpz_clear(processors);
+    if (status)
+        return status;
+    status = copy_classes(schedule, &copy, failure);
+    if (!status)
+        status = schedule_order(&copy, failure);
+    schedule_sort(&copy);
+    if (!status)
+        status = messages_of_schedule(messages, &copy, &run, items, false, failure);
+    schedule_clear(&copy);
+    return status;
+}
+
+static enum status expand_words(const struct periodic *words, int items, struct messages *messages,
+                                struct failure *failure) {
+    const struct message_run run = message_run_postal(words->latency);
+    return messages_of_periodic(messages, words, &run, items, false, failure);
+}
+
+static enum status expand_pruned(const struct pruned *pruned, int items, struct messages *messages,
+                                 struct failure *failure) {
+    struct periodic words;
+    mpz_t processors;
+    mpz_init(processors);
+    pruned_processors(pruned, processors);
+    enum status status = messages_check_processors(processors, failure);
+    mpz_clear(processors);
+    if (!status)
+        status = pruned_words(pruned, &words, failure);
+    if (status)
+        return status;
+    status = expand_words(&words, items, messages, failure);
+    periodic_clear(&words);
+    return status;
+}
+
+enum status library_expand_answer(const struct answer *answer, int items,
+                                  struct items_schedule *schedule, struct failure *failure) {
+    struct messages messages;
+    enum status status = library_range("items", items, 1, MOST_ITEMS, failure);
+    if (status)
+        return status;
+    switch (answer->evidence) {
+    case EVIDENCE_SCHEDULE:
+        status = expand_schedule(&answer->schedule, items, &messages, failure);
+        break;
+    case EVIDENCE_WORDS:
+        status = expand_words(&answer->words, items, &messages, failure);
+        break;
+    case EVIDENCE_PRUNED:
+        status = expand_pruned(&answer->pruned, items, &messages, failure);
+        break;
+    case EVIDENCE_INDUCTION:
+        return failure_set(failure, STATUS_LIMIT,
+                           "a schedule that is known by a rule alone has too many messages");
+    default:
+        return failure_set(failure, STATUS_INPUT, "the answer has no schedule");
+    }
+    return status ? status : messages_schedule(&messages, schedule, failure);
+}
+
+static enum status read_file(steadycast_messages *messages, const char *path,
+                             struct failure *failure) {
+    struct certificate_input input;
+    enum status status = certificate_load(&input, path, failure);
+    if (status)
+        return status;
+    status = strcmp(input.kind, "messages") == 0
+                 ? messages_read_all(&messages->read, &input, failure)
+                 : failure_set(failure, STATUS_INPUT, "%s is of the kind %s, not messages", path,
+                               input.kind);
+    certificate_unload(&input);
+    messages->is_read = !status;
+    messages->list = messages->read.list;
+    return status;
+}
+
+static steadycast_status give(steadycast_messages *result, enum status status,
+                              const struct failure *failure, steadycast_messages **messages,
+                              steadycast_error *error) {
+    if (status)
+        steadycast_messages_free(result);
+    else
+        *messages = result;
+    return library_tell(status, failure, error);
+}
+
+steadycast_status steadycast_messages_open(const char *path, steadycast_messages **messages,
+                                           steadycast_error *error) {
+    struct failure failure = {0};
+    if (!path || !messages)
+        return library_refuse(error, "%s: NULL", path ? "messages" : "path");
+    steadycast_messages *result = memory_new(1, sizeof *result);
+    enum status status =
+        result ? read_file(result, path, &failure) : failure_memory(&failure, "a list of messages");
+    return give(result, status, &failure, messages, error);
+}
+
+steadycast_status steadycast_messages_of(const steadycast_answer *answer, int items,
+                                         steadycast_messages **messages, steadycast_error *error) {
+    struct failure failure = {0};
+    if (!messages)
+        return library_refuse(error, "messages: NULL");
+    if (!steadycast_answer_kind(answer, STEADYCAST_SCHEDULE))
+        return library_refuse(error, "answer: it has no schedule");
+    steadycast_messages *result = memory_new(1, sizeof *result);
+    enum status status =
+        result ? answer->evidence->expand(answer->owned, items, &result->schedule, &failure)
+               : failure_memory(&failure, "a list of messages");
+    if (!status)
+        result->list = result->schedule.list;
+    return give(result, status, &failure, messages, error);
+}
+
+void steadycast_messages_free(steadycast_messages *messages) {
+    if (!messages)
+        return;
+    if (messages->is_read)
+        messages_read_clear(&messages->read);
+    else
+        items_schedule_clear(&messages->schedule);
+    free(messages);
+}
+
+void steadycast_messages_describe(const steadycast_messages *messages,
+                                  steadycast_messages_about *about) {
+    static const char *const names[] = {
+        [MESSAGE_POSTAL] = "postal", [MESSAGE_LOGP] = "logp",   [MESSAGE_BUFFERED] = "buffered",
+        [MESSAGE_PORTS] = "ports",   [MESSAGE_GRAPH] = "graph",
+    };
+    if (!messages || !about)
+        return;
+    const struct message_list *list = &messages->list;
+    int processors = list->processors + 1;
+    *about = (steadycast_messages_about){.model = names[list->machine.model],
+                                         .latency = list->machine.latency,
+                                         .overhead = list->machine.overhead,
+                                         .gap = list->machine.gap,
+                                         .ports = list->machine.ports,
+                                         .processors = processors,
+                                         .items = list->items,
+                                         .sources = list->all ? processors : 1,
+                                         .period = list->period,
+                                         .delay = list->delay,
+                                         .finish = list->finish,
+                                         .count = (unsigned long)list->count *
+                                                  (list->rotation ? (unsigned long)processors : 1)};
+}
+
+struct telling {
+    const struct message_list *list;
+    steadycast_take_message *take;
+    void *context;
+    bool enough;
+};
+
+/* The message that is `turn` processors further round. */
+static steadycast_message turned(const struct message_list *list, const struct message *message,
+                                 int turn) {
+    long processors = (long)list->processors + 1, all = processors * list->items;
+    return (steadycast_message){.time = message->time,
+                                .from = (int)((message->from + turn) % processors),
+                                .to = (int)((message->to + turn) % processors),
+                                .item =
+                                    (int)((message->item - 1 + (long)turn * list->items) % all) + 1,
+                                .wait = message->wait};
+}
+
+static enum status tell(void *context, const struct message *message, struct failure *failure) {
+    struct telling *telling = context;
+    int turns = telling->list->rotation ? telling->list->processors + 1 : 1;
+    for (int turn = 0; turn < turns && !telling->enough; turn++) {
+        steadycast_message told = {message->time, message->from, message->to, message->item,
+                                   message->wait};
+        if (turn)
+            told = turned(telling->list, message, turn);
+        telling->enough = telling->take(telling->context, &told) != 0;
+    }
+    return telling->enough ? failure_set(failure, STATUS_LIMIT, "no more messages were wanted")
+                           : STATUS_OK;
+}
+
+steadycast_status steadycast_messages_each(const steadycast_messages *messages,
+                                           steadycast_take_message *take, void *context,
+                                           const steadycast_limits *limits,
+                                           steadycast_error *error) {
+    struct failure failure = {0};
+    struct library_run run;
+    if (!messages || !take)
+        return library_refuse(error, "%s: NULL", messages ? "take" : "messages");
+    struct telling telling = {&messages->list, take, context, false};
+    library_run_init(&run, limits);
+    enum status status = message_list_each(&messages->list, tell, &telling, &run.limits, &failure);
+    return telling.enough ? STEADYCAST_OK : library_tell(status, &failure, error);
+}
+
+steadycast_status steadycast_messages_write(const steadycast_messages *messages, const char *path,
+                                            int overwrite, const steadycast_limits *limits,
+                                            steadycast_error *error) {
+    struct failure failure = {0};
+    struct library_run run;
+    if (!messages)
+        return library_refuse(error, "messages: NULL");
+    enum status status = library_check_path(path, overwrite != 0, &failure);
+    library_run_init(&run, limits);
+    if (!status)
+        status = certificate_write_messages(path, overwrite != 0, &messages->list, &run.limits,
+                                            &failure);
+    return library_tell(status, &failure, error);
+}

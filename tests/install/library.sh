@@ -1,0 +1,62 @@
+#!/bin/sh
+# The library as it is installed: what pkg-config says is enough to build the example, with the shared and with the static
+# library, and the header stands alone in C89 and in C++. Every certificate of the example is verified by the installed checker.
+# Usage: library.sh BUILD SOURCE COMPILER
+set -eu
+build=$1 source=$2 compiler=$3
+command -v pkg-config > /dev/null || { echo 'SKIPPED: pkg-config is missing'; exit 77; }
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+# The prefix is written down when the build is configured; --define-prefix takes the folder's place for it.
+cmake --install "$build" --prefix "$folder/usr" > "$folder/log"
+PKG_CONFIG_PATH=$(dirname "$(find "$folder/usr" -name steadycast.pc)")
+export PKG_CONFIG_PATH
+library=$(pkg-config --define-prefix --variable=libdir steadycast)
+fail() {
+    echo "$1"
+    exit 1
+}
+
+# One header, and nothing of what is inside.
+[ "$(cd "$folder/usr/include" && find . -type f)" = ./steadycast.h ] || fail 'more headers than one'
+[ -e "$library/libsteadycast.so.0" ] && [ -e "$library/libsteadycast.a" ]
+readelf -d "$library/libsteadycast.so" | grep -q 'SONAME.*libsteadycast\.so\.[0-9]*\]' || fail 'no SONAME'
+[ "$(pkg-config --define-prefix --modversion steadycast)" = "$("$folder/usr/bin/steadycast" --version | sed 's/steadycast //')" ] ||
+    fail 'two versions'
+
+# shellcheck disable=SC2046
+"$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/example.c" -o "$folder/shared" \
+    $(pkg-config --define-prefix --cflags --libs steadycast)
+# shellcheck disable=SC2046
+"$compiler" -std=c99 -Wall -Wextra -Wpedantic -Werror "$source/example.c" -o "$folder/static" \
+    $(pkg-config --define-prefix --cflags steadycast) \
+    $(pkg-config --define-prefix --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
+readelf -d "$folder/shared" | grep -q 'NEEDED.*libsteadycast\.so\.' || fail 'the shared library is not used'
+readelf -d "$folder/static" | grep 'NEEDED.*libsteadycast' && fail 'the static library is not used'
+
+for way in shared static; do
+    mkdir "$folder/$way.certificates"
+    LD_LIBRARY_PATH=$library "$folder/$way" "$folder/$way.certificates" > "$folder/$way.out"
+    for file in decide-7 decide-8 decide-9 delay-schedule delay-bound items-schedule items-bound; do
+        "$folder/usr/bin/steadycheck" "$folder/$way.certificates/$file.cert" | grep -q '^s VERIFIED ' || fail "$way: $file"
+    done
+done
+diff "$folder/shared.out" "$folder/static.out"
+diff -r "$folder/shared.certificates" "$folder/static.certificates"
+grep -q '^L = 4, t = 8: no$' "$folder/shared.out"
+grep -q '^L = 4, t = 9: yes$' "$folder/shared.out"
+
+# The header alone, in the oldest C; in C++ the whole example, where there is a compiler.
+printf '#include <steadycast.h>\nint steadycast_h_alone;\n' > "$folder/alone.c"
+"$compiler" -std=c89 -pedantic-errors -Wall -Wextra -Werror -I"$folder/usr/include" -c "$folder/alone.c" -o "$folder/alone.o"
+for plus in c++ g++ clang++; do
+    command -v "$plus" > /dev/null || continue
+    cp "$source/example.c" "$folder/example.cc"
+    # shellcheck disable=SC2046
+    "$plus" -std=c++11 -Wall -Wextra -Wpedantic -Werror "$folder/example.cc" -o "$folder/plus" \
+        $(pkg-config --define-prefix --cflags --libs steadycast)
+    mkdir -p "$folder/plus.certificates"
+    LD_LIBRARY_PATH=$library "$folder/plus" "$folder/plus.certificates" | diff "$folder/shared.out" -
+    exit 0
+done
+echo 'no C++ compiler: the header was not tried there'

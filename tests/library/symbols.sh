@@ -1,0 +1,26 @@
+#!/bin/sh
+# The shared library shows the functions of its header and nothing else, and nothing of ours can be written to but locks.
+# Usage: symbols.sh SHARED STATIC HEADER
+set -eu
+shared=$1 static=$2 header=$3
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+nm -D --defined-only "$shared" | awk '$2 != "A" {print $NF}' | sed 's/@.*//' | sort -u > "$folder/shown"
+# A function of the header: its name, and an opening bracket behind it.
+tr '\n' ' ' < "$header" | sed 's|/\*[^*]*\*\+\([^/*][^*]*\*\+\)*/||g' | grep -o 'steadycast_[a-z_]*(' | tr -d '(' |
+    sort -u > "$folder/callbacks-too"
+grep -o 'typedef [a-z]* steadycast_[a-z_]*(' "$header" | grep -o 'steadycast_[a-z_]*' | sort > "$folder/callbacks"
+comm -23 "$folder/callbacks-too" "$folder/callbacks" > "$folder/declared"
+[ "$(wc -l < "$folder/declared")" -ge 30 ] || { echo 'the header was not understood'; exit 1; }
+diff "$folder/declared" "$folder/shown" || { echo 'declared (<) and shown (>) differ'; exit 1; }
+
+# Constants with addresses in them are read-only once the library is loaded (.data.rel.ro); what else is no code and no
+# constant must be here:
+#   one_program            the lock of the linear programs (solver/bound/lp.c)
+#   .gomp_critical_user_*  locks of OpenMP around the callbacks of searches
+nm --format=sysv "$static" 2>/dev/null |
+    awk -F '|' '$7 ~ /^(\.data|\.bss|\.tdata|\.tbss|\*COM\*)/ && $7 !~ /^\.data\.rel\.ro/ {gsub(/ /, "", $1); print $1}' |
+    grep -v -x -e 'one_program' -e '\.gomp_critical_user_.*' > "$folder/writable" || true
+[ ! -s "$folder/writable" ] || { echo 'data that can be written to:'; cat "$folder/writable"; exit 1; }
+nm --format=sysv "$static" 2>/dev/null | grep -q '^one_program .*\.bss' || { echo 'the list of symbols was not understood'; exit 1; }

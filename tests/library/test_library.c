@@ -1,0 +1,414 @@
+/* What the library answers is what the engines answer, with the same bytes of certificates, for all
+ * small questions. */
+#include "solver/certificate/write.h"
+#include "solver/collective/single/single_search.h"
+#include "solver/count/count.h"
+#include "solver/engine/capacity.h"
+#include "solver/engine/delay.h"
+#include "solver/engine/engine.h"
+#include "solver/engine/items_time.h"
+#include "solver/engine/serve.h"
+#include "solver/model/sequence.h"
+#include "tests/library/library_test.h"
+#include "tests/solver/certificate_test.h"
+
+static const struct limits one_thread = {.threads = 1};
+
+/* The whole file, ended by 0; the caller frees. */
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_int_equal(fseek(file, 0, SEEK_END), 0);
+    long length = ftell(file);
+    rewind(file);
+    char *text = calloc((size_t)length + 1, 1);
+    assert_non_null(text);
+    assert_int_equal(fread(text, 1, (size_t)length, file), (size_t)length);
+    fclose(file);
+    return text;
+}
+
+struct taken {
+    char *text;
+    size_t used;
+    size_t length;
+};
+
+static int take(void *context, const char *bytes, size_t count) {
+    struct taken *taken = context;
+    if (count > taken->length - taken->used)
+        return 1;
+    memcpy(taken->text + taken->used, bytes, count);
+    taken->used += count;
+    return 0;
+}
+
+/* The certificate of the side is that of the file, in all three ways to have it. */
+static void assert_certificate(const steadycast_answer *answer, steadycast_side side,
+                               const char *expected) {
+    steadycast_error error;
+    char path[TEST_PATH_ROOM], *text, *want = file_text(expected);
+    size_t length;
+    assert_done(steadycast_answer_text(answer, side, NULL, &text, &length, &error), error);
+    assert_string_equal(text, want);
+    assert_int_equal(length, strlen(want));
+    struct taken taken = {text, 0, length};
+    memset(text, 0, length);
+    assert_done(steadycast_answer_send(answer, side, take, &taken, NULL, &error), error);
+    assert_int_equal(taken.used, length);
+    assert_string_equal(text, want);
+    free(text);
+    test_path(path, "own.cert");
+    assert_done(steadycast_answer_write(answer, side, path, 1, NULL, &error), error);
+    assert_int_equal(steadycast_answer_write(answer, side, path, 0, NULL, &error),
+                     STEADYCAST_INPUT);
+    text = file_text(path);
+    assert_string_equal(text, want);
+    free(text);
+    free(want);
+}
+
+static void assert_same_answer(const steadycast_answer *answer, const struct answer *want) {
+    static const steadycast_verdict verdicts[] = {[VERDICT_UNKNOWN] = STEADYCAST_UNKNOWN,
+                                                  [VERDICT_FEASIBLE] = STEADYCAST_FEASIBLE,
+                                                  [VERDICT_INFEASIBLE] = STEADYCAST_INFEASIBLE};
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    assert_int_equal(steadycast_answer_verdict(answer), verdicts[want->verdict]);
+    assert_string_equal(steadycast_answer_engine(answer), want->engine);
+    assert_int_equal(*steadycast_answer_reason(answer) != 0, want->verdict == VERDICT_UNKNOWN);
+    if (want->verdict == VERDICT_UNKNOWN || !answer_kind(want)) {
+        assert_null(steadycast_answer_kind(answer, STEADYCAST_SCHEDULE));
+        assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
+        return;
+    }
+    bool feasible = want->verdict == VERDICT_FEASIBLE;
+    assert_null(steadycast_answer_kind(answer, feasible ? STEADYCAST_PROOF : STEADYCAST_SCHEDULE));
+    assert_ok(answer_write(want, test_path(path, "want.cert"), true, &failure), failure);
+    assert_certificate(answer, feasible ? STEADYCAST_SCHEDULE : STEADYCAST_PROOF, path);
+}
+
+static void decide_is_what_engines_say(void **state) {
+    (void)state;
+    for (const struct engine *engine = engines; engine->name; engine++)
+        for (int latency = 1; latency <= 5; latency++)
+            for (int depth = 0; depth <= 3 * latency + 1; depth++) {
+                const struct engine_options options = {.words = false};
+                steadycast_answer *answer = NULL;
+                steadycast_error error;
+                struct answer want;
+                struct failure failure = {0};
+                enum status status =
+                    engine->solve(latency, depth, &options, &one_thread, &want, &failure);
+                assert_int_equal(
+                    steadycast_decide(latency, depth, engine->name, NULL, &answer, &error),
+                    (int)status);
+                assert_int_equal(answer != NULL, status == STATUS_OK);
+                if (status) {
+                    assert_string_equal(error.message, failure.message);
+                    continue;
+                }
+                assert_same_answer(answer, &want);
+                assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
+                steadycast_answer_free(answer);
+                answer_clear(&want);
+            }
+}
+
+/* One engine, or, as nobody is chosen, the first that answers. */
+static void check_serve(const struct serve_question *question, steadycast_class schedules,
+                        const struct serve_engine *engine) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    struct answer want;
+    char number[20];
+    gmp_snprintf(number, sizeof number, "%Zd", question->processors);
+    enum status status = STATUS_LIMIT;
+    const struct serve_engine *first =
+        engine ? engine : serve_engines_of((enum serve_class)question->class);
+    for (; first->name && status == STATUS_LIMIT; first++) {
+        status = first->solve(question, &one_thread, &want, NULL);
+        if (!status && want.verdict == VERDICT_UNKNOWN && !engine && first[1].name) {
+            answer_clear(&want);
+            status = STATUS_LIMIT;
+        }
+        if (engine)
+            break;
+    }
+    assert_int_equal(steadycast_serve(question->latency, question->depth, number, schedules,
+                                      question->period, engine ? engine->name : NULL, NULL, &answer,
+                                      &error),
+                     engine ? (int)status : STEADYCAST_OK);
+    if (!status)
+        assert_same_answer(answer, &want);
+    if (!status)
+        answer_clear(&want);
+    steadycast_answer_free(answer);
+}
+
+static void serve_is_what_engines_say(void **state) {
+    static const struct {
+        steadycast_class schedules;
+        enum serve_class class;
+        int period;
+    } classes[] = {{STEADYCAST_STATIONARY, SERVE_STATIONARY, 0},
+                   {STEADYCAST_PERIODIC, SERVE_PERIODIC, 2},
+                   {STEADYCAST_ANY, SERVE_ANY, 0},
+                   {STEADYCAST_BLOCKS, SERVE_BLOCKS, 0}};
+    mpz_t number, tree;
+    (void)state;
+    mpz_inits(number, tree, (mpz_ptr)NULL);
+    for (size_t c = 0; c < sizeof classes / sizeof *classes; c++)
+        for (int latency = 1; latency <= 3; latency++)
+            for (int depth = 0; depth <= latency + 2; depth++)
+                for (int n = 1; n <= 5; n++) {
+                    struct serve_question question = {.latency = latency,
+                                                      .depth = depth,
+                                                      .processors = number,
+                                                      .class = classes[c].class,
+                                                      .period = classes[c].period};
+                    mpz_set_si(number, n);
+                    assert_int_equal(sequence_term(tree, latency, depth, NULL), STATUS_OK);
+                    if (classes[c].class == SERVE_BLOCKS && mpz_cmp_si(tree, n) == 0)
+                        continue; /* that is decide */
+                    check_serve(&question, classes[c].schedules, NULL);
+                    for (const struct serve_engine *engine = serve_engines_of(classes[c].class);
+                         engine->name; engine++)
+                        check_serve(&question, classes[c].schedules, engine);
+                }
+    mpz_clears(number, tree, (mpz_ptr)NULL);
+}
+
+/* Blocks for P(t) processors are the question of decide. */
+static void blocks_of_the_whole_tree_are_decided(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int depth = 0; depth <= 3 * latency; depth++) {
+            steadycast_answer *one = NULL, *other = NULL;
+            steadycast_error error;
+            char *number;
+            assert_done(steadycast_tree_size(latency, depth, &number, &error), error);
+            assert_done(steadycast_serve(latency, depth, number, STEADYCAST_BLOCKS, 0, NULL, NULL,
+                                         &one, &error),
+                        error);
+            assert_done(steadycast_decide(latency, depth, NULL, NULL, &other, &error), error);
+            assert_int_equal(steadycast_answer_verdict(one), steadycast_answer_verdict(other));
+            assert_true(steadycast_answer_verdict(one) != STEADYCAST_UNKNOWN);
+            steadycast_answer_free(one);
+            steadycast_answer_free(other);
+            steadycast_free(number);
+        }
+}
+
+static void assert_number(const char *text, mpz_srcptr number) {
+    char *want = mpz_get_str(NULL, 10, number);
+    assert_non_null(text);
+    assert_string_equal(text, want);
+    free(want);
+}
+
+static void check_capacity(int latency, int depth, enum capacity_method method) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    struct capacity want;
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    assert_ok(capacity_find(latency, depth, method, &one_thread, &want, &failure), failure);
+    assert_done(steadycast_capacity(latency, depth, method == CAPACITY_SEARCH ? "search" : NULL,
+                                    NULL, &answer, &error),
+                error);
+    assert_number(steadycast_answer_lower(answer), want.lower);
+    assert_number(steadycast_answer_upper(answer), want.upper);
+    assert_int_equal(steadycast_answer_verdict(answer), mpz_cmp(want.lower, want.upper) == 0
+                                                            ? STEADYCAST_SETTLED
+                                                            : STEADYCAST_UNKNOWN);
+    assert_ok(answer_write(&want.schedule, test_path(path, "want.cert"), true, &failure), failure);
+    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
+    assert_verified(path, "L=");
+    assert_ok(certificate_write_prices(path, true, &want.prices, &failure), failure);
+    assert_certificate(answer, STEADYCAST_PROOF, path);
+    assert_verified(path, "L=");
+    steadycast_answer_free(answer);
+    capacity_clear(&want);
+}
+
+static void capacity_is_what_engines_say(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int depth = 0; depth <= 8 - latency; depth++) {
+            check_capacity(latency, depth, CAPACITY_CONSTRUCTION);
+            check_capacity(latency, depth, CAPACITY_SEARCH);
+        }
+}
+
+static void check_delay(int latency, int processors, enum delay_method method) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    struct delay want;
+    struct failure failure;
+    char path[TEST_PATH_ROOM], text[20];
+    mpz_t number;
+    mpz_init_set_si(number, processors - 1);
+    snprintf(text, sizeof text, "%d", processors);
+    assert_ok(delay_find(latency, number, method, &one_thread, &want, &failure), failure);
+    assert_done(steadycast_delay(latency, text, method == DELAY_SEARCH ? "search" : "construction",
+                                 NULL, &answer, &error),
+                error);
+    mpz_set_si(number, latency + want.lower);
+    assert_number(steadycast_answer_lower(answer), number);
+    mpz_set_si(number, latency + want.depth);
+    assert_number(steadycast_answer_upper(answer), number);
+    assert_ok(answer_write(&want.schedule, test_path(path, "want.cert"), true, &failure), failure);
+    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
+    assert_int_equal(steadycast_answer_kind(answer, STEADYCAST_PROOF) != NULL, want.has_prices);
+    if (want.has_prices) {
+        assert_ok(certificate_write_prices(path, true, &want.prices, &failure), failure);
+        assert_certificate(answer, STEADYCAST_PROOF, path);
+    }
+    steadycast_answer_free(answer);
+    delay_clear(&want);
+    mpz_clear(number);
+}
+
+static void delay_is_what_engines_say(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 5; latency++)
+        for (int processors = 2; processors <= 30; processors++) {
+            check_delay(latency, processors, DELAY_CONSTRUCTION);
+            if (processors <= 12)
+                check_delay(latency, processors, DELAY_SEARCH);
+        }
+}
+
+static void check_items(const struct items_question *question, const char *engine,
+                        enum items_method method) {
+    struct items_plans *plans = items_plans_new();
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    struct items_time want;
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    mpz_t number;
+    assert_ok(items_time_find(plans, question, method, ITEMS_ORDERED, &one_thread, &want, &failure),
+              failure);
+    assert_done(steadycast_items(question->latency, question->ports, question->processors + 1,
+                                 question->items, question->single ? STEADYCAST_SINGLE_SENDING : 0,
+                                 engine, NULL, &answer, &error),
+                error);
+    mpz_init_set_si(number, want.lower);
+    assert_number(steadycast_answer_lower(answer), number);
+    mpz_set_si(number, want.upper);
+    assert_number(steadycast_answer_upper(answer), number);
+    assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
+    assert_int_equal(steadycast_answer_verdict(answer) == STEADYCAST_SETTLED,
+                     want.lower == want.upper);
+    assert_ok(
+        items_time_write(&want, ITEMS_UPPER, test_path(path, "want.cert"), NULL, NULL, &failure),
+        failure);
+    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
+    assert_ok(items_time_write(&want, ITEMS_LOWER, path, NULL, NULL, &failure), failure);
+    assert_certificate(answer, STEADYCAST_PROOF, path);
+    mpz_clear(number);
+    steadycast_answer_free(answer);
+    items_time_clear(&want);
+    items_plans_free(plans);
+}
+
+static void items_are_what_engines_say(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++)
+        for (int processors = 1; processors <= 4; processors++)
+            for (int items = 1; items <= 3; items++)
+                for (int ports = 1; ports <= 2; ports++)
+                    for (int single = 0; single <= 1; single++) {
+                        struct items_question question = {latency, ports, processors, items,
+                                                          single == 1};
+                        check_items(&question, NULL, ITEMS_ANY);
+                        if (items == 2)
+                            check_items(&question, "sat", ITEMS_SAT);
+                    }
+}
+
+/* Against the search that knows nothing of trees. */
+static void single_is_the_least(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 3; latency++)
+        for (int overhead = 0; overhead <= 2; overhead++)
+            for (int gap = 1; gap <= 3; gap++)
+                for (int processors = 1; processors <= 5; processors++) {
+                    const struct logp_machine machine = {latency, overhead, gap};
+                    struct single_best best;
+                    struct failure failure;
+                    steadycast_answer *answer = NULL;
+                    steadycast_error error;
+                    char number[20];
+                    mpz_t want;
+                    snprintf(number, sizeof number, "%d", processors);
+                    assert_ok(single_search(&machine, processors, NULL, &best, &failure), failure);
+                    assert_done(
+                        steadycast_single(latency, overhead, gap, number, NULL, &answer, &error),
+                        error);
+                    mpz_init_set_si(want, best.time);
+                    assert_number(steadycast_answer_lower(answer), want);
+                    assert_number(steadycast_answer_upper(answer), want);
+                    mpz_set_si(want, best.sum);
+                    assert_number(steadycast_answer_sum(answer), want);
+                    mpz_clear(want);
+                    assert_int_equal(steadycast_answer_kind(answer, STEADYCAST_SCHEDULE) != NULL,
+                                     processors > 1);
+                    steadycast_answer_free(answer);
+                }
+}
+
+static void numbers_are_those_of_the_recurrence(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 6; latency++) {
+        struct sequence sequence;
+        assert_int_equal(sequence_init(&sequence, latency, NULL), STATUS_OK);
+        for (int depth = 0; depth <= 200; depth++, sequence_next(&sequence)) {
+            char *text;
+            steadycast_error error;
+            assert_done(steadycast_tree_size(latency, depth, &text, &error), error);
+            assert_number(text, sequence_value(&sequence));
+            steadycast_free(text);
+        }
+        sequence_clear(&sequence);
+    }
+}
+
+static void counts_are_those_of_the_tables(void **state) {
+    mpz_t parikh, all;
+    (void)state;
+    mpz_inits(parikh, all, (mpz_ptr)NULL);
+    for (int latency = 1; latency <= 5; latency++)
+        for (int depth = 0; depth <= 3 * latency; depth++) {
+            char *multisets = NULL, *words = NULL;
+            bool finished;
+            steadycast_error error;
+            struct failure failure;
+            assert_ok(
+                count_schedules(latency, depth, &one_thread, parikh, all, &finished, &failure),
+                failure);
+            assert_done(steadycast_count(latency, depth, NULL, &multisets, &words, &error), error);
+            assert_number(multisets, parikh);
+            assert_number(words, all);
+            steadycast_free(multisets);
+            steadycast_free(words);
+        }
+    mpz_clears(parikh, all, (mpz_ptr)NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(decide_is_what_engines_say),
+        cmocka_unit_test(serve_is_what_engines_say),
+        cmocka_unit_test(blocks_of_the_whole_tree_are_decided),
+        cmocka_unit_test(capacity_is_what_engines_say),
+        cmocka_unit_test(delay_is_what_engines_say),
+        cmocka_unit_test(items_are_what_engines_say),
+        cmocka_unit_test(single_is_the_least),
+        cmocka_unit_test(numbers_are_those_of_the_recurrence),
+        cmocka_unit_test(counts_are_those_of_the_tables),
+    };
+    return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
+}

@@ -1,0 +1,291 @@
+/* Lists of messages: each is played here from the definition of the model, does what its answer
+ * says, and is read back from its certificate as it was. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tests/library/library_test.h"
+
+enum { MOST_TIME = 400, MOST_PROCESSORS = 64, MOST_ITEMS = 16 };
+
+static char folder[] = "/tmp/steadycast-test-XXXXXX";
+
+static int make_folder(void **state) {
+    (void)state;
+    return mkdtemp(folder) ? 0 : -1;
+}
+
+static int remove_folder(void **state) {
+    char command[64];
+    (void)state;
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+/* When each processor has each item, and what is done when; -1: never. */
+struct play {
+    steadycast_messages_about about;
+    int apart; /* least distance of two sendings, or receptions, of one processor */
+    int has[MOST_PROCESSORS][MOST_ITEMS + 1];
+    int sent[MOST_PROCESSORS];
+    int received[MOST_PROCESSORS][MOST_TIME];
+    int last_time;
+    int finish;
+    unsigned long count;
+    const char *fault;
+};
+
+static void play_init(struct play *play, const steadycast_messages *messages) {
+    memset(play, 0, sizeof *play);
+    steadycast_messages_describe(messages, &play->about);
+    int gap = play->about.gap, overhead = play->about.overhead;
+    play->apart = gap > overhead ? gap : overhead;
+    assert_true(play->about.processors <= MOST_PROCESSORS && play->about.items <= MOST_ITEMS);
+    for (int p = 0; p < MOST_PROCESSORS; p++) {
+        play->sent[p] = -MOST_TIME;
+        for (int item = 0; item <= MOST_ITEMS; item++)
+            play->has[p][item] = p == 0 && item ? (item - 1) * play->about.period : -1;
+    }
+}
+
+static int play_message(void *context, const steadycast_message *message) {
+    struct play *play = context;
+    const steadycast_messages_about *about = &play->about;
+    int from = message->from, to = message->to, item = message->item;
+    int arrival = message->time + about->latency + 2 * about->overhead + message->wait;
+    play->count++;
+    if (from < 0 || from >= about->processors || to < 0 || to >= about->processors || from == to ||
+        item < 1 || item > about->items || arrival >= MOST_TIME)
+        play->fault = "no such message";
+    else if (message->time < play->last_time)
+        play->fault = "not ordered by time";
+    else if (play->has[from][item] < 0 || play->has[from][item] > message->time)
+        play->fault = "the sender does not have the item";
+    else if (message->time < play->sent[from] + play->apart)
+        play->fault = "the sender is busy";
+    else if (play->received[to][arrival]++)
+        play->fault = "the receiver is busy";
+    if (play->fault)
+        return 1;
+    play->last_time = message->time;
+    play->sent[from] = message->time;
+    if (play->has[to][item] < 0 || arrival < play->has[to][item])
+        play->has[to][item] = arrival;
+    play->finish = arrival > play->finish ? arrival : play->finish;
+    return 0;
+}
+
+/* Legal, complete, and with the numbers that the list says. */
+static void assert_plays(const steadycast_messages *messages, struct play *play) {
+    steadycast_error error;
+    int delay = 0;
+    play_init(play, messages);
+    assert_done(steadycast_messages_each(messages, play_message, play, NULL, &error), error);
+    if (play->fault)
+        fail_msg("message %lu: %s", play->count, play->fault);
+    for (int p = 1; p < play->about.processors; p++)
+        for (int item = 1; item <= play->about.items; item++) {
+            assert_true(play->has[p][item] >= 0);
+            int own = play->has[p][item] - (item - 1) * play->about.period;
+            delay = own > delay ? own : delay;
+        }
+    assert_int_equal(play->finish, play->about.finish);
+    assert_int_equal(delay, play->about.delay);
+    assert_int_equal(play->count, play->about.count);
+}
+
+static void assert_verified(const char *path) {
+    char command[256];
+    snprintf(command, sizeof command, "'%s' '%s' | grep -q '^s VERIFIED '", STEADYCHECK, path);
+    assert_int_equal(system(command), 0);
+}
+
+/* Written, verified and read back it is the same. */
+static void assert_kept(const steadycast_messages *messages, struct play *before) {
+    static struct play after;
+    char path[64];
+    steadycast_error error;
+    steadycast_messages *read = NULL;
+    snprintf(path, sizeof path, "%s/list.cert", folder);
+    assert_done(steadycast_messages_write(messages, path, 1, NULL, &error), error);
+    assert_int_equal(steadycast_messages_write(messages, path, 0, NULL, &error), STEADYCAST_INPUT);
+    assert_verified(path);
+    assert_done(steadycast_messages_open(path, &read, &error), error);
+    assert_plays(read, &after);
+    assert_memory_equal(before->has, after.has, sizeof after.has);
+    assert_memory_equal(before->received, after.received, sizeof after.received);
+    assert_string_equal(before->about.model, after.about.model);
+    steadycast_messages_free(read);
+}
+
+/* `finish`: when the answer says that it is over; "" where it says a delay. */
+static void check_list(const steadycast_answer *answer, int items, const char *finish,
+                       const char *delay) {
+    static struct play play;
+    char text[20];
+    steadycast_error error;
+    steadycast_messages *messages = NULL;
+    assert_done(steadycast_messages_of(answer, items, &messages, &error), error);
+    assert_plays(messages, &play);
+    snprintf(text, sizeof text, "%d", play.about.finish);
+    if (finish)
+        assert_string_equal(text, finish);
+    snprintf(text, sizeof text, "%d", play.about.delay);
+    if (delay)
+        assert_string_equal(text, delay);
+    assert_kept(messages, &play);
+    steadycast_messages_free(messages);
+}
+
+static void items_end_when_they_say(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int processors = 2; processors <= 8; processors++)
+            for (int items = 1; items <= 9; items += 4) {
+                steadycast_answer *answer = NULL;
+                steadycast_messages *messages = NULL;
+                steadycast_error error;
+                assert_done(steadycast_items(latency, 1, processors, items, 0, "construction", NULL,
+                                             &answer, &error),
+                            error);
+                check_list(answer, 0, steadycast_answer_upper(answer), NULL);
+                assert_int_equal(steadycast_messages_of(answer, items, &messages, &error),
+                                 STEADYCAST_INPUT);
+                steadycast_answer_free(answer);
+            }
+}
+
+static void trees_end_when_they_say(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int gap = 1; gap <= 4; gap++)
+            for (int processors = 2; processors <= 20; processors += 3) {
+                steadycast_answer *answer = NULL;
+                steadycast_error error;
+                char number[20];
+                snprintf(number, sizeof number, "%d", processors);
+                assert_done(steadycast_single(latency, 1, gap, number, NULL, &answer, &error),
+                            error);
+                check_list(answer, 0, steadycast_answer_upper(answer), NULL);
+                steadycast_answer_free(answer);
+            }
+}
+
+/* Enough items for the last to be as late as any. */
+static void streams_have_their_delay(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int processors = 2; processors <= 40; processors += 1 + processors / 8) {
+            steadycast_answer *answer = NULL;
+            steadycast_messages *messages = NULL;
+            steadycast_error error;
+            char number[20];
+            snprintf(number, sizeof number, "%d", processors);
+            assert_done(steadycast_delay(latency, number, NULL, NULL, &answer, &error), error);
+            check_list(answer, MOST_ITEMS, NULL, steadycast_answer_upper(answer));
+            assert_int_equal(steadycast_messages_of(answer, 0, &messages, &error),
+                             STEADYCAST_INPUT);
+            assert_int_equal(steadycast_messages_of(answer, -4, &messages, &error),
+                             STEADYCAST_INPUT);
+            steadycast_answer_free(answer);
+        }
+}
+
+static void decided_schedules_are_played(void **state) {
+    (void)state;
+    for (int latency = 1; latency <= 4; latency++)
+        for (int depth = latency; depth <= 2 * latency; depth++) {
+            steadycast_answer *answer = NULL;
+            steadycast_error error;
+            char delay[20];
+            snprintf(delay, sizeof delay, "%d", latency + depth);
+            assert_done(steadycast_decide(latency, depth, NULL, NULL, &answer, &error), error);
+            if (steadycast_answer_verdict(answer) == STEADYCAST_FEASIBLE)
+                check_list(answer, 5, NULL, delay);
+            steadycast_answer_free(answer);
+        }
+}
+
+/* Too large to be told, but answered. */
+static void large_schedules_are_refused(void **state) {
+    (void)state;
+    for (int depth = 400; depth <= 40000; depth *= 10) {
+        steadycast_answer *answer = NULL;
+        steadycast_messages *messages = NULL;
+        steadycast_error error;
+        assert_done(steadycast_decide(3, depth, NULL, NULL, &answer, &error), error);
+        assert_int_equal(steadycast_answer_verdict(answer), STEADYCAST_FEASIBLE);
+        assert_int_equal(steadycast_messages_of(answer, 2, &messages, &error), STEADYCAST_LIMIT);
+        assert_null(messages);
+        steadycast_answer_free(answer);
+    }
+}
+
+struct tally {
+    unsigned long count;
+    int last_time;
+    int sent[1024]; /* by each processor */
+    int fault;
+};
+
+static int tally(void *context, const steadycast_message *message) {
+    struct tally *tally = context;
+    tally->fault |= message->time < tally->last_time || message->from == message->to;
+    tally->last_time = message->time;
+    tally->sent[message->from]++;
+    return ++tally->count == 1000000;
+}
+
+/* A certificate whose lines stand for one message of each processor. */
+static void rotations_are_told_in_full(void **state) {
+    const char *path = SAMPLES "/messages-rotation.cert";
+    steadycast_error error;
+    steadycast_messages *messages = NULL;
+    steadycast_messages_about about;
+    struct tally tally_of = {0};
+    (void)state;
+    assert_done(steadycast_messages_open(path, &messages, &error), error);
+    steadycast_messages_describe(messages, &about);
+    assert_int_equal(about.sources, about.processors);
+    assert_done(steadycast_messages_each(messages, tally, &tally_of, NULL, &error), error);
+    assert_int_equal(tally_of.fault, 0);
+    assert_int_equal(tally_of.count, about.count);
+    for (int p = 1; p < about.processors; p++)
+        assert_int_equal(tally_of.sent[p], tally_of.sent[0]);
+    assert_int_equal(about.count % (unsigned long)about.processors, 0);
+    steadycast_messages_free(messages);
+}
+
+static void what_is_no_list_is_refused(void **state) {
+    char path[64];
+    steadycast_error error;
+    steadycast_answer *answer = NULL;
+    steadycast_messages *messages = NULL;
+    (void)state;
+    snprintf(path, sizeof path, "%s/blocks.cert", folder);
+    assert_done(steadycast_decide(3, 7, NULL, NULL, &answer, &error), error);
+    assert_done(steadycast_answer_write(answer, STEADYCAST_SCHEDULE, path, 1, NULL, &error), error);
+    assert_int_equal(steadycast_messages_open(path, &messages, &error), STEADYCAST_INPUT);
+    assert_non_null(strstr(error.message, "block-cyclic"));
+    assert_int_equal(truncate(path, 100), 0);
+    assert_int_equal(steadycast_messages_open(path, &messages, &error), STEADYCAST_INPUT);
+    assert_int_equal(truncate(path, 0), 0);
+    assert_int_equal(steadycast_messages_open(path, &messages, &error), STEADYCAST_INPUT);
+    assert_null(messages);
+    steadycast_answer_free(answer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(items_end_when_they_say),
+        cmocka_unit_test(trees_end_when_they_say),
+        cmocka_unit_test(streams_have_their_delay),
+        cmocka_unit_test(decided_schedules_are_played),
+        cmocka_unit_test(large_schedules_are_refused),
+        cmocka_unit_test(rotations_are_told_in_full),
+        cmocka_unit_test(what_is_no_list_is_refused),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+}
