@@ -7,13 +7,12 @@
 #include "tools/steadycast/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_solve,     &verb_sweep,     &verb_capacity,  &verb_delay,
-    &verb_kitem,     &verb_single,    &verb_alltoall,  &verb_combine,
-    &verb_sum,       &verb_gossip,    &verb_multiport, &verb_count,
-    &verb_enumerate, &verb_automaton, &verb_family,    &verb_reproduce,
-    &verb_claims,    &verb_selftest,  &verb_bench,     &verb_show,
-    &verb_expand,    &verb_convert,   &verb_import,    &verb_export,
-    &verb_refute,    &verb_help,      &verb_version,   NULL,
+    &verb_solve,     &verb_sweep,  &verb_status,    &verb_audit,    &verb_capacity,
+    &verb_delay,     &verb_kitem,  &verb_single,    &verb_alltoall, &verb_combine,
+    &verb_sum,       &verb_gossip, &verb_multiport, &verb_count,    &verb_enumerate,
+    &verb_automaton, &verb_family, &verb_reproduce, &verb_claims,   &verb_selftest,
+    &verb_bench,     &verb_show,   &verb_expand,    &verb_convert,  &verb_import,
+    &verb_export,    &verb_refute, &verb_help,      &verb_version,  NULL,
 };
 
 int verb_failed(const struct failure *failure) {

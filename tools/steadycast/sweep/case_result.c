@@ -289,7 +289,7 @@ enum status case_result_parse(struct case_result *result, const char *line,
     json_error_t error;
     json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!object)
-        return failure_set(failure, STATUS_INPUT, "not a JSON object: %.100s", error.text);
+        return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
     enum status status = check_line(line, failure);
     struct case_result read = {.piece = -1};
     const char *wrong = status ? NULL : take_fields(object, &read);
