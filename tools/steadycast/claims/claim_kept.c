@@ -3,7 +3,7 @@
 #include <dirent.h>
 #include <stdlib.h>
 
-#include "tools/steadycast/claims/claim_page.h"
+#include "tools/steadycast/draw/markup.h"
 
 enum { PATH_ROOM = 4096, MOST_LINKS = 24 };
 
@@ -13,9 +13,9 @@ static int is_shown(const struct dirent *entry) {
 
 static void print_link(FILE *file, const char *link, const char *name, const char *kept) {
     fprintf(file, "<a href=\"%s/%s/", link, name);
-    claim_page_text(file, kept);
+    markup_text(file, kept);
     fputs("\">", file);
-    claim_page_text(file, kept);
+    markup_text(file, kept);
     fputs("</a>", file);
 }
 

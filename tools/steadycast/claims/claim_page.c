@@ -6,26 +6,7 @@
 #include "tools/steadycast/claims/claim_figure.h"
 #include "tools/steadycast/claims/claim_kept.h"
 #include "tools/steadycast/claims/claim_table.h"
-
-void claim_page_text(FILE *file, const char *text) {
-    for (; *text; text++)
-        switch (*text) {
-        case '<':
-            fputs("&lt;", file);
-            break;
-        case '>':
-            fputs("&gt;", file);
-            break;
-        case '&':
-            fputs("&amp;", file);
-            break;
-        case '"':
-            fputs("&quot;", file);
-            break;
-        default:
-            fputc(*text, file);
-        }
-}
+#include "tools/steadycast/draw/markup.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n"
@@ -95,7 +76,7 @@ static void print_row(FILE *file, const struct claim_entry *entry) {
     fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
     print_verdict(file, entry->record.verdict);
     fputs("</td><td>", file);
-    claim_page_text(file, entry->claim.source);
+    markup_text(file, entry->claim.source);
     fputs("</td><td>", file);
     claim_table_ranges(file, entry);
     fprintf(file, "%s</td><td>", entry->record.quick ? " (quick)" : "");
@@ -119,7 +100,7 @@ static void print_table(FILE *file, const struct claim_list *claims,
             continue;
         if (!begun) {
             fputs("<h3>", file);
-            claim_page_text(file, paper->title);
+            markup_text(file, paper->title);
             fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>claim</th><th>verdict</th><th>source"
                   "</th><th>tried</th><th>evidence</th></tr>\n",
                   file);
@@ -135,7 +116,7 @@ static void print_item(FILE *file, const char *name, const char *text) {
     if (!text || !*text)
         return;
     fprintf(file, "<dt>%s</dt><dd>", name);
-    claim_page_text(file, text);
+    markup_text(file, text);
     fputs("</dd>\n", file);
 }
 
@@ -182,7 +163,7 @@ static void print_picture(FILE *file, const struct claim_page *page,
     if (draw_figure(figure, page, name, &picture, &why)) {
         fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
         fputs("<p class=\"unknown\">The picture can't be drawn: ", file);
-        claim_page_text(file, why.message);
+        markup_text(file, why.message);
         fputs("</p>\n", file);
         ++*page->undrawn;
         return;
@@ -198,13 +179,13 @@ static void print_figure(FILE *file, const struct claim_page *page,
                          const struct claim_entry *entry) {
     const struct claim_figure *figure = claim_figure(entry->claim.figure);
     fputs("<h3>", file);
-    claim_page_text(file, figure->title);
+    markup_text(file, figure->title);
     fputs("</h3>\n<p>", file);
-    claim_page_text(file, figure->printed);
+    markup_text(file, figure->printed);
     fputs("</p>\n", file);
     if (figure->entries) {
         fputs("<pre>", file);
-        claim_page_text(file, figure->entries);
+        markup_text(file, figure->entries);
         fputs("</pre>\n", file);
     }
     print_picture(file, page, figure, entry->claim.name);
@@ -259,7 +240,7 @@ static void print_detail(FILE *file, const struct claim_page *page,
     fputs("</dl>\n", file);
     if (entry->record.table && *entry->record.table) {
         fputs("<details><summary>numbers</summary><pre>", file);
-        claim_page_text(file, entry->record.table);
+        markup_text(file, entry->record.table);
         fputs("</pre></details>\n", file);
     }
 }

@@ -23,7 +23,4 @@ struct claim_page {
  */
 enum status claim_page(FILE *file, const void *context, struct failure *failure);
 
-/* Text of a page or a picture, with what HTML and XML read as marks written as they want it. */
-void claim_page_text(FILE *file, const char *text);
-
 #endif

@@ -13,6 +13,7 @@
 #include "tools/steadycast/claims/claim_page.h"
 #include "tools/steadycast/claims/claim_run.h"
 #include "tools/steadycast/claims/claim_table.h"
+#include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"
@@ -101,18 +102,6 @@ static enum status see_folder(const char *folder, struct failure *failure) {
     return locked_file_probe(path, true, failure);
 }
 
-/* A name as addresses have it: what may mean something else in one is written as %XX. */
-static void put_link(const char *name, size_t length, char *link) {
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~";
-    for (size_t i = 0; i < length; i++)
-        if (strchr(plain, name[i]))
-            *link++ = name[i];
-        else
-            link += sprintf(link, "%%%02X", (unsigned)(unsigned char)name[i]);
-    *link = 0;
-}
-
 /* It links to the folder by its name. */
 static enum status write_page(const struct claim_list *claims, const char *folder, size_t *undrawn,
                               struct failure *failure) {
@@ -120,8 +109,9 @@ static enum status write_page(const struct claim_list *claims, const char *folde
     enum status status = page_path(folder, path, failure);
     if (status)
         return status;
-    const char *slash = strrchr(path, '/'), *start = slash ? slash + 1 : path;
-    put_link(start, strlen(start) - strlen(".html"), name);
+    const char *slash = strrchr(path, '/');
+    markup_address(slash ? slash + 1 : path, name);
+    name[strlen(name) - strlen(".html")] = 0;
     struct claim_page page = {.claims = claims, .folder = folder, .link = name, .undrawn = undrawn};
     return output_file_write(path, true, claim_page, &page, failure);
 }

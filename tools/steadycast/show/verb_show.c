@@ -2,23 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
-#include "solver/certificate/periodic_read.h"
-#include "solver/certificate/pruned_read.h"
-#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/show/show_proof.h"
+#include "tools/steadycast/show/shown.h"
 #include "tools/steadycast/verb.h"
 
-enum {
-    DEFAULT_ROWS = 60,
-    MOST_ROWS = 20000,
-    MOST_CELLS = 5000000,
-    TREE_NODES = 400,
-    MOST_PLACES = 20000000
-};
+enum { DEFAULT_ROWS = 60, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
 
 static const struct option_spec specs[] = {
     {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
@@ -32,31 +23,11 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
 };
 
-/* What is drawn, with the memory that holds it. */
-struct drawing {
-    struct view view;
-    struct reception_table table;
-    struct receiver *receivers;
-    struct schedule schedule; /* or */
-    struct periodic periodic;
-    struct tree tree;
-    bool svg;
-};
-
-static void drawing_clear(struct drawing *drawing) {
-    tree_clear(&drawing->tree);
-    free(drawing->receivers);
-    reception_clear(&drawing->table);
-    schedule_clear(&drawing->schedule);
-    periodic_clear(&drawing->periodic);
-}
-
-static enum status choose_view(const struct arguments *arguments, struct drawing *drawing,
+static enum status choose_view(const struct arguments *arguments, struct shown *shown,
                                struct failure *failure) {
     const struct option_value *times = option(arguments, "times");
     const struct option_value *rows = option(arguments, "processors");
-    struct view *view = &drawing->view;
-    int delay = drawing->table.latency + drawing->table.depth;
+    int delay = shown->table.latency + shown->table.depth;
     long count = rows->given ? rows->last - rows->number + 1 : DEFAULT_ROWS;
     if (count > MOST_ROWS)
         return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
@@ -70,155 +41,50 @@ static enum status choose_view(const struct arguments *arguments, struct drawing
                            "%ld rows by %d columns are too many: a table of at most %d cells is "
                            "drawn",
                            count, last - first + 1, MOST_CELLS);
-    drawing->receivers = memory_new((size_t)count, sizeof *drawing->receivers);
-    if (!drawing->receivers)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
-    view->table = &drawing->table;
-    view->receivers = drawing->receivers;
-    view->first_row = rows->given ? rows->number - 1 : 0;
-    view->receiver_count =
-        receivers_list(&drawing->table, view->first_row, (int)count, drawing->receivers);
-    view->first_time = first;
-    view->last_time = last;
-    return STATUS_OK;
+    return shown_choose(shown, rows->given ? rows->number - 1 : 0, (int)count, first, last,
+                        failure);
 }
 
-/* Not the tool's fault: the file came from outside. */
-static enum status no_schedule(const char *path, const struct failure *fault,
-                               struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s does not hold a schedule: %s (see steadycheck)",
-                       path, fault->message);
-}
-
-static enum status load_block_cyclic(const struct arguments *arguments, struct drawing *drawing,
-                                     struct failure *failure) {
-    const struct option_value *depth = option(arguments, "depth");
-    enum status status =
-        schedule_read(&drawing->schedule, arguments->operands[0],
-                      depth->given ? (int)depth->number : SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
-    if (schedule_size(&drawing->schedule) > MOST_PLACES)
-        return failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown",
-                           drawing->schedule.depth);
-    struct failure fault = {0};
-    status = schedule_order(&drawing->schedule, &fault);
-    schedule_sort(&drawing->schedule);
-    if (!status)
-        status = schedule_check(&drawing->schedule, &fault);
-    if (status == STATUS_INTERNAL)
-        return no_schedule(arguments->operands[0], &fault, failure);
-    if (status)
-        return failure_set(failure, status, "%s", fault.message);
-    drawing->view.schedule = &drawing->schedule;
-    return reception_of_schedule(&drawing->table, &drawing->schedule, failure);
-}
-
-static enum status load_periodic(const struct arguments *arguments, struct certificate_input *input,
-                                 struct drawing *drawing, struct failure *failure) {
-    const struct option_value *depth = option(arguments, "depth");
-    enum status status = STATUS_OK;
-    if (stationary_family_read_takes(input->kind))
-        status = stationary_family_read(&drawing->periodic, input,
-                                        depth->given ? (int)depth->number : -1, failure);
-    else if (depth->given)
-        status = failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
-                             input->path, input->kind);
-    else
-        status = periodic_read(&drawing->periodic, input, failure);
-    if (status)
-        return status;
-    struct failure fault = {0};
-    status = periodic_check(&drawing->periodic, &fault);
-    if (status == STATUS_INTERNAL)
-        return no_schedule(input->path, &fault, failure);
-    if (status)
-        return failure_set(failure, status, "%s", fault.message);
-    drawing->view.periodic = &drawing->periodic;
-    return reception_of_periodic(&drawing->table, &drawing->periodic, failure);
-}
-
-static enum status load_pruned(const struct arguments *arguments, struct certificate_input *input,
-                               struct drawing *drawing, struct failure *failure) {
-    struct pruned pruned;
-    if (option(arguments, "depth")->given)
-        return failure_set(failure, STATUS_INPUT, "--depth: %s (kind %s) is about one depth only",
-                           input->path, input->kind);
-    enum status status = pruned_read(&pruned, input, failure);
-    if (status)
-        return status;
-    if (pruned_places(&pruned) > MOST_PLACES)
-        status =
-            failure_set(failure, STATUS_INPUT, "t = %d is too large to be shown", pruned.depth);
-    if (!status)
-        status = pruned_words(&pruned, &drawing->periodic, failure);
-    if (!status && tree_of_pruned(&drawing->tree, &pruned, TREE_NODES, NULL) == STATUS_OK)
-        drawing->view.tree = &drawing->tree;
-    pruned_clear(&pruned);
-    if (status)
-        return status;
-    drawing->view.periodic = &drawing->periodic;
-    return reception_of_periodic(&drawing->table, &drawing->periodic, failure);
-}
-
-static enum status draw(FILE *file, const void *context, struct failure *failure) {
-    const struct drawing *drawing = context;
+static enum status draw_text(FILE *file, const void *context, struct failure *failure) {
+    const struct view *view = context;
     (void)failure;
-    if (drawing->svg)
-        show_svg(file, &drawing->view);
-    else
-        show_text(file, &drawing->view);
+    show_text(file, view);
     return STATUS_OK;
 }
 
-/* The depth that an induction is about; -1 for other kinds. `input` stands at its kind. */
-static enum status own_depth(struct certificate_input *input, long *depth,
-                             struct failure *failure) {
-    long latency;
-    *depth = -1;
-    if (strcmp(input->kind, "induction") != 0)
-        return STATUS_OK;
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
-    return status ? status
-                  : certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
+static enum status draw_svg(FILE *file, const void *context, struct failure *failure) {
+    const struct view *view = context;
+    (void)failure;
+    show_svg(file, view);
+    return STATUS_OK;
 }
 
-/* What `input`, which stands at its kind, is about. */
-static enum status load(const struct arguments *arguments, struct certificate_input *input,
-                        struct drawing *drawing, struct failure *failure) {
-    long depth;
-    if (periodic_read_takes(input->kind) || stationary_family_read_takes(input->kind))
-        return load_periodic(arguments, input, drawing, failure);
-    if (strcmp(input->kind, "pruned") == 0)
-        return load_pruned(arguments, input, drawing, failure);
-    enum status status = own_depth(input, &depth, failure);
-    if (!status)
-        status = load_block_cyclic(arguments, drawing, failure);
-    if (status)
-        return status;
-    if (depth >= 0 && drawing->schedule.depth != depth && !option(arguments, "depth")->given)
+/* An induction about a depth beyond what is shown. */
+static void say_depth(const struct shown *shown) {
+    if (shown->claimed >= 0 && shown->schedule.depth != shown->claimed)
         fprintf(stderr,
                 "steadycast: t = %ld, which the certificate is about, is too large to be shown; "
                 "shown is t = %d (-t chooses another)\n",
-                depth, drawing->schedule.depth);
-    if (tree_init(&drawing->tree, drawing->schedule.latency, drawing->schedule.depth, TREE_NODES,
-                  NULL) == STATUS_OK)
-        drawing->view.tree = &drawing->tree;
-    return STATUS_OK;
+                shown->claimed, shown->schedule.depth);
 }
 
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
                                  struct failure *failure) {
-    struct drawing drawing = {.svg = option(arguments, "svg")->given};
+    struct shown shown;
     const struct option_value *output = option(arguments, "output");
-    enum status status = load(arguments, input, &drawing, failure);
+    const struct option_value *depth = option(arguments, "depth");
+    bool svg = option(arguments, "svg")->given;
+    enum status status =
+        shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure);
+    if (!status && !depth->given)
+        say_depth(&shown);
     if (!status)
-        status = choose_view(arguments, &drawing, failure);
+        status = choose_view(arguments, &shown, failure);
     if (!status)
-        status = output_file_write(output->given ? output->text : "-",
-                                   option(arguments, "force")->given, draw, &drawing, failure);
-    drawing_clear(&drawing);
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              svg ? draw_svg : draw_text, &shown.view, failure);
+    shown_clear(&shown);
     return status;
 }
 

@@ -1,0 +1,45 @@
+/*
+ * Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend.
+ */
+#ifndef STEADYCAST_TOOLS_CHART_H
+#define STEADYCAST_TOOLS_CHART_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Values first <= last at the places from and to, in pixels. A logarithmic axis is told log10 of
+ * the values, so that numbers of any length fit. */
+struct axis {
+    bool log;
+    double first;
+    double last;
+    double from;
+    double to;
+    const char *label; /* with the unit */
+};
+
+struct chart {
+    FILE *file; /* of a picture */
+    struct axis x;
+    struct axis y; /* `from` is the bottom, so from > to */
+};
+
+/* Widens first..last to hold a value. To begin with, first > last. */
+void axis_include(struct axis *axis, double value);
+
+/* To whole steps, or decades, with something between them. */
+void axis_round(struct axis *axis);
+
+double axis_place(const struct axis *axis, double value);
+
+/* log10 of a decimal number of any length; of 0: -1. */
+double decimal_log(const char *decimal);
+
+/* Frame, lines, numbers and the names of the axes. */
+void chart_frame(const struct chart *chart);
+
+/* Marks with names, from x,y on, lines as wide as `width`. Returns the place below it. */
+double chart_legend(FILE *file, double x, double y, double width, const char *const *names,
+                    int count);
+
+#endif

@@ -1,0 +1,66 @@
+#include "tools/steadycast/draw/markup.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* The length of the character that begins here, or 0 if XML takes none such: RFC 3629, without
+ * control characters, surrogates and U+FFFE, U+FFFF. */
+static size_t character(const unsigned char *at) {
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    if (*at < 0x80)
+        return *at >= 0x20 || *at == '\n' || *at == '\t' ? *at != 0x7f : 0;
+    size_t length = *at >= 0xf0 ? 4 : *at >= 0xe0 ? 3 : 2;
+    if (*at < 0xc2 || *at > 0xf4)
+        return 0;
+    uint32_t code = *at & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+        code = code << 6 | (at[i] & 0x3fu);
+    }
+    bool taken = code >= least[length] && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) &&
+                 (code & 0xfffe) != 0xfffe && code >= 0xa0;
+    return taken ? length : 0;
+}
+
+void markup_text(FILE *file, const char *text) {
+    const unsigned char *at = (const unsigned char *)text;
+    while (*at) {
+        size_t length = character(at);
+        if (*at == '<')
+            fputs("&lt;", file);
+        else if (*at == '>')
+            fputs("&gt;", file);
+        else if (*at == '&')
+            fputs("&amp;", file);
+        else if (*at == '"')
+            fputs("&quot;", file);
+        else if (length)
+            fwrite(at, 1, length, file);
+        else
+            fputs("\xef\xbf\xbd", file);
+        at += length ? length : 1;
+    }
+}
+
+void markup_print(FILE *file, const char *format, ...) {
+    char text[MARKUP_ROOM];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    markup_text(file, text);
+}
+
+void markup_address(const char *path, char *link) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~/";
+    for (; *path; path++)
+        if (strchr(plain, *path))
+            *link++ = *path;
+        else
+            link += sprintf(link, "%%%02X", (unsigned)(unsigned char)*path);
+    *link = 0;
+}

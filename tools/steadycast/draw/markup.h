@@ -1,0 +1,24 @@
+/*
+ * Text inside pages and pictures (HTML and XML), and addresses in them.
+ */
+#ifndef STEADYCAST_TOOLS_MARKUP_H
+#define STEADYCAST_TOOLS_MARKUP_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/*
+ * Any bytes as text, also between double quotes: what HTML and XML read as marks is written as they
+ * want it, and what they refuse, control characters and what is no UTF-8, as U+FFFD.
+ */
+void markup_text(FILE *file, const char *text);
+
+/* printf, and then markup_text; longer texts than MARKUP_ROOM bytes are cut. */
+enum { MARKUP_ROOM = 2048 };
+void markup_print(FILE *file, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A path as addresses have it: bytes that may mean something else in one are written as %XX. A
+ * slash stays. `link` has room for 3 * strlen(path) + 1. */
+void markup_address(const char *path, char *link);
+
+#endif

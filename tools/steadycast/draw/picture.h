@@ -1,0 +1,59 @@
+/*
+ * Pictures (SVG) that stand in a page or in a file of their own, in colours that people tell apart
+ * whatever colours they see (Okabe and Ito, "Color universal design", 2008), each with a shape of
+ * its own besides; light, or dark where the reader asks for it.
+ *
+ * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
+ * .. s6, which serve as fill and, with the class `line` or `pale`, as a stroke or a light fill.
+ */
+#ifndef STEADYCAST_TOOLS_PICTURE_H
+#define STEADYCAST_TOOLS_PICTURE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "automata/status.h"
+
+enum { PICTURE_SERIES = 7 };
+
+struct picture {
+    char name[120];  /* of its file, without ending: letters, digits, - and . */
+    char title[200]; /* any text */
+    char text[1000]; /* what is seen, for those who do not see it, and below it: any text */
+    int width;       /* in pixels */
+    int height;
+    FILE *file; /* while it is drawn: what stands inside of <svg>, from 0,0 at the left top */
+    char *body; /* after that; owned */
+    size_t length;
+};
+
+/* The style sheet, for a page's head. */
+extern const char picture_style[];
+
+/* From here on `file` is drawn to. STATUS_SYSTEM without memory. */
+enum status picture_begin(struct picture *picture, struct failure *failure);
+
+/* Sets the size. On failure the picture is cleared. */
+enum status picture_end(struct picture *picture, double width, double height,
+                        struct failure *failure);
+void picture_clear(struct picture *picture);
+
+/* The whole <svg>; `alone`: as a file, with title and style. */
+void picture_print(FILE *file, const struct picture *picture, bool alone);
+
+/* Elements. `class`: names of classes, with spaces between. Texts may hold anything. */
+void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...)
+    __attribute__((format(printf, 5, 6)));
+void picture_box(FILE *file, double x, double y, double width, double height, const char *class);
+void picture_line(FILE *file, double x1, double y1, double x2, double y2, const char *class);
+
+/* The mark of a series, any number >= 0: circle, square, triangle, .. about 8 pixels wide. */
+void picture_mark(FILE *file, double x, double y, int series);
+
+/* What is drawn up to picture_tip_end shows this text when it is pointed at, and leads to the
+ * address `link` (may be NULL; markup_address). */
+void picture_tip(FILE *file, const char *link, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void picture_tip_end(FILE *file, const char *link);
+
+#endif
