@@ -1,0 +1,193 @@
+#include "tools/steadycast/report/grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { LEFT = 64, TOP = 66, HIGH = 22, LEAST_WIDTH = 330 };
+
+enum look { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
+
+/* Class of the box, class of the text in it, the letter, and what it means. */
+static const struct {
+    const char *box;
+    const char *text;
+    const char *letter;
+    const char *means;
+} looks[LOOKS] = {{"s0", "mid bold on", "F", "feasible"},
+                  {"s1", "mid bold on", "I", "infeasible"},
+                  {"s6 pale", "mid bold", "?", "open"},
+                  {"frame", "mid soft", "-", "not tried yet"},
+                  {"alarm", "mid bold dark", "!", "contradiction"}};
+
+enum status grid_add(struct grid *grid, struct grid_cell cell, struct failure *failure) {
+    if (grid->count == grid->room) {
+        size_t room = grid->room ? 2 * grid->room : 64;
+        struct grid_cell *cells = memory_resize(grid->cells, room, sizeof *cells);
+        if (!cells)
+            return failure_memory(failure, "a picture");
+        grid->cells = cells;
+        grid->room = room;
+    }
+    grid->cells[grid->count++] = cell;
+    return STATUS_OK;
+}
+
+void grid_clear(struct grid *grid) {
+    free(grid->cells);
+    *grid = (struct grid){0};
+}
+
+static int by_value(const void *left, const void *right) {
+    long a = *(const long *)left, b = *(const long *)right;
+    return (a > b) - (a < b);
+}
+
+/* The different values of all rows, or columns, ascending; `most` at most. Returns how many there
+ * are without that limit. */
+static size_t values_of(const struct grid *grid, bool columns, long *values) {
+    size_t count = 0;
+    for (size_t i = 0; i < grid->count; i++)
+        values[i] = columns ? grid->cells[i].column : grid->cells[i].row;
+    qsort(values, grid->count, sizeof *values, by_value);
+    for (size_t i = 0; i < grid->count; i++)
+        if (i == 0 || values[i] != values[i - 1])
+            values[count++] = values[i];
+    return count;
+}
+
+static size_t place_of(const long *values, size_t count, long value) {
+    const long *found = bsearch(&value, values, count, sizeof *values, by_value);
+    return found ? (size_t)(found - values) : count;
+}
+
+static enum look look_of(const struct report_group *group) {
+    if (group->contradiction)
+        return LOOK_CONTRADICTION;
+    if (group->feasible || group->settled)
+        return LOOK_YES;
+    if (group->infeasible)
+        return LOOK_NO;
+    return group->unknown ? LOOK_OPEN : LOOK_UNTRIED;
+}
+
+/* The letter with the number of engines that say so, if there are several; or the least time. */
+static void words_of(const struct grid *grid, const struct report_group *group, enum look look,
+                     char words[64]) {
+    int agreeing = look == LOOK_NO ? group->infeasible : group->feasible;
+    if (grid->numbers && group->lower && !group->contradiction)
+        snprintf(words, 64, group->settled ? "%.20s" : "%.20s-%.20s", group->lower,
+                 group->upper ? group->upper : "?");
+    else if (!grid->numbers && agreeing > 1 && look <= LOOK_NO)
+        snprintf(words, 64, "%s%d", looks[look].letter, agreeing);
+    else
+        snprintf(words, 64, "%s", looks[look].letter);
+}
+
+static void legend(FILE *file, const struct grid *grid) {
+    double x = 10;
+    for (int i = 0; i < LOOKS; i++) {
+        const char *means = grid->numbers && i == LOOK_YES ? "settled" : looks[i].means;
+        if (grid->numbers && i == LOOK_NO)
+            continue;
+        picture_box(file, x, 8, 18, 16, looks[i].box);
+        picture_label(file, x + 9, 20, looks[i].text, "%s",
+                      grid->numbers && i == LOOK_YES ? "7" : looks[i].letter);
+        picture_label(file, x + 24, 20, "", "%s", means);
+        x += 40 + 7 * (double)strlen(means);
+    }
+}
+
+struct layout {
+    const long *rows;
+    size_t row_count;
+    const long *columns;
+    size_t column_count;
+    double wide;
+};
+
+static void draw_cell(FILE *file, const struct grid *grid, const struct layout *layout,
+                      const struct report *report, const char *prefix, const struct grid_cell *at) {
+    char words[64], tip[REPORT_TIP_ROOM], address[REPORT_LINK_ROOM];
+    size_t row = place_of(layout->rows, layout->row_count, at->row);
+    size_t column = place_of(layout->columns, layout->column_count, at->column);
+    if (row == layout->row_count || column == layout->column_count)
+        return;
+    enum look look = look_of(&at->group);
+    double x = LEFT + (double)column * layout->wide, y = TOP + (double)row * HIGH;
+    const char *link = report_group_link(report, &at->group, prefix, address);
+    report_tip(report, &at->group, tip);
+    words_of(grid, &at->group, look, words);
+    picture_tip(file, link, "%s", tip);
+    picture_box(file, x + 1, y + 1, layout->wide - 2, HIGH - 2, looks[look].box);
+    picture_label(file, x + layout->wide / 2, y + 15, looks[look].text, "%s", words);
+    picture_tip_end(file, link);
+}
+
+static void draw_axes(FILE *file, const struct grid *grid, const struct layout *layout) {
+    for (size_t i = 0; i < layout->column_count; i++)
+        picture_label(file, LEFT + ((double)i + .5) * layout->wide, TOP - 6, "soft mid", "%ld",
+                      layout->columns[i]);
+    picture_label(file, LEFT, TOP - 22, "", "%s", grid->columns);
+    for (size_t i = 0; i < layout->row_count; i++)
+        picture_label(file, LEFT - 8, TOP + (double)i * HIGH + 15, "soft end", "%s = %ld",
+                      grid->rows, layout->rows[i]);
+}
+
+/* As wide as the widest text. */
+static double width_of(const struct grid *grid) {
+    double wide = 28;
+    for (size_t i = 0; i < grid->count; i++) {
+        char words[64];
+        words_of(grid, &grid->cells[i].group, look_of(&grid->cells[i].group), words);
+        wide = 10 + 7.5 * (double)strlen(words) > wide ? 10 + 7.5 * (double)strlen(words) : wide;
+    }
+    return wide;
+}
+
+static void remark_size(struct report_pictures *pictures, enum report_section section,
+                        const struct picture *picture, size_t rows, size_t columns) {
+    if (rows > GRID_MOST_ROWS || columns > GRID_MOST_COLUMNS)
+        report_pictures_remark(pictures, section,
+                               "%s: the first rows and columns are drawn of %zu rows and %zu "
+                               "columns; the others are in the table of all cases.",
+                               picture->title, rows, columns);
+}
+
+static enum status draw(const struct grid *grid, const struct layout *layout,
+                        const struct report *report, const char *prefix, struct picture *picture,
+                        struct failure *failure) {
+    enum status status = picture_begin(picture, failure);
+    if (status)
+        return status;
+    legend(picture->file, grid);
+    draw_axes(picture->file, grid, layout);
+    for (size_t i = 0; i < grid->count; i++)
+        draw_cell(picture->file, grid, layout, report, prefix, &grid->cells[i]);
+    double width = LEFT + (double)layout->column_count * layout->wide + 12;
+    return picture_end(picture, width < LEAST_WIDTH + 180 ? LEAST_WIDTH + 180 : width,
+                       TOP + (double)layout->row_count * HIGH + 10, failure);
+}
+
+enum status grid_draw(const struct grid *grid, const struct report *report,
+                      struct report_pictures *pictures, enum report_section section,
+                      struct picture *picture, struct failure *failure) {
+    long *rows = memory_new(grid->count, sizeof *rows);
+    long *columns = memory_new(grid->count, sizeof *columns);
+    enum status status = STATUS_OK;
+    if (!rows || !columns) {
+        status = failure_memory(failure, "a picture");
+    } else {
+        size_t row_count = values_of(grid, false, rows);
+        size_t column_count = values_of(grid, true, columns);
+        struct layout layout = {
+            rows, row_count < GRID_MOST_ROWS ? row_count : GRID_MOST_ROWS, columns,
+            column_count < GRID_MOST_COLUMNS ? column_count : GRID_MOST_COLUMNS, width_of(grid)};
+        remark_size(pictures, section, picture, row_count, column_count);
+        status = draw(grid, &layout, report, pictures->prefix, picture, failure);
+    }
+    free(rows);
+    free(columns);
+    return status ? status : report_pictures_add(pictures, section, picture, failure);
+}

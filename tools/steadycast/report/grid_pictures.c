@@ -1,0 +1,151 @@
+/* Which questions stand in which table: (L,t), numbers of processors over t, least times of items.
+ */
+#include "tools/steadycast/report/grid.h"
+
+enum { MOST_TABLES = 12 };
+
+enum status draw_spectrum(struct report_pictures *pictures, const struct report *report,
+                          struct failure *failure) {
+    struct grid grid = {.rows = "L", .columns = "t, depth of the broadcast tree: delay L+t"};
+    enum status status = STATUS_OK;
+    for (size_t at = 0; at < report->count && !status;) {
+        struct report_group group = report_group_at(report, at);
+        const struct campaign_case *asked = report_asked(report, &group);
+        if (asked->subject == CAMPAIGN_DECIDE)
+            status =
+                grid_add(&grid, (struct grid_cell){asked->latency, asked->depth, group}, failure);
+        at = group.end;
+    }
+    struct picture picture = {
+        .name = "spectrum",
+        .title = "Block-cyclic schedules for every pair (L,t) that was asked",
+        .text = "A row for each latency L, a column for each t. F: there is a schedule with delay "
+                "L+t for P(t) processors, I: there is none, ?: open; a number behind the letter: "
+                "so many engines agree. A click leads to the certificate."};
+    if (!status && grid.count)
+        status = grid_draw(&grid, report, pictures, SECTION_SPECTRUM, &picture, failure);
+    grid_clear(&grid);
+    return status;
+}
+
+static const char *class_name(const struct campaign_case *asked) {
+    static const char *const names[] = {[SERVE_STATIONARY] = "stationary",
+                                        [SERVE_PERIODIC] = "periodic",
+                                        [SERVE_ANY] = "any",
+                                        [SERVE_BLOCKS] = "blocks"};
+    return names[asked->class];
+}
+
+static bool same_served(const struct campaign_case *a, const struct campaign_case *b) {
+    return a->latency == b->latency && a->class == b->class && a->period == b->period;
+}
+
+static enum status draw_served_table(struct grid *grid, const struct campaign_case *asked,
+                                     const struct report *report, struct report_pictures *pictures,
+                                     struct failure *failure) {
+    struct picture picture = {.text = "A row for each number N of processors, a column for each t. "
+                                      "F: there is a schedule of this class, I: there is none, ?: "
+                                      "open."};
+    char period[32] = "";
+    if (asked->class == SERVE_PERIODIC)
+        snprintf(period, sizeof period, " of period %d", asked->period);
+    snprintf(picture.name, sizeof picture.name, "serve-L%d-%s-%d", asked->latency,
+             class_name(asked), asked->period);
+    snprintf(picture.title, sizeof picture.title, "N processors served, L = %d, schedules: %s%s",
+             asked->latency, class_name(asked), period);
+    grid->rows = "N";
+    grid->columns = "t: delay L+t";
+    return grid_draw(grid, report, pictures, SECTION_SPECTRUM, &picture, failure);
+}
+
+static bool same_items(const struct campaign_case *a, const struct campaign_case *b) {
+    return a->latency == b->latency && a->ports == b->ports && a->single == b->single;
+}
+
+static enum status draw_items_table(struct grid *grid, const struct campaign_case *asked,
+                                    const struct report *report, struct report_pictures *pictures,
+                                    struct failure *failure) {
+    struct picture picture = {
+        .text = "A row for each number P of processors, the source included, a column for each "
+                "number K of items. The number is the least time in steps; two numbers are an "
+                "interval in which it lies, ? without a schedule."};
+    snprintf(picture.name, sizeof picture.name, "items-L%d-ports%d%s", asked->latency, asked->ports,
+             asked->single ? "-single" : "");
+    snprintf(picture.title, sizeof picture.title, "Least times for K items, L = %d, %d port%s%s",
+             asked->latency, asked->ports, asked->ports == 1 ? "" : "s",
+             asked->single ? ", each item sent once by the source" : "");
+    grid->rows = "P";
+    grid->columns = "K, items";
+    grid->numbers = true;
+    return grid_draw(grid, report, pictures, SECTION_ITEMS, &picture, failure);
+}
+
+/* The questions of one subject in tables: a new one where `same` says so. */
+struct tables {
+    enum campaign_subject subject;
+    enum report_section section;
+    bool (*same)(const struct campaign_case *a, const struct campaign_case *b);
+    struct grid_cell (*cell)(const struct campaign_case *asked);
+    enum status (*draw)(struct grid *grid, const struct campaign_case *asked,
+                        const struct report *report, struct report_pictures *pictures,
+                        struct failure *failure);
+};
+
+static enum status end_table(const struct tables *tables, struct grid *grid, int number,
+                             const struct report *report, struct report_pictures *pictures,
+                             struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (grid->count && number < MOST_TABLES)
+        status = tables->draw(grid, report_asked(report, &grid->cells[0].group), report, pictures,
+                              failure);
+    if (grid->count && number == MOST_TABLES)
+        report_pictures_remark(pictures, tables->section, "Only %d tables are drawn.", MOST_TABLES);
+    grid_clear(grid);
+    return status;
+}
+
+static enum status draw_tables(const struct tables *tables, const struct report *report,
+                               struct report_pictures *pictures, struct failure *failure) {
+    struct grid grid = {0};
+    enum status status = STATUS_OK;
+    int number = 0;
+    for (size_t at = 0; at < report->count && !status;) {
+        struct report_group group = report_group_at(report, at);
+        const struct campaign_case *asked = report_asked(report, &group);
+        at = group.end;
+        if (asked->subject != tables->subject)
+            continue;
+        if (grid.count && !tables->same(report_asked(report, &grid.cells[0].group), asked))
+            status = end_table(tables, &grid, number++, report, pictures, failure);
+        struct grid_cell cell = tables->cell(asked);
+        cell.group = group;
+        if (!status)
+            status = grid_add(&grid, cell, failure);
+    }
+    if (!status)
+        status = end_table(tables, &grid, number, report, pictures, failure);
+    grid_clear(&grid);
+    return status;
+}
+
+static struct grid_cell served_cell(const struct campaign_case *asked) {
+    return (struct grid_cell){.row = asked->served, .column = asked->depth};
+}
+
+static struct grid_cell items_cell(const struct campaign_case *asked) {
+    return (struct grid_cell){.row = asked->processors, .column = asked->items};
+}
+
+enum status draw_served(struct report_pictures *pictures, const struct report *report,
+                        struct failure *failure) {
+    static const struct tables tables = {CAMPAIGN_SERVE, SECTION_SPECTRUM, same_served, served_cell,
+                                         draw_served_table};
+    return draw_tables(&tables, report, pictures, failure);
+}
+
+enum status draw_items(struct report_pictures *pictures, const struct report *report,
+                       struct failure *failure) {
+    static const struct tables tables = {CAMPAIGN_ITEMS, SECTION_ITEMS, same_items, items_cell,
+                                         draw_items_table};
+    return draw_tables(&tables, report, pictures, failure);
+}

@@ -1,0 +1,179 @@
+/* The beginning of the page: what was asked, how far it is, what is wrong. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/report/report_page.h"
+
+enum { MOST_TEXT = 20000, MOST_VERSIONS = 8, MOST_FAULTS_SHOWN = 100 };
+
+void page_count(const struct report *report, size_t counts[REPORT_STATES]) {
+    for (int state = 0; state < REPORT_STATES; state++)
+        counts[state] = 0;
+    for (size_t i = 0; i < report->count; i++)
+        counts[report_state_of(report, report->written[i])]++;
+}
+
+static void print_tiles(FILE *file, const struct report *report) {
+    static const char *const names[REPORT_STATES] = {"answered", "open", "failed", "not tried yet"};
+    size_t counts[REPORT_STATES];
+    page_count(report, counts);
+    fprintf(file, "<ul class=\"tiles\"><li><b>%zu</b>asked</li>\n", report->count);
+    for (int state = 0; state < REPORT_STATES; state++)
+        fprintf(file, "<li class=\"t%d\"><b>%zu</b>%s</li>\n", state, counts[state], names[state]);
+    fputs("</ul>\n", file);
+}
+
+static void print_faults(FILE *file, const struct report *report) {
+    if (!report->fault_count)
+        return;
+    fprintf(file,
+            "<div class=\"warn\" role=\"alert\" id=\"faults\"><p><strong>%zu fault%s in this "
+            "folder.</strong> Damaged lines of the journal and changed certificates are not used: "
+            "what they said is neither counted nor drawn. The same <code>sweep</code> asks "
+            "again.</p>\n<ul>\n",
+            report->fault_count, report->fault_count == 1 ? "" : "s");
+    for (size_t i = 0; i < report->faults_listed && i < MOST_FAULTS_SHOWN; i++) {
+        const struct report_fault *fault = &report->faults[i];
+        fputs("<li>", file);
+        if (fault->line)
+            fprintf(file, "journal.jsonl, line %ld: ", fault->line);
+        markup_text(file, fault->what);
+        fputs("</li>\n", file);
+    }
+    if (report->fault_count > MOST_FAULTS_SHOWN)
+        fprintf(file, "<li>and %zu more</li>\n", report->fault_count - MOST_FAULTS_SHOWN);
+    fputs("</ul></div>\n", file);
+}
+
+/* When a file of the folder was last written. */
+static void print_time(FILE *file, const struct report *report, const char *name,
+                       const char *what) {
+    char path[CAMPAIGN_PATH_ROOM], text[64];
+    struct stat state;
+    struct tm moment;
+    if (campaign_folder_path(report->folder, name, path, NULL) || stat(path, &state) != 0 ||
+        !gmtime_r(&state.st_mtime, &moment) ||
+        !strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &moment))
+        return;
+    fprintf(file, "<dt>%s</dt><dd>%s</dd>\n", what, text);
+}
+
+/* Those that the journal names, in the order in which they come. */
+static void print_versions(FILE *file, const struct report *report) {
+    const char *versions[MOST_VERSIONS];
+    int count = 0;
+    fputs("<dt>answered by version</dt><dd>", file);
+    for (size_t i = 0; i < report->count && count < MOST_VERSIONS; i++) {
+        const struct case_result *result = report_result(report, report->written[i]);
+        bool known = !result;
+        for (int j = 0; j < count && !known; j++)
+            known = strcmp(versions[j], result->version) == 0;
+        if (known)
+            continue;
+        markup_print(file, "%s%s", count ? ", " : "", result->version);
+        versions[count++] = result->version;
+    }
+    fputs(count ? "</dd>\n" : "none yet</dd>\n", file);
+}
+
+static void print_facts(FILE *file, const struct report *report) {
+    fputs("<dl>\n", file);
+    if (report->shard.count > 1)
+        fprintf(file, "<dt>shard</dt><dd>%d of %d: this folder holds a part of the campaign</dd>\n",
+                report->shard.number, report->shard.count);
+    print_versions(file, report);
+    print_time(file, report, "campaign", "begun");
+    print_time(file, report, "journal.jsonl", "last answer");
+    fprintf(file,
+            "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
+            "<dt>attempts</dt><dd>%ld, as the journal has them</dd>\n"
+            "<dt>campaign, SHA-256</dt><dd><code>%s</code></dd>\n</dl>\n",
+            report->journal.seconds, report->journal.seconds / 3600,
+            report->journal.lines - report->journal.damaged, report->campaign.digest);
+}
+
+/* A word of a command line, quoted where a shell asks for it. */
+static void print_word(FILE *file, const char *word) {
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+,:@%";
+    char one[2] = "";
+    if (*word && *word != '-' && word[strspn(word, plain)] == 0) {
+        markup_text(file, word);
+        return;
+    }
+    char *text = memory_new(5 * strlen(word) + 1, 1), *end = text;
+    for (; text && *word; word++) {
+        one[0] = *word;
+        strcpy(end, *word == '\'' ? "'\\''" : one);
+        end += strlen(end);
+    }
+    fprintf(file, "'");
+    markup_text(file, text ? text : "");
+    fputs("'", file);
+    free(text);
+}
+
+/* The folder's own name, wherever it is. */
+static void print_commands(FILE *file, const struct report *report) {
+    static const char *const verbs[] = {"status", "audit", "report"};
+    char *full = realpath(report->folder, NULL);
+    const char *slash = full ? strrchr(full, '/') : NULL, *name = slash ? slash + 1 : ".";
+    char path[CAMPAIGN_PATH_ROOM];
+    fputs("<h3>Run it again, from the folder above</h3>\n<pre>steadycast sweep ", file);
+    if (campaign_folder_path(name, "campaign", path, NULL) == STATUS_OK)
+        print_word(file, path);
+    fputs(" -o ", file);
+    print_word(file, name);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
+        fprintf(file, "\nsteadycast %s ", verbs[i]);
+        print_word(file, name);
+    }
+    fputs("</pre>\n<p class=\"lead\"><code>sweep</code> goes on where it was stopped and asks what "
+          "has no answer; <code>status</code> tells how far it is; <code>audit</code> lets the "
+          "independent program steadycheck verify every certificate again; <code>report</code> "
+          "makes this page.</p>\n",
+          file);
+    free(full);
+}
+
+static void print_campaign(FILE *file, const struct report *report) {
+    char *text = memory_new(MOST_TEXT + 1, 1);
+    fputs("<details><summary>What was asked: the campaign</summary>\n<pre>", file);
+    if (text)
+        snprintf(text, MOST_TEXT + 1, "%s", report->campaign.text);
+    markup_text(file, text ? text : "");
+    fputs(report->campaign.size > MOST_TEXT ? "\n..</pre></details>\n" : "</pre></details>\n",
+          file);
+    free(text);
+}
+
+void page_head(FILE *file, const struct report_page *page) {
+    const struct report *report = page->report;
+    char *full = realpath(report->folder, NULL);
+    const char *slash = full ? strrchr(full, '/') : NULL;
+    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
+          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+          "<link rel=\"icon\" href=\"data:,\" />\n<title>",
+          file);
+    markup_print(file, "Steadycast: campaign %s", slash ? slash + 1 : ".");
+    fputs("</title>\n", file);
+    page_style(file);
+    fputs("</head>\n<body>\n<header>\n<h1>", file);
+    markup_print(file, "Campaign %s", slash ? slash + 1 : ".");
+    free(full);
+    fputs("</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
+          "each put to an engine under limits of time and memory. Every answer, yes or no, has a "
+          "certificate that another program can verify. <em>Open</em> means that a limit was "
+          "reached; it never means impossible.</p>\n",
+          file);
+    print_tiles(file, report);
+    print_faults(file, report);
+    print_facts(file, report);
+    print_commands(file, report);
+    print_campaign(file, report);
+    fputs("</header>\n", file);
+}

@@ -1,0 +1,293 @@
+/* The tables of the page: open cases, contradictions, what was slow, and all cases. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/report/report_page.h"
+
+enum { MOST_SLOW = 10, MOST_RETRIED = 20, MOST_ENGINES = 16 };
+
+void page_table(FILE *file, const char *label, const char *heads) {
+    fputs("<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
+    markup_text(file, label);
+    fputs("\"><table>\n<tr>", file);
+    while (*heads) {
+        size_t length = strcspn(heads, "|");
+        fprintf(file, "<th>%.*s</th>", (int)length, heads);
+        heads += length + (heads[length] == '|');
+    }
+    fputs("</tr>\n", file);
+}
+
+void page_table_end(FILE *file) {
+    fputs("</table></div>\n", file);
+}
+
+static void print_links(FILE *file, const struct report_page *page, size_t number) {
+    char link[REPORT_LINK_ROOM];
+    const struct case_result *result = report_result(page->report, number);
+    bool proof = result->verdict == CASE_INFEASIBLE;
+    if (page->report->suspect[number]) {
+        fputs("changed, not linked", file);
+        return;
+    }
+    for (int i = 0; i < result->certificate_count; i++) {
+        report_certificate_link(page->prefix, result, i, link);
+        fprintf(file, "%s<a href=\"%s\">%s</a>", i ? ", " : "", link,
+                i == 0 && !proof && (result->upper || !result->lower) ? "schedule" : "proof");
+    }
+}
+
+/* `schedule` comes first, if there is one: of capacities `lower` is what it serves. */
+static void print_answer(FILE *file, const struct case_result *result) {
+    if (result->lower || result->upper)
+        markup_print(file, result->verdict == CASE_SETTLED ? "%.40s" : "%.40s .. %.40s",
+                     result->lower ? result->lower : "?", result->upper ? result->upper : "?");
+    else
+        markup_text(file, case_verdict_name(result->verdict));
+}
+
+static void print_name(FILE *file, const struct report *report, size_t number) {
+    char name[CAMPAIGN_NAME_ROOM];
+    campaign_case_name(&report->campaign.cases[number], name);
+    fputs("<tr><td class=\"name\">", file);
+    markup_text(file, name);
+    fputs("</td><td>", file);
+}
+
+static void print_effort(FILE *file, const struct case_result *result) {
+    fprintf(file,
+            "</td><td class=\"n\">%.3f</td><td class=\"n\">%" PRIu64 "</td><td class=\"n\">%d",
+            result->seconds, result->nodes, result->attempt);
+}
+
+static void print_case(FILE *file, const struct report_page *page, size_t number) {
+    const struct case_result *result = report_result(page->report, number);
+    print_name(file, page->report, number);
+    if (!result) {
+        fputs("not tried yet</td><td></td><td></td><td></td><td></td><td></td></tr>\n", file);
+        return;
+    }
+    print_answer(file, result);
+    fputs("</td><td>", file);
+    markup_print(file, "%.80s", result->by);
+    print_effort(file, result);
+    fputs("</td><td>", file);
+    print_links(file, page, number);
+    fputs("</td></tr>\n", file);
+}
+
+static const char case_heads[] =
+    "case|answer|found by|seconds|nodes|attempt|evidence (certificates)";
+
+/* --- open cases and contradictions --- */
+
+static void print_open_case(FILE *file, const struct report *report, size_t number) {
+    const struct case_result *result = report_result(report, number);
+    print_name(file, report, number);
+    print_answer(file, result);
+    fprintf(file, "</td><td>%s", case_cause_name(result->cause));
+    fputs("</td><td class=\"why\">", file);
+    markup_text(file, result->reason);
+    print_effort(file, result);
+    fputs("</td></tr>\n", file);
+}
+
+static void print_open(FILE *file, const struct report *report) {
+    size_t printed = 0, counts[REPORT_STATES];
+    page_count(report, counts);
+    size_t open = counts[REPORT_OPEN] + counts[REPORT_FAILED];
+    fputs("<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
+          "and why: a limit of time, memory or nodes, an engine that does not take the question or "
+          "found nothing and proved nothing, or a process that ended (crash). Larger limits may "
+          "answer them.</p>\n",
+          file);
+    if (!open) {
+        fputs("<p>There are none.</p>\n</section>\n", file);
+        return;
+    }
+    page_table(file, "open cases", "case|known|cause|in words|seconds|nodes|attempt");
+    for (size_t i = 0; i < report->count && printed < REPORT_MOST_OPEN; i++) {
+        enum report_state state = report_state_of(report, report->written[i]);
+        if (state != REPORT_OPEN && state != REPORT_FAILED)
+            continue;
+        print_open_case(file, report, report->written[i]);
+        printed++;
+    }
+    page_table_end(file);
+    if (printed < open)
+        fprintf(file, "<p class=\"remark\">The first %zu of %zu.</p>\n", printed, open);
+    fputs("</section>\n", file);
+}
+
+/* Questions on which engines disagree: one of them is wrong. */
+static void print_contradictions(FILE *file, const struct report_page *page) {
+    const struct report *report = page->report;
+    size_t found = 0;
+    fputs("<section id=\"contradictions\">\n<h2>Contradictions</h2>\n", file);
+    for (size_t at = 0; at < report->count;) {
+        struct report_group group = report_group_at(report, at);
+        at = group.end;
+        if (!group.contradiction)
+            continue;
+        if (found++ == 0) {
+            fputs("<div class=\"warn\" role=\"alert\"><p><strong>Engines disagree.</strong> One of "
+                  "them is wrong; <code>audit</code> shows which certificate does not hold.</p>"
+                  "</div>\n",
+                  file);
+            page_table(file, "contradictions", case_heads);
+        }
+        for (size_t i = group.first; i < group.end && found <= REPORT_MOST_OPEN; i++)
+            print_case(file, page, report->by_question[i]);
+    }
+    if (found)
+        page_table_end(file);
+    else
+        fputs("<p>None: where several engines answered the same question, they agree.</p>\n", file);
+    fputs("</section>\n", file);
+}
+
+/* --- all cases --- */
+
+static bool is_there(const struct report *report, const char *name) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct stat state;
+    return campaign_folder_path(report->folder, name, path, NULL) == STATUS_OK &&
+           stat(path, &state) == 0;
+}
+
+static void link_file(FILE *file, const struct report_page *page, const char *name,
+                      const char *what) {
+    if (is_there(page->report, name))
+        fprintf(file, "<li><a href=\"%s%s\">%s</a>: %s</li>\n", page->prefix, name, name, what);
+}
+
+static void print_all(FILE *file, const struct report_page *page) {
+    const struct report *report = page->report;
+    size_t rows = report->count < REPORT_MOST_ROWS ? report->count : REPORT_MOST_ROWS;
+    fputs("<section id=\"all\">\n<h2>All cases</h2>\n<ul>\n", file);
+    link_file(file, page, "results.csv", "the answers, for spreadsheets");
+    link_file(file, page, "results.jsonl", "the same, a JSON object a line");
+    link_file(file, page, "journal.jsonl", "every attempt, in the order in which they ended");
+    link_file(file, page, "campaign", "the questions");
+    fputs("</ul>\n", file);
+    if (rows < report->count)
+        fprintf(
+            file, "<p class=\"remark\">The first %zu of %zu cases; all of them are in %s.</p>\n",
+            rows, report->count, is_there(report, "results.csv") ? "results.csv" : "journal.jsonl");
+    fprintf(file, "<details><summary>Table of %zu cases</summary>\n", rows);
+    page_table(file, "all cases", case_heads);
+    for (size_t i = 0; i < rows; i++)
+        print_case(file, page, report->written[i]);
+    page_table_end(file);
+    fputs("</details>\n</section>\n", file);
+}
+
+void page_case_tables(FILE *file, const struct report_page *page) {
+    print_open(file, page->report);
+    print_contradictions(file, page);
+    print_all(file, page);
+}
+
+/* --- effort --- */
+
+struct engine_sum {
+    const char *name;
+    size_t cases;
+    size_t answered;
+    double seconds;
+    double nodes;
+};
+
+static int add_engine(struct engine_sum *sums, int count, const struct report *report,
+                      size_t number) {
+    const struct case_result *result = report_result(report, number);
+    const char *engine = report->campaign.cases[number].engine;
+    int at = 0;
+    while (at < count && strcmp(sums[at].name, engine) != 0)
+        at++;
+    if (at == MOST_ENGINES)
+        return count;
+    if (at == count)
+        sums[count++] = (struct engine_sum){.name = engine};
+    sums[at].cases++;
+    sums[at].answered += report_state_of(report, number) == REPORT_ANSWERED;
+    sums[at].seconds += result ? result->seconds : 0;
+    sums[at].nodes += result ? (double)result->nodes : 0;
+    return count;
+}
+
+static void print_engines(FILE *file, const struct report *report) {
+    struct engine_sum sums[MOST_ENGINES];
+    int count = 0;
+    for (size_t i = 0; i < report->count; i++)
+        count = add_engine(sums, count, report, report->written[i]);
+    fputs("<h3>By engine</h3>\n", file);
+    page_table(file, "effort by engine",
+               "engine|cases|answered|seconds, last attempts|nodes, last attempts");
+    for (int i = 0; i < count; i++)
+        fprintf(file,
+                "<tr><td>%s</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td><td "
+                "class=\"n\">%.3f</td><td class=\"n\">%.0f</td></tr>\n",
+                sums[i].name, sums[i].cases, sums[i].answered, sums[i].seconds, sums[i].nodes);
+    page_table_end(file);
+}
+
+/* The slowest so far, in order; `slow` holds `count` of at most MOST_SLOW. */
+static int insert(size_t slow[MOST_SLOW], int count, const struct report *report, size_t number) {
+    double seconds = report_result(report, number)->seconds;
+    int at = count;
+    while (at > 0 && report_result(report, slow[at - 1])->seconds < seconds)
+        at--;
+    if (at == MOST_SLOW)
+        return count;
+    count += count < MOST_SLOW;
+    memmove(slow + at + 1, slow + at, (size_t)(count - 1 - at) * sizeof *slow);
+    slow[at] = number;
+    return count;
+}
+
+static void print_slowest(FILE *file, const struct report_page *page) {
+    size_t slow[MOST_SLOW];
+    int count = 0;
+    for (size_t i = 0; i < page->report->count; i++)
+        if (report_result(page->report, page->report->written[i]))
+            count = insert(slow, count, page->report, page->report->written[i]);
+    if (!count)
+        return;
+    fputs("<h3>The slowest cases</h3>\n", file);
+    page_table(file, "slowest cases", case_heads);
+    for (int i = 0; i < count; i++)
+        print_case(file, page, slow[i]);
+    page_table_end(file);
+}
+
+static void print_retried(FILE *file, const struct report_page *page) {
+    const struct report *report = page->report;
+    size_t found = 0;
+    fputs("<h3>Tried more than once</h3>\n", file);
+    for (size_t i = 0; i < report->count; i++) {
+        const struct case_result *result = report_result(report, report->written[i]);
+        if (!result || result->attempt < 2)
+            continue;
+        if (found++ == 0)
+            page_table(file, "tried more than once", case_heads);
+        if (found <= MOST_RETRIED)
+            print_case(file, page, report->written[i]);
+    }
+    if (found)
+        page_table_end(file);
+    if (found > MOST_RETRIED)
+        fprintf(file, "<p class=\"remark\">The first %d of %zu.</p>\n", MOST_RETRIED, found);
+    if (!found)
+        fputs("<p>No case: none had to be asked again with larger limits.</p>\n", file);
+}
+
+void page_effort_tables(FILE *file, const struct report_page *page) {
+    print_engines(file, page->report);
+    print_slowest(file, page);
+    print_retried(file, page);
+}

@@ -1,0 +1,64 @@
+#include "tools/steadycast/report/report_page.h"
+
+#include "tools/steadycast/draw/markup.h"
+
+static void print_picture(FILE *file, const struct picture *picture) {
+    fputs("<figure>\n<h3>", file);
+    markup_text(file, picture->title);
+    fputs("</h3>\n<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"", file);
+    markup_text(file, picture->title);
+    fputs("\">\n", file);
+    picture_print(file, picture, false);
+    fputs("</div>\n<figcaption>", file);
+    markup_text(file, picture->text);
+    fputs("</figcaption>\n</figure>\n", file);
+}
+
+static size_t pictures_in(const struct report_pictures *pictures, enum report_section section) {
+    size_t count = 0;
+    for (size_t i = 0; i < pictures->count; i++)
+        count += pictures->sections[i] == section;
+    return count;
+}
+
+static void print_section(FILE *file, const struct report_page *page, enum report_section section) {
+    const struct page_section *about = &page_sections[section];
+    const struct report_pictures *pictures = page->pictures;
+    fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
+            about->text);
+    if (!pictures_in(pictures, section))
+        fprintf(file, "<p class=\"remark\">%s</p>\n", about->empty);
+    for (size_t i = 0; i < pictures->count; i++)
+        if (pictures->sections[i] == section)
+            print_picture(file, &pictures->list[i]);
+    if (*pictures->remarks[section]) {
+        fputs("<p class=\"remark\">", file);
+        markup_text(file, pictures->remarks[section]);
+        fputs("</p>\n", file);
+    }
+    if (section == SECTION_EFFORT)
+        page_effort_tables(file, page);
+    fputs("</section>\n", file);
+}
+
+static void print_contents(FILE *file) {
+    fputs("<nav aria-label=\"contents\"><p>", file);
+    for (int section = 0; section < REPORT_SECTIONS; section++)
+        fprintf(file, "<a href=\"#%s\">%s</a>\n", page_sections[section].anchor,
+                page_sections[section].title);
+    fputs("<a href=\"#open\">Open cases</a>\n<a href=\"#contradictions\">Contradictions</a>\n"
+          "<a href=\"#all\">All cases</a></p></nav>\n<main>\n",
+          file);
+}
+
+enum status report_page(FILE *file, const void *context, struct failure *failure) {
+    const struct report_page *page = context;
+    (void)failure;
+    page_head(file, page);
+    print_contents(file);
+    for (int section = 0; section < REPORT_SECTIONS; section++)
+        print_section(file, page, (enum report_section)section);
+    page_case_tables(file, page);
+    fputs("</main>\n</body>\n</html>\n", file);
+    return STATUS_OK;
+}

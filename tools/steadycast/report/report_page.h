@@ -1,0 +1,46 @@
+/*
+ * The page of a report: one HTML file that needs nothing else, light or dark as the reader likes
+ * it, with all pictures inside.
+ */
+#ifndef STEADYCAST_TOOLS_REPORT_PAGE_H
+#define STEADYCAST_TOOLS_REPORT_PAGE_H
+
+#include "tools/steadycast/report/report_picture.h"
+
+struct report_page {
+    const struct report *report;
+    const struct report_pictures *pictures;
+    const char *prefix; /* report_prefix from where the page stands */
+};
+
+/* Cases in the complete table, and in that of open ones; for more there is results.csv. */
+enum { REPORT_MOST_ROWS = 5000, REPORT_MOST_OPEN = 500 };
+
+/* A body for output_file_write; `context` is a struct report_page. The same folder gives the same
+ * bytes. */
+enum status report_page(FILE *file, const void *context, struct failure *failure);
+
+/* Its parts. */
+void page_style(FILE *file);
+void page_head(FILE *file, const struct report_page *page);
+void page_effort_tables(FILE *file, const struct report_page *page);
+void page_case_tables(FILE *file, const struct report_page *page);
+
+/* What a section is about, for those who see it for the first time. */
+struct page_section {
+    const char *anchor;
+    const char *title;
+    const char *text;  /* HTML */
+    const char *empty; /* where nothing was asked */
+};
+extern const struct page_section page_sections[REPORT_SECTIONS];
+
+/* A table in a box of its own, which moves sideways where it is too wide. `heads`: of the columns,
+ * with | between. */
+void page_table(FILE *file, const char *label, const char *heads);
+void page_table_end(FILE *file);
+
+/* How many cases are in each state. */
+void page_count(const struct report *report, size_t counts[REPORT_STATES]);
+
+#endif

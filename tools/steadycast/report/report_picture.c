@@ -1,0 +1,94 @@
+#include "tools/steadycast/report/report_picture.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+void report_pictures_clear(struct report_pictures *pictures) {
+    for (size_t i = 0; i < pictures->count; i++)
+        picture_clear(&pictures->list[i]);
+    free(pictures->list);
+    free(pictures->sections);
+    *pictures = (struct report_pictures){0};
+}
+
+enum status report_pictures_add(struct report_pictures *pictures, enum report_section section,
+                                struct picture *picture, struct failure *failure) {
+    size_t count = pictures->count;
+    struct picture *list = memory_resize(pictures->list, count + 1, sizeof *list);
+    if (list)
+        pictures->list = list;
+    enum report_section *sections =
+        list ? memory_resize(pictures->sections, count + 1, sizeof *sections) : NULL;
+    if (!sections) {
+        picture_clear(picture);
+        return failure_memory(failure, "the pictures");
+    }
+    pictures->sections = sections;
+    pictures->list[count] = *picture;
+    pictures->sections[count] = section;
+    pictures->count++;
+    return STATUS_OK;
+}
+
+void report_pictures_remark(struct report_pictures *pictures, enum report_section section,
+                            const char *format, ...) {
+    char *remark = pictures->remarks[section], text[REPORT_REMARK_ROOM];
+    size_t length = strlen(remark);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length + strlen(text) + 2 <= REPORT_REMARK_ROOM)
+        snprintf(remark + length, REPORT_REMARK_ROOM - length, "%s%s", length ? " " : "", text);
+}
+
+static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {
+    const struct case_result *result = report_result(report, number);
+    const char *engine = report->campaign.cases[number].engine;
+    int length;
+    if (!result)
+        length = snprintf(tip, room, "\n%s: not tried yet", engine);
+    else if (result->lower)
+        length = snprintf(tip, room, "\n%s: %.60s..%.60s, %.3g s", engine, result->lower,
+                          result->upper ? result->upper : "?", result->seconds);
+    else
+        length = snprintf(tip, room, "\n%s: %s%s%s, %.3g s", engine,
+                          case_verdict_name(result->verdict), result->cause ? ", " : "",
+                          result->cause ? case_cause_name(result->cause) : "", result->seconds);
+    return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
+}
+
+void report_tip(const struct report *report, const struct report_group *group,
+                char tip[REPORT_TIP_ROOM]) {
+    char question[CAMPAIGN_NAME_ROOM];
+    campaign_case_question(report_asked(report, group), question);
+    size_t length = (size_t)snprintf(tip, REPORT_TIP_ROOM, "%s%s", question,
+                                     group->contradiction ? "\nCONTRADICTION" : "");
+    for (size_t i = group->first; i < group->end; i++)
+        length += tell_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
+}
+
+const char *report_group_link(const struct report *report, const struct report_group *group,
+                              const char *prefix, char link[REPORT_LINK_ROOM]) {
+    if (group->shown == REPORT_NONE)
+        return NULL;
+    report_certificate_link(prefix, report_result(report, group->shown), 0, link);
+    return *link ? link : NULL;
+}
+
+enum status report_pictures_draw(struct report_pictures *pictures, const struct report *report,
+                                 const char *prefix, struct failure *failure) {
+    static report_draw *const all[] = {draw_spectrum, draw_served,    draw_capacities,
+                                       draw_delays,   draw_items,     draw_seconds,
+                                       draw_nodes,    draw_schedules, draw_automaton};
+    enum status status = STATUS_OK;
+    *pictures = (struct report_pictures){.prefix = prefix};
+    for (size_t i = 0; i < sizeof all / sizeof *all && !status; i++)
+        status = all[i](pictures, report, failure);
+    if (status)
+        report_pictures_clear(pictures);
+    return status;
+}

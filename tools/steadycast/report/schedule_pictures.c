@@ -1,0 +1,177 @@
+/* A few schedules of the folder, and broadcast trees. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/steadycast/report/reception_picture.h"
+#include "tools/steadycast/report/report_picture.h"
+
+enum { MOST_EACH = 2, MOST_BYTES = 1 << 20, FEW = 30, TREE_DEPTH = 40 };
+
+/* How many processors a case's schedule serves, if that is at most 10^9; else 0. */
+static long served(const struct report *report, size_t number) {
+    const struct campaign_case *asked = &report->campaign.cases[number];
+    const struct case_result *result = report_result(report, number);
+    struct tree tree;
+    long count = 0;
+    switch (asked->subject) {
+    case CAMPAIGN_DECIDE:
+        if (asked->depth <= TREE_DEPTH &&
+            tree_init(&tree, asked->latency, asked->depth, 10 * FEW, NULL) == STATUS_OK) {
+            count = tree.count;
+            tree_clear(&tree);
+        }
+        return count;
+    case CAMPAIGN_SERVE:
+        return asked->served;
+    case CAMPAIGN_CAPACITY:
+        return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
+    default:
+        return asked->processors - 1;
+    }
+}
+
+/* Has it a schedule that is worth a picture? The more processors the better, up to FEW; items too
+ * should be few. 0: no. */
+static long worth(const struct report *report, size_t number) {
+    const struct campaign_case *asked = &report->campaign.cases[number];
+    const struct case_result *result = report_result(report, number);
+    if (!result || report->suspect[number] || !result->certificate_count ||
+        result->certificates[0].size > MOST_BYTES)
+        return 0;
+    bool schedule = asked->subject == CAMPAIGN_DECIDE || asked->subject == CAMPAIGN_SERVE
+                        ? result->verdict == CASE_FEASIBLE
+                        : result->upper && result->lower;
+    long count = schedule ? served(report, number) : 0;
+    if (count < 1 || count > FEW || (asked->subject == CAMPAIGN_ITEMS && asked->items > FEW))
+        return 0;
+    return asked->subject == CAMPAIGN_ITEMS ? count + asked->items : count;
+}
+
+/* The best of a subject, of another latency than `but` (0: any); REPORT_NONE. */
+static size_t choose(const struct report *report, enum campaign_subject subject, int but) {
+    size_t best = REPORT_NONE;
+    long most = 0;
+    for (size_t i = 0; i < report->count; i++) {
+        size_t number = report->by_question[i];
+        const struct campaign_case *asked = &report->campaign.cases[number];
+        if (asked->subject != subject || asked->latency == but)
+            continue;
+        long value = worth(report, number);
+        if (value > most) {
+            most = value;
+            best = number;
+        }
+    }
+    return best;
+}
+
+/* A name of a file from that of a certificate. */
+static void name_picture(struct picture *picture, const char *kind, const char *file) {
+    size_t length = (size_t)snprintf(picture->name, sizeof picture->name, "%s-", kind);
+    for (; *file && length + 1 < sizeof picture->name; file++)
+        picture->name[length++] = *file == '/' ? '-' : *file;
+    picture->name[length] = 0;
+    char *ending = strstr(picture->name, ".cert");
+    if (ending)
+        *ending = 0;
+}
+
+static enum status add_tree(struct report_pictures *pictures, const struct case_result *result,
+                            const struct tree_node *nodes, int count, bool source,
+                            struct failure *failure) {
+    struct picture picture = {0};
+    name_picture(&picture, "tree", result->certificates[0].file);
+    snprintf(picture.title, sizeof picture.title, "%s of %s",
+             source ? "How the first item spreads:" : "Broadcast tree", result->name);
+    snprintf(picture.text, sizeof picture.text,
+             "A line leads from each processor to those it sends the item to. The number is the "
+             "%s; who sends it on is filled.",
+             source ? "time of the reception" : "number of steps since the root received it");
+    enum status status = reception_draw_tree(&picture, nodes, count, source, failure);
+    return status ? status : report_pictures_add(pictures, SECTION_TREE, &picture, failure);
+}
+
+static struct picture reception_of(const struct case_result *result) {
+    struct picture picture = {.text = "A row for each processor, a column for each time step. The "
+                                      "number and the colour say which item is received; who "
+                                      "sends it on has a dark frame. Large tables are cut."};
+    name_picture(&picture, "reception", result->certificates[0].file);
+    snprintf(picture.title, sizeof picture.title, "Who receives what when: %s", result->name);
+    return picture;
+}
+
+static enum status draw_messages(struct report_pictures *pictures, const struct case_result *result,
+                                 struct certificate_input *input, struct failure *failure) {
+    struct messages_read read;
+    struct picture picture = reception_of(result);
+    struct tree_node *nodes = NULL;
+    int count = 0;
+    enum status status = messages_read_all(&read, input, failure);
+    if (status)
+        return status;
+    status = reception_draw_messages(&picture, &read, failure);
+    if (!status)
+        status = report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
+    if (!status)
+        status = reception_first_item(&read, &nodes, &count, failure);
+    if (!status && count)
+        status = add_tree(pictures, result, nodes, count, true, failure);
+    free(nodes);
+    messages_read_clear(&read);
+    return status;
+}
+
+static enum status draw_shown(struct report_pictures *pictures, const struct case_result *result,
+                              struct certificate_input *input, struct failure *failure) {
+    struct shown shown;
+    struct picture picture = reception_of(result);
+    enum status status = shown_load(&shown, input, SHOWN_OWN_DEPTH, failure);
+    if (!status)
+        status = reception_draw_schedule(&picture, &shown, failure);
+    if (!status)
+        status = report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
+    if (!status && shown.view.tree && shown.view.tree->count <= RECEPTION_NODES)
+        status = add_tree(pictures, result, shown.tree.nodes, shown.tree.count, false, failure);
+    shown_clear(&shown);
+    return status;
+}
+
+/* One that can't be read is no fault of the report: a remark. */
+static enum status draw_schedule(struct report_pictures *pictures, const struct report *report,
+                                 size_t number, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM];
+    const struct case_result *result = report_result(report, number);
+    struct certificate_input input;
+    struct failure why = {0};
+    snprintf(name, sizeof name, "certificates/%s", result->certificates[0].file);
+    enum status status = campaign_folder_path(report->folder, name, path, &why);
+    if (!status)
+        status = certificate_load(&input, path, &why);
+    if (!status) {
+        status = strcmp(input.kind, "messages") == 0 ? draw_messages(pictures, result, &input, &why)
+                                                     : draw_shown(pictures, result, &input, &why);
+        certificate_unload(&input);
+    }
+    if (status == STATUS_SYSTEM)
+        return failure_set(failure, status, "%s", why.message);
+    if (status)
+        report_pictures_remark(pictures, SECTION_SCHEDULE, "%s can't be drawn: %s.",
+                               result->certificates[0].file, why.message);
+    return STATUS_OK;
+}
+
+enum status draw_schedules(struct report_pictures *pictures, const struct report *report,
+                           struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++) {
+        int latency = 0;
+        for (int i = 0; i < MOST_EACH && !status; i++) {
+            size_t number = choose(report, (enum campaign_subject)subject, latency);
+            if (number == REPORT_NONE)
+                break;
+            latency = report->campaign.cases[number].latency;
+            status = draw_schedule(pictures, report, number, failure);
+        }
+    }
+    return status;
+}

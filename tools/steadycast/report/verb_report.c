@@ -1,0 +1,169 @@
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/report/picture_files.h"
+#include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/verb.h"
+
+static const struct option_spec specs[] = {
+    OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
+    {"pictures", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "write the pictures as files too"},
+    {"format", 0, OPTION_CHOICE, false, "svg|png|both", 0, 0,
+     "of these files (default: svg); png takes the program rsvg-convert"},
+    OPTION_SPEC_FORCE,
+    OPTION_SPEC_JSON,
+    OPTION_SPEC_QUIET,
+};
+
+static bool is_quiet(const struct arguments *arguments) {
+    return option(arguments, "quiet")->given;
+}
+
+/* The folder that a file is in. */
+static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
+                             struct failure *failure) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) : 0;
+    if (length >= CAMPAIGN_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the file is too long");
+    snprintf(parent, CAMPAIGN_PATH_ROOM, "%.*s", (int)length, path);
+    if (!length)
+        strcpy(parent, slash ? "/" : ".");
+    return STATUS_OK;
+}
+
+static enum status write_page(const struct report *report, const char *path, bool overwrite,
+                              size_t *pictures_drawn, struct failure *failure) {
+    char parent[CAMPAIGN_PATH_ROOM], prefix[REPORT_LINK_ROOM];
+    struct report_pictures pictures;
+    enum status status = parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure);
+    if (!status)
+        status = report_prefix(parent, report->folder, prefix, failure);
+    if (!status)
+        status = report_pictures_draw(&pictures, report, prefix, failure);
+    if (status)
+        return status;
+    struct report_page page = {report, &pictures, prefix};
+    *pictures_drawn = pictures.count;
+    status = output_file_write(path, overwrite, report_page, &page, failure);
+    report_pictures_clear(&pictures);
+    return status;
+}
+
+/* Their links lead from where they are. */
+static enum status write_pictures(const struct arguments *arguments, const struct report *report,
+                                  struct failure *failure) {
+    const struct option_value *folder = option(arguments, "pictures");
+    const struct option_value *format = option(arguments, "format");
+    char prefix[REPORT_LINK_ROOM];
+    struct report_pictures pictures;
+    bool without_png;
+    if (!folder->given)
+        return STATUS_OK;
+    enum status status = output_folder_make(folder->text, failure);
+    if (!status)
+        status = report_prefix(folder->text, report->folder, prefix, failure);
+    if (!status)
+        status = report_pictures_draw(&pictures, report, prefix, failure);
+    if (status)
+        return status;
+    status = picture_files_write(&pictures, folder->text,
+                                 format->given ? (enum picture_format)format->number : PICTURE_SVG,
+                                 option(arguments, "force")->given, &without_png, failure);
+    report_pictures_clear(&pictures);
+    if (!status && without_png)
+        fprintf(stderr, "steadycast: rsvg-convert (Debian: librsvg2-bin) is not installed: the "
+                        "pictures are SVG files only\n");
+    return status;
+}
+
+static enum status tell(const struct arguments *arguments, const struct report *report,
+                        const char *path, size_t pictures, struct failure *failure) {
+    size_t counts[REPORT_STATES];
+    page_count(report, counts);
+    if (option(arguments, "json")->given)
+        return json_line(
+            json_pack("{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "page", path, "cases",
+                      (json_int_t)report->count, "answered", (json_int_t)counts[REPORT_ANSWERED],
+                      "open", (json_int_t)counts[REPORT_OPEN], "failed",
+                      (json_int_t)counts[REPORT_FAILED], "untried",
+                      (json_int_t)counts[REPORT_UNTRIED], "faults", (json_int_t)report->fault_count,
+                      "pictures", (json_int_t)pictures),
+            failure);
+    if (strcmp(path, "-") != 0)
+        printf("%s: %zu cases, %zu answered, %zu open, %zu failed, %zu not tried; %zu pictures\n",
+               path, report->count, counts[REPORT_ANSWERED], counts[REPORT_OPEN],
+               counts[REPORT_FAILED], counts[REPORT_UNTRIED], pictures);
+    if (report->fault_count && !is_quiet(arguments))
+        fprintf(stderr, "steadycast: %zu faults in %s; the page names them\n", report->fault_count,
+                report->folder);
+    return STATUS_OK;
+}
+
+static enum status check_options(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    if (arguments->operand_count != 1)
+        return failure_set(failure, STATUS_INPUT, "report takes one folder of a campaign");
+    if (option(arguments, "format")->given && !option(arguments, "pictures")->given)
+        return failure_set(failure, STATUS_INPUT, "--format is for --pictures FOLDER");
+    if (option(arguments, "json")->given && output->given && strcmp(output->text, "-") == 0)
+        return failure_set(failure, STATUS_INPUT, "--json and the page can't both go to stdout");
+    return STATUS_OK;
+}
+
+static enum status write_all(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    char own[CAMPAIGN_PATH_ROOM];
+    const char *path = output->given ? output->text : own;
+    size_t pictures = 0;
+    struct report report;
+    enum status status = campaign_folder_path(arguments->operands[0], "report.html", own, failure);
+    if (!status)
+        status = report_load(&report, arguments->operands[0], failure);
+    if (status)
+        return status;
+    status = write_page(&report, path, !output->given || option(arguments, "force")->given,
+                        &pictures, failure);
+    if (!status)
+        status = write_pictures(arguments, &report, failure);
+    if (!status)
+        status = tell(arguments, &report, path, pictures, failure);
+    report_clear(&report);
+    return status;
+}
+
+static int run_report(const struct arguments *arguments) {
+    struct failure failure = {0};
+    enum status status = check_options(arguments, &failure);
+    if (!status)
+        status = write_all(arguments, &failure);
+    return status ? verb_failed(&failure) : EXIT_UNKNOWN;
+}
+
+const struct verb verb_report = {
+    .name = "report",
+    .summary = "Makes a page with pictures of what a campaign found",
+    .operands = "FOLDER",
+    VERB_SPECS(specs),
+    .details =
+        "FOLDER is that of a campaign (steadycast help sweep), finished, stopped or running; it "
+        "is\n"
+        "read without its lock. The page is one HTML file that needs nothing else, neither a "
+        "server\n"
+        "nor a network: what was asked, what is answered and what is open, tables of (L,t),\n"
+        "capacities, least delays and least times of K items with their bounds, what it cost, a "
+        "few\n"
+        "schedules as tables and trees, and all cases with links to their certificates. It "
+        "explains\n"
+        "what its terms mean.\n\n"
+        "Damaged lines of the journal, and certificates that are not as the journal says, are "
+        "told\n"
+        "in a box and are not drawn. That certificates are right is for `steadycast audit` to "
+        "say.\n"
+        "The same folder gives the same page.",
+    .example =
+        "  steadycast sweep cases/campaign/small.campaign -o small; steadycast report small\n"
+        "  steadycast report small -o small.html --pictures pictures --format both",
+    .run = run_report};
