@@ -125,19 +125,28 @@ static void put_text(struct page *page, const char *text) {
     end_prose(page);
 }
 
-/* A place outside quotes to break a command line that is too long, behind ; if there is one, or its
- * end. */
+/* How good it is to break a command line at this blank: best between commands, then before an
+ * option. */
+static int breaking_rank(const char *blank) {
+    return strchr(";&|", blank[-1]) ? 3 : blank[1] == '-' ? 2 : 1;
+}
+
+/* The last of the best places outside quotes to break a command line that is too long, or its end.
+ */
 static const char *breaking_place(const char *line, const char *end) {
-    enum { WIDTH = 66 }; /* of 80 columns, without the margins */
+    enum { WIDTH = 66, START = 6 }; /* of 80 columns, without the margins; not at its start */
     const char *place = end;
     char quote = 0;
+    int best = 0;
     if (end - line <= WIDTH)
         return end;
-    for (const char *c = line; c < end && (c - line <= WIDTH || place == end); c++) {
-        if (quote ? *c == quote : *c == '\'' || *c == '"')
+    for (const char *c = line; c < end && (c - line <= WIDTH || !best); c++) {
+        if (quote ? *c == quote : *c == '\'' || *c == '"') {
             quote = quote ? 0 : *c;
-        else if (*c == ' ' && !quote && c > line + 6 && (place == end || place[-1] != ';'))
+        } else if (*c == ' ' && !quote && c > line + START && breaking_rank(c) >= best) {
+            best = breaking_rank(c);
             place = c;
+        }
     }
     return place;
 }
