@@ -119,7 +119,7 @@ static char *example_line(void) {
                                  .certificate_count = 2,
                                  .limits = {1.5, 2000, 1000},
                                  .seconds = 0.25,
-                                 .version = copy("0.1.0")};
+                                 .version = copy(STEADYCAST_VERSION)};
     for (int i = 0; i < 2; i++) {
         strcpy(result.certificates[i].digest, digest);
         result.certificates[i].size = 100;
