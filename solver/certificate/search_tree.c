@@ -105,7 +105,7 @@ static bool step(struct writer *writer, bool *filling) {
             down(writer, letter);
             return true;
         }
-    tree_tokens_put(&writer->tokens, cut ? "!" : "-");
+    tree_tokens_mark(&writer->tokens, cut ? '!' : '-');
     if (!writer->depth)
         return false;
     up(writer);

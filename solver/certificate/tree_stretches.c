@@ -36,46 +36,73 @@ enum status tree_stretches_init(struct tree_stretches *stretches, const char *co
     return STATUS_OK;
 }
 
-static bool line_begins(const struct certificate_input *input, const char *key) {
-    return strcmp(input->words[0], key) == 0;
+/* The token at `text`, of a tree with letters below `latency`: its length, or 0. */
+static inline size_t token_length(const char *text, int latency, bool *letter) {
+    *letter = *text >= '0' && *text <= '9';
+    if (!*letter)
+        return *text == '-' || *text == '!';
+    int value = *text - '0';
+    size_t length = 1;
+    if (value && text[1] >= '0' && text[1] <= '9') {
+        value = 10 * value + (text[1] - '0');
+        length = 2;
+    }
+    return value < latency ? length : 0;
 }
 
-/* The tokens of one line. */
-static enum status read_tokens(const struct certificate_input *input, int latency,
-                               struct tree_tokens *tokens, uint64_t *nodes,
-                               struct failure *failure) {
-    for (int i = 1; i < input->word_count; i++) {
-        const char *token = input->words[i];
-        if (!tree_token_is_right(token, latency))
-            return certificate_expected(input, "a letter, '-' or '!'", failure);
-        *nodes += *token >= '0';
+/* The tokens of a line, `text` being behind its key: where the next line starts, or NULL. Trees
+ * have hundreds of millions of tokens, so they are not split into words first. */
+static const char *read_tokens(const char *text, int latency, struct tree_tokens *tokens,
+                               uint64_t *nodes) {
+    for (;;) {
+        bool letter;
+        size_t length = *text == ' ' ? token_length(text + 1, latency, &letter) : 0;
+        if (!length)
+            return NULL;
+        *nodes += letter;
         if (tokens)
-            tree_tokens_put(tokens, token);
+            tree_tokens_append(tokens, text, length + 1);
+        text += length + 1;
+        if (*text == '\n')
+            return text + 1;
     }
-    return STATUS_OK;
+}
+
+/* The line behind the tokens, which must be the last. */
+static enum status read_nodes(struct certificate_input *input, uint64_t met,
+                              struct failure *failure) {
+    long told;
+    enum status status = certificate_field(input, "tree-nodes", 0, LONG_MAX, &told, failure);
+    if (!status && ((uint64_t)told != met || certificate_next(input)))
+        status = certificate_expected(input, "the number of letters at the end", failure);
+    return status;
 }
 
 enum status tree_stretch_read(struct certificate_input *input, int latency,
                               struct tree_tokens *tokens, uint64_t *nodes,
                               struct failure *failure) {
+    static const char key[] = "tree ";
     uint64_t met = 0;
-    while (certificate_next(input)) {
-        long told;
-        enum status status = STATUS_OK;
-        if (line_begins(input, "tree")) {
-            status = read_tokens(input, latency, tokens, &met, failure);
-        } else if (line_begins(input, "tree-nodes")) {
-            status = certificate_number(input, 1, 0, LONG_MAX, &told, failure);
-            if (!status && ((uint64_t)told != met || certificate_next(input)))
-                status = certificate_expected(input, "the number of letters at the end", failure);
-            if (!status)
-                *nodes = met;
-            return status;
-        }
-        if (status)
-            return status;
+    for (const char *text = input->text + input->next; strncmp(text, key, sizeof key - 1) == 0;) {
+        text = read_tokens(text + sizeof key - 2, latency, tokens, &met);
+        input->line++;
+        if (!text)
+            return certificate_expected(input, "letters, '-' or '!'", failure);
+        input->next = (size_t)(text - input->text);
     }
-    return certificate_expected(input, "a line 'tree-nodes NUMBER'", failure);
+    enum status status = read_nodes(input, met, failure);
+    if (!status)
+        *nodes = met;
+    return status;
+}
+
+/* The lines before the tokens. */
+static bool skip_head(struct certificate_input *input) {
+    static const char last[] = "nodes";
+    while (certificate_next(input))
+        if (strcmp(input->words[0], last) == 0)
+            return true;
+    return false;
 }
 
 static enum status join_file(const char *path, int latency, struct tree_tokens *tokens,
@@ -85,7 +112,8 @@ static enum status join_file(const char *path, int latency, struct tree_tokens *
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    status = tree_stretch_read(&input, latency, tokens, &nodes, failure);
+    status = skip_head(&input) ? tree_stretch_read(&input, latency, tokens, &nodes, failure)
+                               : certificate_expected(&input, "a line 'nodes'", failure);
     certificate_unload(&input);
     if (!status)
         *total += nodes;

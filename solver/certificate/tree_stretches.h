@@ -2,9 +2,9 @@
  * An exhausted tree that was walked in stretches, each of which is in a file of its own: joined to
  * the certificate that one walk writes (search_tree.h), byte by byte, without walking it again.
  *
- * A file of a stretch is in the frame of a certificate. Its lines `tree` hold the stretch's tokens,
- * the line `tree-nodes N` behind them the number of letters among these; other lines are not looked
- * at here.
+ * A file of a stretch is in the frame of a certificate. It ends, behind a line `nodes N` that ends
+ * its head, in lines `tree` with the stretch's tokens and a line `tree-nodes N` with the number of
+ * letters among these.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_TREE_STRETCHES_H
 #define STEADYCAST_SOLVER_CERTIFICATE_TREE_STRETCHES_H
@@ -27,9 +27,10 @@ enum status tree_stretches_init(struct tree_stretches *stretches, const char *co
 void tree_stretches_clear(struct tree_stretches *stretches);
 
 /*
- * Reads what is left of a file that is loaded: its tokens into `tokens` (NULL: they are only
- * checked), the number of letters to *nodes. STATUS_INPUT, with file and line, for a token that no
- * tree with letters below `latency` has, a wrong number of nodes, or no line `tree-nodes`.
+ * Reads what is left of a file that is loaded, behind its head: its tokens into `tokens` (NULL:
+ * they are only checked), the number of letters to *nodes. STATUS_INPUT, with file and line, for a
+ * token that no tree with letters below `latency` has, a wrong number of nodes, or no line
+ * `tree-nodes`.
  */
 struct tree_tokens;
 enum status tree_stretch_read(struct certificate_input *input, int latency,
