@@ -179,7 +179,7 @@ refuse 'a machine for json' '--latency: with json this stands in the file' "$cas
 refuse 'check without file' '--check is for --output FILE' "$cast" import eight.json --check
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
-refuse 'no schedule of messages' "expected 'kind messages'" "$cast" convert eight/bound.cert -f goal
+refuse 'no schedule of messages' 'kind reach is not converted' "$cast" convert eight/bound.cert -f goal
 : >empty.csv
 refuse 'an empty file' 'the file is empty' "$cast" import empty.csv -L 3
 : >empty.json

@@ -5,6 +5,7 @@
 
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/interchange/interchange.h"
+#include "tools/steadycast/interchange/schedule_source.h"
 #include "tools/steadycast/verb.h"
 
 enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
@@ -21,6 +22,8 @@ static const struct option_spec specs[] = {
     {"steps", 0, OPTION_NUMBER, false, "N", 1, 256,
      "msccl: most steps of a thread block (default: 64; older runtimes take 256)"},
     {"name", 0, OPTION_TEXT, false, "NAME", 0, 0, "msccl: of the algorithm (default: steadycast)"},
+    {"times", 0, OPTION_RANGE, false, "A..B", 0, 1000000,
+     "csv, of a schedule: who receives what in these steps, in place of the words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
 };
@@ -29,24 +32,26 @@ static const struct option_spec specs[] = {
 static const struct {
     const char *name;
     interchange_list_writer *write;
-} formats[] = {{"csv", interchange_csv},
-               {"json", interchange_json},
-               {"dot", interchange_dot},
-               {"goal", interchange_goal},
-               {"msccl", interchange_msccl}};
+    schedule_writer *write_schedule; /* NULL: it is not for schedules */
+} formats[] = {{"csv", interchange_csv, schedule_csv},
+               {"json", interchange_json, schedule_json},
+               {"dot", interchange_dot, schedule_dot},
+               {"goal", interchange_goal, NULL},
+               {"msccl", interchange_msccl, NULL}};
 
 struct conversion {
     int format;
     struct interchange_list source;
     struct interchange_options options;
+    struct schedule_source schedule;
 };
 
 /* Options of one format, given with another one. */
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     static const struct {
         const char *option, *format;
-    } of[] = {{"item", "dot"},    {"bytes", "goal"},  {"idle", "goal"},
-              {"proto", "msccl"}, {"steps", "msccl"}, {"name", "msccl"}};
+    } of[] = {{"item", "dot"},    {"bytes", "goal"}, {"idle", "goal"}, {"proto", "msccl"},
+              {"steps", "msccl"}, {"name", "msccl"}, {"times", "csv"}};
     const char *format = formats[option(arguments, "format")->number].name;
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
         if (option(arguments, of[i].option)->given && strcmp(of[i].format, format) != 0)
@@ -116,6 +121,52 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     return status;
 }
 
+static enum status write_schedule(FILE *file, const void *context, struct failure *failure) {
+    const struct conversion *conversion = context;
+    return formats[conversion->format].write_schedule(file, &conversion->schedule, failure);
+}
+
+static enum status convert_schedule(const struct arguments *arguments,
+                                    struct conversion *conversion, struct certificate_input *input,
+                                    struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    const struct option_value *times = option(arguments, "times");
+    const char *format = formats[conversion->format].name;
+    if (!formats[conversion->format].write_schedule)
+        return failure_set(
+            failure, STATUS_INPUT,
+            "%s: kind %s is an endless stream, and %s is for lists of messages (see: "
+            "steadycast help expand)",
+            input->path, input->kind, format);
+    if (option(arguments, "item")->given)
+        return failure_set(failure, STATUS_INPUT, "--item is for lists of messages");
+    enum status status = schedule_source_read(&conversion->schedule, input, failure);
+    if (status)
+        return status;
+    conversion->schedule.table = times->given;
+    conversion->schedule.first_time = (int)times->number;
+    conversion->schedule.last_time = (int)times->last;
+    status =
+        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_schedule, conversion, failure);
+    schedule_source_clear(&conversion->schedule);
+    return status;
+}
+
+static enum status convert(const struct arguments *arguments, struct conversion *conversion,
+                           struct certificate_input *input, struct failure *failure) {
+    if (schedule_source_takes(input->kind))
+        return convert_schedule(arguments, conversion, input, failure);
+    if (strcmp(input->kind, "messages") != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: kind %s is not converted; the kinds are messages, block-cyclic, "
+                           "pruned, stationary and periodic",
+                           input->path, input->kind);
+    if (option(arguments, "times")->given)
+        return failure_set(failure, STATUS_INPUT, "--times is for schedules");
+    return convert_list(arguments, conversion, input, failure);
+}
+
 static int run_convert(const struct arguments *arguments) {
     struct failure failure = {0};
     struct certificate_input input;
@@ -129,7 +180,7 @@ static int run_convert(const struct arguments *arguments) {
         status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
         return verb_failed(&failure);
-    status = convert_list(arguments, &conversion, &input, &failure);
+    status = convert(arguments, &conversion, &input, &failure);
     certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
@@ -140,9 +191,10 @@ const struct verb verb_convert = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "FILE is a certificate of kind messages. It is not verified here (see steadycheck), but\n"
-        "what is written as a program, goal or msccl, is played before. Formats, to the last\n"
-        "field in results/FORMATS.md:\n"
+        "FILE is a certificate of kind messages, or for csv, json and dot also one of kind\n"
+        "block-cyclic, pruned, stationary or periodic. It is not verified here (see steadycheck),\n"
+        "but what is written as a program, goal or msccl, is played before. Formats, to the last\n"
+        "field in results/FORMATS.md; of a list of messages:\n"
         "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
         "         message, by time, then by sender. `steadycast import` reads it\n"
         "  json   one object with machine, processors, items and messages; `import` reads it\n"
@@ -151,7 +203,11 @@ const struct verb verb_convert = {
         "         order. Models postal and logp, and full-duplex graphs\n"
         "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
         "         items are chunks. Times are left out, what waits for what is kept\n"
-        "A list by rotation is written with all its messages.",
+        "A list by rotation is written with all its messages. Of a schedule:\n"
+        "  csv    word,count,position,receive,send: a line for each position of each word; with\n"
+        "         --times processor,time,item,sent_on: the reception table\n"
+        "  json   one object with its words\n"
+        "  dot    the broadcast tree; kinds block-cyclic and pruned",
     .example = "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
                "nine/schedule.cert -f json\n"
                "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
@@ -159,5 +215,7 @@ const struct verb verb_convert = {
                "  steadycast alltoall -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
                "-f msccl --proto LL\n"
                "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
-               "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg",
+               "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
+               "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
+               "-f csv --times 10..20",
     .run = run_convert};

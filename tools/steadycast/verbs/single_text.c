@@ -46,6 +46,19 @@ enum status single_text_tree(FILE *file, const struct single_tree *tree, struct 
     return STATUS_OK;
 }
 
+enum status single_text_dot(FILE *file, const struct single_tree *tree, struct failure *failure) {
+    if (tree->processors > SINGLE_TEXT_MOST_NODES)
+        return failure_set(failure, STATUS_LIMIT, "a tree is drawn for at most %d processors",
+                           SINGLE_TEXT_MOST_NODES);
+    fprintf(file, "digraph tree {\n  node [shape=circle];\n");
+    for (int node = 0; node < tree->processors; node++)
+        fprintf(file, "  p%d [label=\"%d\\n%d\"];\n", node, node, tree->label[node]);
+    for (int node = 1; node < tree->processors; node++)
+        fprintf(file, "  p%d -> p%d;\n", tree->parent[node], node);
+    fprintf(file, "}\n");
+    return STATUS_OK;
+}
+
 struct activity {
     const struct single_tree *tree;
     size_t cycles;

@@ -1,6 +1,6 @@
 /*
- * The broadcast of one item as text: the tree, and what each processor does in each cycle (Karp et
- * al. 1993, Figure 1, both halves).
+ * The broadcast of one item as text: the tree, also as a picture, and what each processor does in
+ * each cycle (Karp et al. 1993, Figure 1, both halves).
  */
 #ifndef STEADYCAST_TOOLS_SINGLE_TEXT_H
 #define STEADYCAST_TOOLS_SINGLE_TEXT_H
@@ -15,6 +15,10 @@ enum { SINGLE_TEXT_MOST_NODES = 5000, SINGLE_TEXT_MOST_CELLS = 4000000 };
 /* A line for each processor, `processor P: TIME`, below its parent and further right, children in
  * the order in which they are sent to. STATUS_LIMIT when refused. */
 enum status single_text_tree(FILE *file, const struct single_tree *tree, struct failure *failure);
+
+/* The tree for Graphviz: a node for each processor with its number and the time when it has the
+ * item. STATUS_LIMIT when refused. */
+enum status single_text_dot(FILE *file, const struct single_tree *tree, struct failure *failure);
 
 /* A line for each processor: s and r for the cycles in which it is busy with sending and receiving,
  * . for others before it has the item, - for those from then on. With o = 0 the cycle in which it

@@ -7,6 +7,7 @@
 #include "automata/letter.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/interchange/automaton_edges.h"
 #include "tools/steadycast/verb.h"
 
 enum { MOST_LATENCY = 24, MINIMAL_LATENCY = 9, STATE_LIMIT = 1000000 };
@@ -17,7 +18,10 @@ static const struct option_spec specs[] = {
      "count the legal words and the letter multisets of a block of R processors"},
     {"dot", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0,
      "write a picture for Graphviz instead: the state graph, or the minimal automaton"},
-    OPTION_SPEC_OUTPUT("where the picture goes (default: stdout)"),
+    {"csv", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0,
+     "write all edges instead, as comma-separated values"},
+    {"json", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0, "write all edges instead, as JSON"},
+    OPTION_SPEC_OUTPUT("where the picture, or the edges, go (default: stdout)"),
     OPTION_SPEC_FORCE,
     OPTION_SPEC_QUIET,
 };
@@ -113,29 +117,57 @@ static enum status print_all(const struct arguments *arguments, struct failure *
     return status;
 }
 
-static enum status write_dot(FILE *file, const void *context, struct failure *failure) {
-    const struct arguments *arguments = context;
-    int latency = (int)option(arguments, "latency")->number;
-    if (option(arguments, "dot")->number == 0)
-        return juggling_write_dot(file, latency - 1, 0, latency - 1, failure);
+/* What is written in place of the numbers. */
+struct drawing {
+    int latency;
+    const char *format; /* dot, csv, json; NULL: nothing */
+    bool minimal;
+};
+
+static enum status write_drawing(FILE *file, const void *context, struct failure *failure) {
+    const struct drawing *drawing = context;
+    int latency = drawing->latency;
+    bool dot = strcmp(drawing->format, "dot") == 0, csv = strcmp(drawing->format, "csv") == 0;
+    if (!drawing->minimal)
+        return dot ? juggling_write_dot(file, latency - 1, 0, latency - 1, failure)
+                   : automaton_edges_graph(file, latency, csv, failure);
     struct language language;
     enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
     if (status)
         return status;
-    status = language_write_dot(file, &language, failure);
+    status = dot ? language_write_dot(file, &language, failure)
+                 : automaton_edges_language(file, latency, &language, csv, failure);
     language_clear(&language);
     return status;
 }
 
+static enum status read_drawing(const struct arguments *arguments, struct drawing *drawing,
+                                struct failure *failure) {
+    static const char *const formats[] = {"dot", "csv", "json"};
+    *drawing = (struct drawing){.latency = (int)option(arguments, "latency")->number};
+    for (int i = 0; i < 3; i++) {
+        const struct option_value *given = option(arguments, formats[i]);
+        if (given->given && drawing->format)
+            return failure_set(failure, STATUS_INPUT, "one of --%s and --%s only", drawing->format,
+                               formats[i]);
+        if (given->given) {
+            drawing->format = formats[i];
+            drawing->minimal = given->number == 1;
+        }
+    }
+    return STATUS_OK;
+}
+
 static int run_automaton(const struct arguments *arguments) {
     struct failure failure = {0};
+    struct drawing drawing;
     const struct option_value *output = option(arguments, "output");
-    enum status status;
-    if (option(arguments, "dot")->given)
+    enum status status = read_drawing(arguments, &drawing, &failure);
+    if (!status && drawing.format)
         status =
             output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              write_dot, arguments, &failure);
-    else
+                              write_drawing, &drawing, &failure);
+    else if (!status)
         status = print_all(arguments, &failure);
     return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
 }
@@ -156,5 +188,6 @@ const struct verb verb_automaton = {
         "the\n"
         "same words.",
     .example = "  steadycast automaton -L 3 --size 5\n"
+               "  steadycast automaton -L 3 --json minimal\n"
                "  steadycast automaton -L 3 --dot graph | dot -Tsvg > automaton.svg",
     .run = run_automaton};

@@ -19,8 +19,9 @@ enum { MOST_DIGITS = 100000 };
 static const struct option_spec specs[] = {
     {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
     {"processors", 'P', OPTION_TEXT, true, "P", 0, 0, "processors, the source included"},
-    {"format", 0, OPTION_CHOICE, false, "tree|activity|messages", 0, 0,
-     "print the schedule as well: who sends to whom, what each does in each cycle, or a table"},
+    {"format", 0, OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
+     "print the schedule as well: who sends to whom, what each does in each cycle, or a table; or "
+     "only a picture"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
      "write the certificates: bound.cert, schedule.cert"},
     OPTION_SPEC_FORCE,
@@ -104,7 +105,7 @@ static enum status write_file(const void *context, int file, const char *path,
 
 static enum status print_schedule(const struct arguments *arguments, const struct single *single,
                                   struct failure *failure) {
-    enum { TREE, ACTIVITY, MESSAGES };
+    enum { TREE, ACTIVITY, MESSAGES, DOT };
     const struct option_value *format = option(arguments, "format");
     if (!format->given)
         return STATUS_OK;
@@ -112,6 +113,8 @@ static enum status print_schedule(const struct arguments *arguments, const struc
         return single_text_tree(stdout, &single->tree, failure);
     if (format->number == ACTIVITY)
         return single_text_activity(stdout, &single->tree, failure);
+    if (format->number == DOT)
+        return single_text_dot(stdout, &single->tree, failure);
     if (single->tree.processors == 1)
         return STATUS_OK;
     struct message_list list = single_tree_list(&single->tree);
@@ -133,7 +136,9 @@ static enum status print(const struct arguments *arguments, const struct single 
                          struct failure *failure) {
     if (option(arguments, "json")->given)
         return print_json(single, failure);
-    gmp_printf("time %" PRId64 "\nsum %Zd\n", single->time, single->sum);
+    const struct option_value *format = option(arguments, "format");
+    if (!format->given || strcmp(format->text, "dot") != 0)
+        gmp_printf("time %" PRId64 "\nsum %Zd\n", single->time, single->sum);
     return print_schedule(arguments, single, failure);
 }
 
@@ -189,7 +194,8 @@ const struct verb verb_single = {
         "            from which it has it\n"
         "  activity  a line for each processor, a column for each cycle: s sends, r receives, .\n"
         "            does not have the item yet, - has it; o = 0: sends or receives there, x both\n"
-        "  messages  a table of all receptions",
+        "  messages  a table of all receptions\n"
+        "  dot       the tree for Graphviz, and nothing else",
     .example = "  steadycast single --logp 6,2,4 -P 8 --format tree\n"
                "  steadycast single --logp 6,2,4 -P 8 --format activity\n"
                "  steadycast single --logp 1,2,1 -P 1000 -o single --force; "

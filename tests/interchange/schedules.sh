@@ -1,0 +1,88 @@
+#!/bin/sh
+# Schedules of the endless stream, trees and automata in other formats; and no file that convert cannot refuse.
+# Usage: schedules.sh STEADYCAST JSON_LINT CERTIFICATES (the folder tests/check)
+cast=$1 lint=$2 certificates=$3
+. "$(dirname "$0")/../command/common.sh"
+
+# schedule NAME P ITEMS LAST: the words serve P processors, and the table has the receptions of expand
+schedule() {
+    case=$1 processors=$2 items=$3 until=$4
+    "$cast" convert "$case.cert" -f json >json
+    expect "$case: json" 0 'steadycast schedule 1' "$lint" json
+    same "$case: json: processors" 1 "$(grep -c "\"processors\": \"$processors\"" json)"
+    "$cast" convert "$case.cert" -f csv >words
+    same "$case: words" 'word,count,position,receive,send' "$(head -n 1 words)"
+    period=$(sed -n 's/.*"period": \([0-9]*\).*/\1/p' json)
+    same "$case: places of all words" "$((processors * period))" "$(awk -F, 'NR > 1 { n += $2 } END { print n }' words)"
+    "$cast" convert "$case.cert" -f csv --times "0..$until" | awk -F, -v k="$items" 'NR > 1 && $3 <= k { print $2 "," $3 }' | sort >table
+    "$cast" expand "$case.cert" -k "$items" -f csv 2>/dev/null | awk -F, 'NR > 1 { print $2 "," $3 }' | sort >list
+    holds "$case: table" cmp table list
+    same "$case: table: receptions" "$((processors * items))" "$(wc -l <table)"
+}
+"$cast" solve -L 3 -t 7 -q -o block.cert >out
+schedule block 9 12 40
+"$cast" solve -L 4 -t 9 -N 9 -q -o pruned.cert >out
+schedule pruned 9 10 40
+"$cast" solve -L 4 -t 8 --schedule stationary -q -o stationary.cert >out
+schedule stationary 7 11 40
+"$cast" solve -L 2 -t 4 -N 5 --schedule periodic:2 -q -o periodic.cert >out
+schedule periodic 5 9 40
+"$cast" solve -L 3 -t 2 -q -o alone.cert >out
+schedule alone 1 4 20
+
+"$cast" convert block.cert -f dot >tree.dot
+same 'tree: nodes' 9 "$(grep -c '\[label=' tree.dot)"
+same 'tree: edges' 8 "$(grep -c -- '->' tree.dot)"
+"$cast" convert pruned.cert -f dot >tree.dot
+same 'pruned tree: edges' 8 "$(grep -c -- '->' tree.dot)"
+refuse 'no tree' 'dot: kind stationary has no tree' "$cast" convert stationary.cert -f dot
+refuse 'a stream' 'kind block-cyclic is an endless stream' "$cast" convert block.cert -f goal
+refuse 'another kind' 'kind impossible-residues is not converted' \
+    "$cast" convert "$certificates/verified/$(cd "$certificates/verified" && grep -l '^kind impossible-residues' ./*.cert | head -n 1)" -f json
+refuse 'times of a picture' '--times is for --format csv' "$cast" convert block.cert -f dot --times 0..3
+refuse 'an item of a stream' '--item is for lists' "$cast" convert block.cert -f dot --item 3
+
+# One item on LogP machines, and with o = 0, g = 1 the tree of (L,t).
+"$cast" single --logp 3,0,1 -P 9 --format dot >single.dot
+same 'single: edges' 8 "$(grep -c -- '->' single.dot)"
+same 'single: last' 1 "$(grep -c 'p8 \[label="8\\n7"\]' single.dot)"
+same 'single: only a picture' 'digraph tree {' "$(head -n 1 single.dot)"
+
+# The automata: as many edges as are counted.
+for latency in 1 2 3 5; do
+    edges=$("$cast" automaton -L $latency -q | sed -n 's/^edges //p')
+    same "automaton $latency: csv" "$edges" "$("$cast" automaton -L $latency --csv graph | sed 1d | wc -l)"
+    "$cast" automaton -L $latency --json graph >json
+    expect "automaton $latency: json" 0 'steadycast state-graph 1' "$lint" json
+    same "automaton $latency: json: edges" "$edges" "$(grep -c '"letter"' json)"
+    states=$("$cast" automaton -L $latency -q | sed -n 's/^minimal-states //p')
+    same "automaton $latency: minimal, csv" "$((states * latency))" "$("$cast" automaton -L $latency --csv minimal | sed 1d | wc -l)"
+    "$cast" automaton -L $latency --json minimal >json
+    expect "automaton $latency: minimal, json" 0 'steadycast automaton 1' "$lint" json
+    same "automaton $latency: minimal, json: states" "$states" "$(grep -c '"accepts"' json)"
+done
+refuse 'two at once' 'one of --csv and --json only' "$cast" automaton -L 3 --csv graph --json graph
+expect 'too large' 0 's UNKNOWN' "$cast" automaton -L 30 --csv graph -o large.csv
+holds 'too large: no file' [ ! -e large.csv ]
+# The pairs of states and letters are those of the picture.
+"$cast" automaton -L 4 --csv graph | sed -n 's/^[0-9]*,\([01]*\),\([0-9]*\),\([01]*\)$/\1 \3/p' | sort >edges.csv
+"$cast" automaton -L 4 --dot graph | awk '
+    /label="[01]*"/ && !/->/ { split($0, q, "\""); name[$1] = q[2] }
+    /->/ { from[++n] = $1; to[n] = $3 }
+    END { for (i = 1; i <= n; i++) print name[from[i]], name[to[i]] }' | sort >edges.dot
+holds 'the edges of the picture' cmp edges.csv edges.dot
+
+# Whatever the file is, it is converted or refused.
+for file in "$certificates"/verified/*.cert "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert; do
+    formats=csv
+    grep -q '^kind messages' "$file" && formats='csv json dot goal msccl'
+    for format in $formats; do
+        timeout 20 "$cast" convert "$file" -f $format >out 2>err
+        case $? in
+        0) same "$file, $format: no message" '' "$(cat err)" ;;
+        1) same "$file, $format: one message" 1 "$(grep -c '^steadycast: ' err)" ;;
+        *) fail "$file, $format: $(cat err)" ;;
+        esac
+    done
+done
+finish
