@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "solver/engine/backtrack.h"
 #include "solver/engine/engine.h"
@@ -24,10 +25,11 @@ static enum status answer_decide(const struct campaign_case *asked, const struct
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
     struct engine_options options = {.words = asked->plain, .state = keeps ? state : NULL};
     struct answer answer;
+    engine_solve *solve = engine_by_name(asked->engine)->solve;
     if (!status)
-        status =
-            engine_by_name(asked->engine)
-                ->solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
+        status = solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
+    if (status == STATUS_INPUT && keeps && unlink(state) == 0) /* the state was damaged */
+        status = solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
     if (status)
         return status;
     status = case_give_answer(asked, place, &answer, result, failure);

@@ -63,6 +63,8 @@ enum status case_add_certificate(const struct campaign_case *asked, const struct
         status = write(context, path, place->limits, failure);
     if (!status)
         status = journal_digest(path, certificate.digest, &certificate.size, failure);
+    if (status == STATUS_INPUT && failure) /* nothing that was asked is wrong: the place is */
+        status = failure->status = STATUS_SYSTEM;
     if (status)
         return status;
     certificate.file = strdup(file);

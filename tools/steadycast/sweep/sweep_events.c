@@ -55,6 +55,8 @@ void sweep_write_state(const struct sweep_state *state, const struct sweep_work 
     json_t *counted = counts(state->tally);
     if (object && counted)
         json_object_update(object, counted);
+    if (object)
+        json_object_set_new(object, "kept", json_integer((json_int_t)state->tally->kept));
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
     if (text)
         write_file(state->sweep->folder, text);

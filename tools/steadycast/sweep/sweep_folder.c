@@ -1,9 +1,12 @@
 #include "tools/steadycast/sweep/sweep_folder.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
@@ -191,6 +194,31 @@ static enum status make_folders(const char *path, struct failure *failure) {
     return status ? status : output_folder_make(file, failure);
 }
 
+/* A lock of flock, unlike that of fcntl, goes over to forked processes, and ends with the last of
+ * them. */
+static enum status wait_for_workers(const char *path, int *descriptor, struct failure *failure) {
+    enum { TURNS = 3000 };
+    char file[CAMPAIGN_PATH_ROOM];
+    struct timespec pause = {.tv_nsec = 10000000};
+    enum status status = campaign_folder_path(path, ".run/workers.lock", file, failure);
+    if (status)
+        return status;
+    *descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (*descriptor < 0)
+        return failure_set(failure, STATUS_SYSTEM, "%s: %s", file, strerror(errno));
+    for (int i = 0; i < TURNS && flock(*descriptor, LOCK_EX | LOCK_NB) != 0; i++) {
+        if (errno != EWOULDBLOCK && errno != EINTR)
+            return STATUS_OK; /* a file system without such locks */
+        if (i == TURNS - 1)
+            status = failure_set(failure, STATUS_SYSTEM,
+                                 "workers of an earlier run are still at work in %s", path);
+        nanosleep(&pause, NULL);
+    }
+    if (status)
+        close(*descriptor);
+    return status;
+}
+
 static enum status open_locked(struct sweep_folder *folder, const struct campaign *campaign,
                                const struct sweep_folder_options *options,
                                struct failure *failure) {
@@ -199,12 +227,17 @@ static enum status open_locked(struct sweep_folder *folder, const struct campaig
     if (!status)
         status = make_folders(folder->path, failure);
     if (!status)
-        status = read_journal(folder, campaign, options, changed, failure);
+        status = wait_for_workers(folder->path, &folder->workers, failure);
+    if (status)
+        return status;
+    status = read_journal(folder, campaign, options, changed, failure);
     if (!status && changed) {
         status = note_campaign(folder->path, campaign, &options->shard, failure);
         if (status)
             journal_clear(&folder->journal);
     }
+    if (status)
+        close(folder->workers);
     return status;
 }
 
@@ -237,5 +270,6 @@ void sweep_folder_close(struct sweep_folder *folder, bool done) {
             folder_remove(run);
     }
     journal_clear(&folder->journal);
+    close(folder->workers);
     lock_file_release(&folder->lock);
 }

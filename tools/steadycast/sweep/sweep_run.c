@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 #include "tools/steadycast/sweep/journal_writer.h"
 #include "tools/steadycast/sweep/sweep_events.h"
@@ -107,17 +108,13 @@ static void remove_old_certificates(const struct run *run, const struct case_res
             remove_certificate(run, old->certificates[i].file);
 }
 
-/* A case that was cut is put together, or given up. */
+/* A case that was cut is put together, or given up. The folder stays: other workers may be about to
+ * write there. */
 static void remove_pieces(const struct run *run, size_t index) {
     const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
-    char name[CAMPAIGN_NAME_ROOM + 16];
     for (int i = 0; i < pieces->count; i++)
         for (int j = 0; j < pieces->last[i].certificate_count; j++)
             remove_certificate(run, pieces->last[i].certificates[j].file);
-    campaign_case_path(case_of(run, index), name);
-    strcat(name, ".pieces");
-    if (pieces->count)
-        remove_certificate(run, name);
 }
 
 static void count_final(struct run *run, const struct case_result *result) {
@@ -365,6 +362,20 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
     }
 }
 
+/* When all is answered and nobody works: folders of pieces, with what a killed process was about to
+ * write, or wrote when its case had its answer already. */
+static void remove_leftovers(const struct run *run, const size_t *order, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        char file[CAMPAIGN_NAME_ROOM], name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+        if (case_of(run, order[i])->pieces <= 1)
+            continue;
+        campaign_case_path(case_of(run, order[i]), file);
+        snprintf(name, sizeof name, "certificates/%s.pieces", file);
+        if (campaign_folder_path(run->sweep->folder, name, path, NULL) == STATUS_OK)
+            folder_remove(path);
+    }
+}
+
 enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep_tally *tally,
                       struct failure *failure) {
     struct run run = {.sweep = sweep, .crew = crew, .tally = tally};
@@ -382,6 +393,8 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
         count_kept(&run, order, count);
         sweep_queue_init(&run.queue, sweep->campaign, sweep->journal, order, count);
         status = work(&run, failure);
+        if (!status)
+            remove_leftovers(&run, order, count);
         struct failure late = {0};
         enum status closed = journal_writer_close(&run.writer, &late);
         if (closed && !status) {

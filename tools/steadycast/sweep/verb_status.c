@@ -12,7 +12,7 @@
 #include "tools/steadycast/sweep/running.h"
 #include "tools/steadycast/verb.h"
 
-enum { VERDICTS = CASE_INTERVAL + 1, CAUSES = CAUSE_CRASH + 1, TIME_ROOM = 40, MOST_OLD = 30 };
+enum { VERDICTS = CASE_INTERVAL + 1, CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
 
 static const struct option_spec specs[] = {
     {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
