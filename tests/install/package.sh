@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the Debian packages of a build, looks at their fields and files, unpacks them into an empty folder and
-# runs the programs there. Usage: package.sh BUILD VERSION
-build=$1 version=$2
+# runs the programs there. Usage: package.sh BUILD VERSION SOURCE COMPILER
+build=$1 version=$2 source=$3 compiler=$4
 for tool in cpack dpkg-deb dpkg-shlibdeps dpkg file gzip; do
     command -v "$tool" >/dev/null || { echo "SKIPPED: there is no $tool (Debian packages cmake, dpkg-dev, file, gzip)"; exit 77; }
 done
@@ -28,6 +28,7 @@ like() {
     esac
 }
 like 'steadycast needs' '*libc6*libgmp10*libqsopt-ex*' "$(field steadycast Depends)"
+same 'steadycast does not need MPI' '' "$(field steadycast Depends | grep -i mpi)"
 same 'steadycast recommends' 'cadical, graphviz, librsvg2-bin' "$(field steadycast Recommends)"
 like 'development needs' '*libgmp-dev*' "$(field libsteadycast-dev Depends)"
 if [ -e "made/steadycast-mpi_${version}_$architecture.deb" ]; then
@@ -92,5 +93,22 @@ done
 pkgconfig=$(find root/usr -name steadycast.pc)
 same 'version for pkg-config' "$version" "$(sed -n 's/^Version: //p' "$pkgconfig")"
 holds 'header' test -s root/usr/include/steadycast.h
-holds 'library' test -s "$(find root/usr -name libsteadycast.a)"
+library=$(dirname "$(find root/usr -name libsteadycast.a)")
+if command -v pkg-config >where; then
+    PKG_CONFIG_PATH=$work/$(dirname "$pkgconfig")
+    export PKG_CONFIG_PATH
+    # shellcheck disable=SC2046
+    holds 'built with the shared library' "$compiler" "$source/example.c" -o shared $(pkg-config --define-prefix --cflags --libs steadycast)
+    # shellcheck disable=SC2046
+    holds 'built with the static library' "$compiler" "$source/example.c" -o static -Iroot/usr/include \
+        $(pkg-config --define-prefix --static --libs steadycast | sed 's/-lsteadycast/-l:libsteadycast.a/')
+    for way in shared static; do
+        mkdir $way.certificates
+        holds "runs with the $way library" env LD_LIBRARY_PATH="$library" ./$way $way.certificates
+        cat $way.certificates/*.cert >all.certs
+        expect "its certificates, $way" 0 's VERIFIED [1-9]* certificates' "$programs/steadycheck" --stream all.certs
+    done
+else
+    echo 'SKIPPED: there is no pkg-config, nothing is built with the packages'
+fi
 finish
