@@ -68,7 +68,7 @@ for program in "$build"/bin/steadycast-*; do
     [ -x "$program" ] || continue
     base=${program##*/}
     "$program" --help 2>err | options_of >help
-    holds "$base: has options" test -s help
+    holds "$base: has a manual page" test -s "$(find "$source/tools" -name "$base.1")"
     plain "$(find "$source/tools" -name "$base.1")" | tags | options_of >page
     same "$base: options" "$(grep -v -e -h, -e --help help)" "$(grep -v -e -h, -e --help page)"
 done

@@ -11,7 +11,7 @@ same 'steadycast --version' "steadycast $version" "$("$build/bin/steadycast" --v
 same 'steadycheck --version' "steadycheck $version" "$("$build/bin/steadycheck" --version)"
 for program in "$build"/bin/steadycast-*; do
     [ -x "$program" ] || continue
-    same "${program##*/} --version" "${program##*/} $version" "$("$program" --version 2>err)"
+    same "${program##*/} --version" "$version" "$("$program" --version 2>err | sed 's/.* //')"
 done
 same 'pkg-config' "Version: $version" "$(grep '^Version:' "$build/steadycast.pc")"
 same 'packages' "set(CPACK_PACKAGE_VERSION \"$version\")" "$(grep '^set(CPACK_PACKAGE_VERSION ' "$build/CPackConfig.cmake")"
