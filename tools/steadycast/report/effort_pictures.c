@@ -7,7 +7,7 @@
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/report/report_picture.h"
 
-enum { WIDTH = 780, HEIGHT = 470, LEFT = 60, RIGHT = 730, TOP = 90, BOTTOM = 410 };
+enum { WIDTH = 780, HEIGHT = 470, LEFT = 60, RIGHT = 730, TOP = 74, BOTTOM = 410 };
 enum { MOST_ENGINES = 7, EXACT_DEPTH = 2000, TILE = 4 };
 
 static const double LEAST_SECONDS = 1e-4;
@@ -100,14 +100,17 @@ static void collect(struct cloud *cloud, const struct report *report, bool nodes
     for (size_t i = 0; i < report->count; i++) {
         size_t number = report->written[i];
         const struct case_result *result = report_result(report, number);
-        if (!result || (nodes && result->nodes == 0))
+        if (!result)
             continue;
         const struct campaign_case *asked = &report->campaign.cases[number];
+        int series = series_of(cloud, asked->engine); /* the same in both pictures */
+        if (nodes && result->nodes == 0)
+            continue;
         double value = nodes ? (double)result->nodes
                              : (result->seconds > LEAST_SECONDS ? result->seconds : LEAST_SECONDS);
         struct point point = {.x = size_of(asked),
                               .y = log10(value),
-                              .series = series_of(cloud, asked->engine),
+                              .series = series,
                               .number = number,
                               .together = 1};
         axis_include(&cloud->chart.x, point.x);
@@ -208,10 +211,11 @@ enum status draw_seconds(struct report_pictures *pictures, const struct report *
 
 enum status draw_nodes(struct report_pictures *pictures, const struct report *report,
                        struct failure *failure) {
-    struct picture picture = {
-        .name = "nodes",
-        .title = "Nodes that each search visited",
-        .text = "Each mark is a case that was searched; those by construction or arithmetic visit "
-                "none. Nodes do not depend on the machine. Both scales are logarithmic."};
+    struct picture picture = {.name = "nodes",
+                              .title = "Nodes that each search visited",
+                              .text =
+                                  "Each mark is a case that was searched; those answered without "
+                                  "a search visit none. Nodes do not depend on the machine. Both "
+                                  "scales are logarithmic."};
     return draw_effort(pictures, report, true, &picture, failure);
 }

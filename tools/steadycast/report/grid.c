@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 
-enum { LEFT = 64, TOP = 66, HIGH = 22, LEAST_WIDTH = 330 };
+enum { LEFT = 64, TOP = 66, HIGH = 22, LEAST_WIDTH = 560 };
 
 enum look { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
 
@@ -166,7 +166,7 @@ static enum status draw(const struct grid *grid, const struct layout *layout,
     for (size_t i = 0; i < grid->count; i++)
         draw_cell(picture->file, grid, layout, report, prefix, &grid->cells[i]);
     double width = LEFT + (double)layout->column_count * layout->wide + 12;
-    return picture_end(picture, width < LEAST_WIDTH + 180 ? LEAST_WIDTH + 180 : width,
+    return picture_end(picture, width < LEAST_WIDTH ? LEAST_WIDTH : width,
                        TOP + (double)layout->row_count * HIGH + 10, failure);
 }
 

@@ -32,7 +32,7 @@ static const char *class_name(const struct campaign_case *asked) {
     static const char *const names[] = {[SERVE_STATIONARY] = "stationary",
                                         [SERVE_PERIODIC] = "periodic",
                                         [SERVE_ANY] = "any",
-                                        [SERVE_BLOCKS] = "blocks"};
+                                        [SERVE_BLOCKS] = "block-cyclic"};
     return names[asked->class];
 }
 
@@ -45,7 +45,7 @@ static enum status draw_served_table(struct grid *grid, const struct campaign_ca
                                      struct failure *failure) {
     struct picture picture = {.text = "A row for each number N of processors, a column for each t. "
                                       "F: there is a schedule of this class, I: there is none, ?: "
-                                      "open."};
+                                      "open; a number behind the letter: so many engines agree."};
     char period[32] = "";
     if (asked->class == SERVE_PERIODIC)
         snprintf(period, sizeof period, " of period %d", asked->period);

@@ -13,7 +13,10 @@ void page_style(FILE *file) {
           "border-bottom:1px solid var(--line)}h3{font-size:1rem;margin:1.2rem 0 .3rem}\n"
           "p.lead,section>p{max-width:46rem}nav a{display:inline-block;margin:0 .9rem .3rem 0}\n"
           ".wide{overflow-x:auto;max-width:100%}.wide svg{display:block}\n"
-          "figure{margin:1rem 0}figcaption{color:var(--soft);font-size:.88rem;max-width:46rem}\n"
+          ".pictures{display:flex;flex-wrap:wrap;gap:0 2rem}figure{margin:1rem 0;max-width:100%;"
+          "min-width:0;display:flex;flex-direction:column}\n"
+          "figcaption{color:var(--soft);font-size:.88rem;max-width:46rem;width:0;"
+          "min-width:100%}\n"
           "table{border-collapse:collapse;font-size:.88rem;overflow-wrap:normal}\n"
           "td,th{border-bottom:1px solid var(--line);padding:.25rem .6rem;text-align:left;"
           "vertical-align:top}td.n{text-align:right;font-variant-numeric:tabular-nums}\n"
@@ -72,8 +75,9 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "No case has been tried yet."},
     {"schedules", "Who receives what when",
      "<p>A few schedules of this campaign, read from their certificates; small ones, so that they "
-     "can be looked at. In the first columns the table is still filling. Below, in each row, every "
-     "item comes exactly once.</p>",
+     "can be looked at. In the first columns the table is still filling: items before the first "
+     "one do not exist. "
+     "Each row gets every item exactly once.</p>",
      "There is no schedule of this campaign that is small enough to be looked at."},
     {"trees", "How an item spreads",
      "<p>The way of one item. In a broadcast tree the root gets the item from the source and "

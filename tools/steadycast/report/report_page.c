@@ -28,9 +28,11 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
             about->text);
     if (!pictures_in(pictures, section))
         fprintf(file, "<p class=\"remark\">%s</p>\n", about->empty);
+    fputs("<div class=\"pictures\">\n", file);
     for (size_t i = 0; i < pictures->count; i++)
         if (pictures->sections[i] == section)
             print_picture(file, &pictures->list[i]);
+    fputs("</div>\n", file);
     if (*pictures->remarks[section]) {
         fputs("<p class=\"remark\">", file);
         markup_text(file, pictures->remarks[section]);

@@ -1,0 +1,169 @@
+#!/bin/sh
+# The verb `report`: the page and the pictures of a small campaign, of a damaged one, and of none.
+# Usage: page.sh STEADYCAST MARKUP_CHECK
+cast=$1 markup=$2
+. "$(dirname "$0")/../command/common.sh"
+
+cat >asked <<'END'
+# <script>alert("&")</script>
+decide latency 3..4 depth L..2L+2 engine all
+serve latency 2 depth 5..6 served 8..10 schedule stationary engine construction,search
+capacity latency 2..3 depth 1..6
+delay latency 2..3 processors 2..20
+items latency 1..2 processors 4..5 items 1..3 engine any
+END
+# One case that stays open: a search that may not visit more than one node.
+printf 'set nodes 1 retry 1 factor 1\nserve latency 2 depth 8 served 30 schedule stationary engine search\n' >>asked
+holds 'a campaign' "$cast" sweep asked -o plain -q
+holds 'its page' "$cast" report plain
+holds 'is well-formed, and its links lead to files' "$markup" plain/report.html
+# shown NAME TEXT [FILE]: the page holds the text
+shown() {
+    holds "$1" grep -qF -- "$2" "${3:-plain/report.html}"
+}
+absent() {
+    same "$1" 0 "$(grep -cF -- "$2" "${3:-plain/report.html}")"
+}
+cases=$(($(wc -l <plain/results.jsonl)))
+open=$(grep -c '"verdict":"unknown"\|"verdict":"interval"' plain/results.jsonl)
+shown 'how many were asked' "<b>$cases</b>asked"
+shown 'how many are answered' "<b>$((cases - open))</b>answered"
+shown 'how many are open' "<b>$open</b>open"
+shown 'the open one' '<td class="name">serve L=2 t=8 N=30 schedule=stationary engine=search</td>'
+shown 'why it is open' '<td>nodes</td>'
+same 'all of them are listed' "$open" \
+    "$(sed -n '/aria-label="open cases"/,/<\/table>/p' plain/report.html | grep -c '^<tr><td')"
+for section in spectrum capacities delays items effort schedules trees automata open contradictions all; do
+    shown "section $section" "<section id=\"$section\">"
+done
+absent 'no fault' 'id="faults"'
+absent 'nothing of the campaign is a mark' '<script'
+shown 'it is a text' '&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;'
+same 'no address of a network but the name of SVG' '' \
+    "$(grep -o 'https\{0,1\}://[^" )]*' plain/report.html | sort -u | grep -v '^http://www.w3.org/2000/svg$')"
+shown 'three engines that agree' '>F3</text>'
+shown 't = 2L, L even' '>I3</text>'
+shown 'a least time with its certificate' 'certificates/items-L'
+shown 'engines agree' 'None: where several engines answered the same question, they agree.'
+same 'rows of the complete table' "$cases" \
+    "$(sed -n '/aria-label="all cases"/,$p' plain/report.html | grep -c '^<tr><td class="name">')"
+
+# The same bytes again, from anywhere; a newer page of its own is no obstacle, another file is.
+cp -a plain/report.html first.html
+holds 'again' "$cast" report plain
+holds 'the same bytes' cmp plain/report.html first.html
+mkdir elsewhere && cp -a plain elsewhere/plain
+holds 'a copy' "$cast" report elsewhere/plain
+holds 'the same bytes there' cmp elsewhere/plain/report.html first.html
+OMP_NUM_THREADS=3 holds 'with three threads' "$cast" report plain
+holds 'the same bytes too' cmp plain/report.html first.html
+mkdir far
+holds 'a page elsewhere' "$cast" report plain -o far/page.html
+holds 'its links' "$markup" far/page.html
+shown 'they lead back' 'href="../plain/certificates/' far/page.html
+refuse 'a file that is there' 'far/page.html' "$cast" report plain -o far/page.html
+holds 'unless forced' "$cast" report plain -o far/page.html --force
+expect 'to stdout' 0 '</html>' "$cast" report plain -o -
+expect 'as JSON' 0 '{"page": "plain/report.html", *"faults": 0, *' "$cast" report plain --json
+same 'its numbers' "$cases" "$(sed -n 's/.*"cases": \([0-9]*\).*/\1/p' out)"
+
+# Pictures.
+holds 'pictures' "$cast" report plain --pictures pictures
+holds 'are well-formed, and their links lead to files' "$markup" pictures/*.svg
+same 'as many as in the page' "$(grep -c '<svg ' plain/report.html)" "$(ls pictures | wc -l)"
+for name in spectrum capacities-1 delays-1 items-L1-ports1 seconds nodes automaton-L3; do
+    holds "picture $name" [ -s "pictures/$name.svg" ]
+done
+same 'one for each schedule' "$(ls pictures | grep -c '^reception-')" \
+    "$(grep -c '<h3>Who receives what when' plain/report.html)"
+refuse 'they are there already' '.svg' "$cast" report plain --pictures pictures
+refuse 'a format without pictures' '--format is for --pictures' "$cast" report plain --format svg
+refuse 'a folder that is a file' 'asked' "$cast" report plain --pictures asked
+if command -v rsvg-convert >/dev/null; then
+    holds 'both formats' "$cast" report plain --pictures both --format both
+    same 'a PNG for each' "$(ls both/*.svg | wc -l)" "$(ls both/*.png | wc -l)"
+    holds 'PNG alone' "$cast" report plain --pictures png --format png
+    same 'no SVG then' 0 "$(find png -name '*.svg' | wc -l)"
+    for file in both/*.png; do
+        same "$file" '89504e470d0a1a0a' "$(od -An -tx1 -N8 "$file" | tr -d ' ')"
+    done
+fi
+mkdir empty
+case $cast in /*) ;; *) cast=$OLDPWD/$cast ;; esac
+expect 'without rsvg-convert' 0 '*' env PATH="$work/empty" "$cast" report plain --pictures svg --format png
+holds 'is told' grep -q 'rsvg-convert .* is not installed' err
+same 'and are SVG' "$(ls pictures | wc -l)" "$(find svg -name '*.svg' | wc -l)"
+shown 'without Graphviz' 'Placed without Graphviz'
+holds 'by ourselves, well-formed' "$markup" svg/automaton-L3.svg
+same 'as many arrows' "$(grep -c 'C[0-9]' pictures/automaton-L3.svg)" "$(grep -c 'C[0-9]' svg/automaton-L3.svg)"
+holds 'anew' "$cast" report plain
+
+# A name that means something to shells, pages and addresses.
+strange="a b'&\"<é>%#;\$x"
+cp -a plain "$strange"
+holds 'a strange name' "$cast" report "$strange"
+holds 'is written as it has to be' "$markup" "$strange/report.html"
+command=$(sed -n 's/^steadycast status //p' "$strange/report.html" |
+    sed 's/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g; s/&amp;/\&/g')
+same 'the command can be copied' "$strange" "$(eval "printf '%s' $command")"
+holds 'a page beside it' "$cast" report "$strange" -o beside.html
+holds 'whose links lead there' "$markup" beside.html
+
+# Damage: told by line and name, and not drawn.
+cp -a plain damaged
+sed -i '5s/"verdict"/"verdikt"/' damaged/journal.jsonl
+drawn=$(sed -n 's/.*Who receives what when: decide L=3 t=\([0-9]*\) engine=\([a-z]*\)<.*/decide-L3\/t\1-\2/p' plain/report.html |
+    head -n 1)
+holds 'a schedule was drawn' [ -n "$drawn" ]
+changed=$(cd plain/certificates && ls "$drawn".cert)
+printf 'x\n' >>"damaged/certificates/$changed"
+expect 'a damaged folder' 0 '*' "$cast" report damaged
+holds 'told on stderr' grep -q '^steadycast: 2 faults in damaged' err
+shown 'in a box' '2 faults in this folder' damaged/report.html
+shown 'by line' 'journal.jsonl, line 5:' damaged/report.html
+shown 'by name' "$changed" damaged/report.html
+absent 'not drawn' "$(printf '%s' "$drawn" | tr / -)" damaged/report.html
+absent 'not linked' "href=\"certificates/$changed\"" damaged/report.html
+shown 'and this is said' 'changed, not linked' damaged/report.html
+shown 'the case of the damaged line is not answered' '<b>1</b>not tried yet' damaged/report.html
+holds 'well-formed' "$markup" damaged/report.html
+rm "damaged/certificates/$changed"
+expect 'gone' 0 '*' "$cast" report damaged -q
+same 'quietly' '' "$(cat err)"
+shown 'named too' "$changed" damaged/report.html
+
+# Engines that disagree: a line with a right check, which no engine wrote.
+cp -a plain against
+line=$(grep '"case":"decide L=3 t=7 engine=sat"' plain/journal.jsonl)
+start=$(printf '%s' "${line%,\"check\"*}" | sed 's/"feasible"/"infeasible"/')
+printf '%s,"check":"%s"}\n' "$start" "$(printf '%s' "$start" | sha256sum | cut -c 1-16)" >>against/journal.jsonl
+expect 'a contradiction' 0 '*' "$cast" report against
+shown 'is told' 'Engines disagree.' against/report.html
+marks() {
+    sed -n '/<section id="spectrum">/,/<section id="capacities">/p' "$1" | grep -c '>!</text>'
+}
+same 'and a mark in the picture' "$(($(marks plain/report.html) + 1))" "$(marks against/report.html)"
+shown 'explained where it is pointed at' 'CONTRADICTION' against/report.html
+
+# Nothing there yet, half a line, and what is no folder of a campaign.
+cp -a plain fresh && : >fresh/journal.jsonl && rm -r fresh/results.* fresh/certificates
+expect 'nothing answered' 0 '*' "$cast" report fresh
+shown 'all to be done' "<b>$cases</b>not tried yet" fresh/report.html
+holds 'well-formed too' "$markup" fresh/report.html
+head -c 700 plain/journal.jsonl >fresh/journal.jsonl
+expect 'half a line' 0 '*' "$cast" report fresh
+head -c 3000 /dev/urandom >fresh/journal.jsonl
+expect 'noise' 0 '*' "$cast" report fresh
+holds 'is no obstacle' "$markup" fresh/report.html
+refuse 'no folder' 'none/' "$cast" report none
+refuse 'no campaign' 'empty/campaign' "$cast" report empty
+refuse 'no operand' 'report takes one folder' "$cast" report
+refuse 'two operands' 'report takes one folder' "$cast" report plain fresh
+
+# A hundred thousand cases: the page stays small enough to be opened.
+mkdir many && printf 'delay latency 1..10 processors 2..10001\n' >many/campaign
+expect 'many cases' 0 '*' "$cast" report many
+shown 'counted' '<b>100000</b>asked' many/report.html
+shown 'the table is cut' 'The first 5000 of 100000 cases' many/report.html
+holds 'less than 4 MB' [ "$(wc -c <many/report.html)" -lt 4000000 ]
+finish
