@@ -26,10 +26,18 @@ void page_table_end(FILE *file) {
     fputs("</table></div>\n", file);
 }
 
+/* A schedule comes first, if there is one: of capacities `lower` is what it serves, of delays and
+ * times `upper` is when it ends. */
+static bool has_schedule(const struct campaign_case *asked, const struct case_result *result) {
+    if (asked->subject == CAMPAIGN_DECIDE || asked->subject == CAMPAIGN_SERVE)
+        return result->verdict == CASE_FEASIBLE;
+    return asked->subject == CAMPAIGN_CAPACITY ? result->lower != NULL : result->upper != NULL;
+}
+
 static void print_links(FILE *file, const struct report_page *page, size_t number) {
     char link[REPORT_LINK_ROOM];
     const struct case_result *result = report_result(page->report, number);
-    bool proof = result->verdict == CASE_INFEASIBLE;
+    bool schedule = has_schedule(&page->report->campaign.cases[number], result);
     if (page->report->suspect[number]) {
         fputs("changed, not linked", file);
         return;
@@ -37,11 +45,10 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
     for (int i = 0; i < result->certificate_count; i++) {
         report_certificate_link(page->prefix, result, i, link);
         fprintf(file, "%s<a href=\"%s\">%s</a>", i ? ", " : "", link,
-                i == 0 && !proof && (result->upper || !result->lower) ? "schedule" : "proof");
+                i == 0 && schedule ? "schedule" : "proof");
     }
 }
 
-/* `schedule` comes first, if there is one: of capacities `lower` is what it serves. */
 static void print_answer(FILE *file, const struct case_result *result) {
     if (result->lower || result->upper)
         markup_print(file, result->verdict == CASE_SETTLED ? "%.40s" : "%.40s .. %.40s",
@@ -100,11 +107,12 @@ static void print_open(FILE *file, const struct report *report) {
     size_t printed = 0, counts[REPORT_STATES];
     page_count(report, counts);
     size_t open = counts[REPORT_OPEN] + counts[REPORT_FAILED];
-    fputs("<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
-          "and why: a limit of time, memory or nodes, an engine that does not take the question or "
-          "found nothing and proved nothing, or a process that ended (crash). Larger limits may "
-          "answer them.</p>\n",
-          file);
+    fputs(
+        "<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
+        "and why: a limit of time, memory or nodes, an engine that does not take the question or "
+        "found nothing and proved nothing, or a process that ended (crash) or found a fault of its "
+        "own (fault). Larger limits may answer them.</p>\n",
+        file);
     if (!open) {
         fputs("<p>There are none.</p>\n</section>\n", file);
         return;

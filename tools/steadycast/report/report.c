@@ -29,7 +29,8 @@ enum report_state report_state_of(const struct report *report, size_t number) {
         return REPORT_UNTRIED;
     if (result->verdict != CASE_UNKNOWN && result->verdict != CASE_INTERVAL)
         return REPORT_ANSWERED;
-    return result->cause == CAUSE_CRASH ? REPORT_FAILED : REPORT_OPEN;
+    return result->cause == CAUSE_CRASH || result->cause == CAUSE_FAULT ? REPORT_FAILED
+                                                                        : REPORT_OPEN;
 }
 
 int report_compare_questions(const struct campaign_case *a, const struct campaign_case *b) {

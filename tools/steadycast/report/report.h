@@ -11,7 +11,7 @@
 enum report_state {
     REPORT_ANSWERED,
     REPORT_OPEN,    /* a limit was reached, or the engine found nothing and proved nothing */
-    REPORT_FAILED,  /* the process that worked on it ended */
+    REPORT_FAILED,  /* the process that worked on it ended, or had a fault of its own */
     REPORT_UNTRIED, /* no attempt has ended */
     REPORT_STATES
 };
