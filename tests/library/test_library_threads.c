@@ -7,7 +7,7 @@
 
 #include "tests/library/library_test.h"
 
-enum { THREADS = 8, TEXT_ROOM = 4096 };
+enum { THREADS = 8, TEXT_ROOM = 4096, LINEAR_PROGRAMS = 3 /* come first */ };
 
 struct question {
     enum { DECIDE, SERVE, CAPACITY, DELAY, ITEMS, SINGLE, COUNT } what;
@@ -110,16 +110,20 @@ static int differ(const char *a, const char *b) {
 struct worker {
     pthread_t thread;
     int number;
+    int count; /* of the questions, from the first on */
+    int rounds;
+    pthread_barrier_t *start;
     const steadycast_limits *limits;
     const struct outcome *expected;
     char fault[TEXT_ROOM];
 };
 
-/* All questions, beginning somewhere else in each thread. */
+/* The questions, beginning somewhere else in each thread. */
 static void *work(void *context) {
     struct worker *worker = context;
-    for (int i = 0; i < QUESTIONS && !*worker->fault; i++) {
-        int q = (worker->number * 5 + i * (1 + worker->number % 2)) % QUESTIONS;
+    pthread_barrier_wait(worker->start);
+    for (int i = 0; i < worker->rounds * worker->count && !*worker->fault; i++) {
+        int q = (worker->number * 5 + i * (1 + worker->number % 2)) % worker->count;
         struct outcome outcome = {.head = ""};
         steadycast_error error;
         const char *fault = ask(&questions[q], worker->limits, &outcome, &error);
@@ -136,18 +140,26 @@ static void *work(void *context) {
     return NULL;
 }
 
-static void run_threads(const struct outcome *expected, int threads_each) {
+static void run_threads(const struct outcome *expected, int count, int rounds, int threads_each) {
     static struct worker workers[THREADS];
+    pthread_barrier_t start;
     steadycast_error error;
     steadycast_limits *limits = steadycast_limits_new();
     assert_non_null(limits);
     assert_done(steadycast_limits_set_threads(limits, threads_each, &error), error);
+    assert_int_equal(pthread_barrier_init(&start, NULL, THREADS), 0);
     for (int i = 0; i < THREADS; i++) {
-        workers[i] = (struct worker){.number = i, .limits = limits, .expected = expected};
+        workers[i] = (struct worker){.number = i,
+                                     .count = count,
+                                     .rounds = rounds,
+                                     .start = &start,
+                                     .limits = limits,
+                                     .expected = expected};
         assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
     }
     for (int i = 0; i < THREADS; i++)
         pthread_join(workers[i].thread, NULL);
+    pthread_barrier_destroy(&start);
     for (int i = 0; i < THREADS; i++)
         if (*workers[i].fault)
             fail_msg("thread %d: %s", i, workers[i].fault);
@@ -165,8 +177,9 @@ static void threads_get_what_one_gets(void **state) {
         if (!expected[q].certificates[0] && !expected[q].certificates[1])
             fail_msg("question %d has no certificate: %s", q, expected[q].head);
     }
-    run_threads(expected, 1);
-    run_threads(expected, 2);
+    run_threads(expected, LINEAR_PROGRAMS, 10, 1);
+    run_threads(expected, QUESTIONS, 1, 1);
+    run_threads(expected, QUESTIONS, 1, 2);
     for (int q = 0; q < QUESTIONS; q++)
         outcome_clear(&expected[q]);
 }
