@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 60000 };
+enum { MOST = 60000, MOST_RANKS = 2000, MOST_INTERFACES = 16 };
 enum kind { SEND, RECV, CALC };
 
 struct operation {
@@ -19,6 +19,7 @@ struct operation {
     long size;
     int peer;
     long tag;
+    int nic;
     bool done;
     long end;     /* when the rank is free again */
     long arrival; /* at the other rank: SEND that is done */
@@ -28,7 +29,8 @@ static struct operation operations[MOST];
 static struct { int before, after; } requirements[MOST];
 static int operation_count, requirement_count, ranks;
 static long latency, overhead, gap;
-static long free_from[MOST], next_send[MOST], next_receive[MOST];
+static long free_from[MOST_RANKS];
+static long next_send[MOST_RANKS][MOST_INTERFACES], next_receive[MOST_RANKS][MOST_INTERFACES];
 
 static void die(const char *what, const char *line) {
     printf("%s: %s\n", what, line);
@@ -53,6 +55,11 @@ static void read_operation(int rank, const char *line) {
         op->kind = CALC;
     } else if (sscanf(line, "%15[a-zA-Z0-9_]: %7s %ldb %7s %d tag %ld%c", op->label, what,
                       &op->size, direction, &op->peer, &op->tag, &end) == 7) {
+        const char *nic = strstr(line, " nic ");
+        if (nic && sscanf(nic, " nic %d%c", &op->nic, &end) != 2)
+            die("no interface", line);
+        if (op->nic < 0 || op->nic >= MOST_INTERFACES)
+            die("no such interface", line);
         op->kind = strcmp(what, "send") == 0 ? SEND : RECV;
         if (strcmp(what, op->kind == SEND ? "send" : "recv") != 0 ||
             strcmp(direction, op->kind == SEND ? "to" : "from") != 0)
@@ -72,7 +79,7 @@ static void read_file(FILE *file) {
     char line[200], a[16], b[16], end;
     int rank = -1, expected = 0;
     if (!fgets(line, sizeof line, file) || sscanf(line, "num_ranks %d%c", &ranks, &end) != 2 ||
-        ranks < 1 || ranks > MOST)
+        ranks < 1 || ranks > MOST_RANKS)
         die("no num_ranks", line);
     while (fgets(line, sizeof line, file)) {
         if (strcmp(line, "\n") == 0)
@@ -134,13 +141,14 @@ static void run(struct operation *op, int message) {
         *now += op->size;
     } else if (op->kind == SEND) {
         check_forwarding(op);
-        long start = larger(*now, next_send[op->rank]);
-        next_send[op->rank] = start + gap;
+        long start = larger(*now, next_send[op->rank][op->nic]);
+        next_send[op->rank][op->nic] = start + gap;
         *now = start + overhead;
         op->arrival = *now + latency;
     } else {
-        long start = larger(larger(*now, next_receive[op->rank]), operations[message].arrival);
-        next_receive[op->rank] = start + gap;
+        long start = larger(larger(*now, next_receive[op->rank][operations[message].nic]),
+                            operations[message].arrival);
+        next_receive[op->rank][operations[message].nic] = start + gap;
         *now = start + overhead;
     }
     op->end = *now;

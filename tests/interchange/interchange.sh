@@ -103,7 +103,20 @@ same 'goal: bytes' 14 "$(grep -c ' 8b ' eight.goal)"
 expect 'goal: stream' 0 'finish 17 sends 72' "$goal" stream.goal 3 0 1
 "$cast" convert expanded.cert -f goal --idle >expanded.goal
 expect 'goal: exchange' 0 "finish $(sed -n 's/^finish //p' expanded.cert) sends 60" "$goal" expanded.goal 6 2 4
-refuse 'goal: ports' 'goal: ranks have one port, and the list is for 4' "$cast" convert ports.cert -f goal
+# Several ports: every message has an interface for itself at both ends.
+finishes ports 1 0 1
+for question in '1 40 7 3' '2 30 5 2' '3 100 4 5' '1 64 12 8'; do
+    # shellcheck disable=SC2086
+    set -- $question
+    rm -rf several
+    "$cast" kitem -L "$1" -P "$2" -k "$3" --ports "$4" -q --time 1 -o several >out
+    cp several/schedule.cert several.cert
+    finishes several "$1" 0 1
+    same "ports $question: interfaces" '' "$(sed -n 's/.* nic //p' several.goal | awk -v p="$4" '$1 >= p')"
+done
+sed 's/ nic [0-9]*$//' several.goal >broken.goal
+expect 'the reader sees missing interfaces' 0 'finish *' "$goal" broken.goal 1 0 1
+holds 'the reader sees missing interfaces: late' [ "$(sed 's/finish \([0-9]*\) .*/\1/' out)" -gt "$(sed -n 's/^finish //p' several.cert)" ]
 refuse 'goal: buffered' 'model buffered' "$cast" convert buffered.cert -f goal
 refuse 'goal: half duplex' 'duplex half' "$cast" convert half.cert -f goal
 "$cast" convert eight.cert -f goal | sed 's/^l1 requires l0$//' >broken.goal

@@ -200,7 +200,7 @@ const struct verb verb_convert = {
         "  json   one object with machine, processors, items and messages; `import` reads it\n"
         "  dot    who sends to whom, for Graphviz; of one item the tree in which it goes\n"
         "  goal   a schedule for LogGOPSim, by txt2bin: each rank's sends and receptions in their\n"
-        "         order. Models postal and logp, and full-duplex graphs\n"
+        "         order. Models postal, logp, ports, and full-duplex graphs\n"
         "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
         "         items are chunks. Times are left out, what waits for what is kept\n"
         "A list by rotation is written with all its messages. Of a schedule:\n"

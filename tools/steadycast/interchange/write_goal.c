@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/interchange/goal_ports.h"
 
 /* What a processor does, in the order of the schedule. */
 struct goal_event {
@@ -24,19 +25,19 @@ static int by_processor(const void *left, const void *right) {
     return (a->message > b->message) - (a->message < b->message);
 }
 
-/* LogGOPSim gives one processor time and one interface to each rank, and receives what has arrived
- * as soon as it can. */
+/* LogGOPSim lets a rank send and receive at one time, and receives what has arrived as soon as it
+ * can. */
 static enum status refuse_model(const struct message_list *list, struct failure *failure) {
     switch (list->machine.model) {
     case MESSAGE_POSTAL:
     case MESSAGE_LOGP:
         return STATUS_OK;
     case MESSAGE_PORTS:
-        if (list->machine.ports == 1)
+        if (list->machine.ports <= GOAL_MOST_PORTS)
             return STATUS_OK;
         return failure_set(failure, STATUS_INPUT,
-                           "goal: ranks have one port, and the list is for %d",
-                           list->machine.ports);
+                           "goal: a rank has at most %d interfaces, and the list is for %d ports",
+                           GOAL_MOST_PORTS, list->machine.ports);
     case MESSAGE_BUFFERED:
         return failure_set(failure, STATUS_INPUT,
                            "goal: it can't be told which of several messages in a buffer is "
@@ -64,7 +65,7 @@ static void list_events(const struct interchange_list *source, struct goal_event
 /* One rank. Each line requires the one before it: that is the order of the schedule, in which a
  * processor receives an item before it sends it. */
 static void write_rank(FILE *file, const struct interchange_list *source, int rank,
-                       const struct goal_event *events, size_t count,
+                       const struct goal_event *events, size_t count, const unsigned char *nic,
                        const struct interchange_options *options) {
     int overhead = source->list.machine.overhead, free_from = 0;
     size_t line = 0;
@@ -76,15 +77,32 @@ static void write_rank(FILE *file, const struct interchange_list *source, int ra
             fprintf(file, "l%zu: calc %d\n", line, event->begins - free_from);
             line++;
         }
-        fprintf(file, "l%zu: %s %db %s %d tag %d\n", line, event->send ? "send" : "recv",
+        fprintf(file, "l%zu: %s %db %s %d tag %d", line, event->send ? "send" : "recv",
                 options->bytes, event->send ? "to" : "from", event->send ? m->to : m->from,
                 m->item);
+        if (source->list.machine.ports > 1)
+            fprintf(file, " nic %d", nic[m - source->messages]);
+        putc('\n', file);
         line++;
         free_from = event->begins + overhead;
     }
     for (size_t i = 1; i < line; i++)
         fprintf(file, "l%zu requires l%zu\n", i, i - 1);
     fprintf(file, "}\n");
+}
+
+static void write_ranks(FILE *file, const struct interchange_list *source,
+                        const struct goal_event *events, const unsigned char *nic,
+                        const struct interchange_options *options) {
+    size_t first = 0;
+    fprintf(file, "num_ranks %d\n", source->list.processors + 1);
+    for (int rank = 0; rank <= source->list.processors && !ferror(file); rank++) {
+        size_t end = first;
+        while (end < 2 * source->count && events[end].processor == rank)
+            end++;
+        write_rank(file, source, rank, events + first, end - first, nic, options);
+        first = end;
+    }
 }
 
 enum status interchange_goal(FILE *file, const struct interchange_list *source,
@@ -95,18 +113,17 @@ enum status interchange_goal(FILE *file, const struct interchange_list *source,
     if (status)
         return status;
     struct goal_event *events = memory_new(2 * source->count, sizeof *events);
-    if (!events)
-        return failure_memory(failure, "a schedule");
-    list_events(source, events);
-    fprintf(file, "num_ranks %d\n", source->list.processors + 1);
-    size_t first = 0;
-    for (int rank = 0; rank <= source->list.processors && !ferror(file); rank++) {
-        size_t end = first;
-        while (end < 2 * source->count && events[end].processor == rank)
-            end++;
-        write_rank(file, source, rank, events + first, end - first, options);
-        first = end;
+    unsigned char *nic = memory_new(source->count, 1);
+    if (!events || !nic)
+        status = failure_memory(failure, "a schedule");
+    if (!status && source->list.machine.ports > 1)
+        status = goal_ports(source->messages, source->count, source->list.processors + 1,
+                            source->list.machine.ports, nic, failure);
+    if (!status) {
+        list_events(source, events);
+        write_ranks(file, source, events, nic, options);
     }
     free(events);
-    return STATUS_OK;
+    free(nic);
+    return status;
 }
