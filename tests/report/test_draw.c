@@ -81,6 +81,9 @@ static void test_axes(void **state) {
             assert_true(place <= 400 + 1e-9 && place >= 90 - 1e-9);
         }
     }
+    struct axis wider = {.first = 7, .last = 56, .from = 0, .to = 1};
+    axis_round(&wider); /* steps of 5 make it 5..60, which has steps of 10 */
+    assert_true(wider.first == 0 && wider.last == 60);
     struct axis empty = {.first = 1, .last = 0, .from = 0, .to = 1};
     axis_round(&empty);
     assert_true(empty.last > empty.first);

@@ -32,9 +32,11 @@ void axis_round(struct axis *axis) {
         axis->first = axis->last = 0;
     if (axis->last - axis->first < 1e-9)
         axis->last = axis->first + 1;
-    double step = step_of(axis);
-    axis->first = floor(axis->first / step) * step;
-    axis->last = ceil(axis->last / step) * step;
+    for (double step = 0; step < step_of(axis);) { /* a wider axis may have wider steps */
+        step = step_of(axis);
+        axis->first = floor(axis->first / step) * step;
+        axis->last = ceil(axis->last / step) * step;
+    }
 }
 
 double axis_place(const struct axis *axis, double value) {

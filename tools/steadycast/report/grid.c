@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 
-enum { LEFT = 64, TOP = 66, HIGH = 22, LEAST_WIDTH = 560 };
+enum { LEFT = 64, TOP = 86, HIGH = 22, LEAST_WIDTH = 330 };
 
 enum look { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
 
@@ -86,16 +86,21 @@ static void words_of(const struct grid *grid, const struct report_group *group, 
 }
 
 static void legend(FILE *file, const struct grid *grid) {
-    double x = 10;
+    double x = 10, y = 8;
     for (int i = 0; i < LOOKS; i++) {
         const char *means = grid->numbers && i == LOOK_YES ? "settled" : looks[i].means;
         if (grid->numbers && i == LOOK_NO)
             continue;
-        picture_box(file, x, 8, 18, 16, looks[i].box);
-        picture_label(file, x + 9, 20, looks[i].text, "%s",
+        double wide = 40 + 7 * (double)strlen(means);
+        if (x + wide > LEAST_WIDTH) {
+            x = 10;
+            y += 22;
+        }
+        picture_box(file, x, y, 18, 16, looks[i].box);
+        picture_label(file, x + 9, y + 12, looks[i].text, "%s",
                       grid->numbers && i == LOOK_YES ? "7" : looks[i].letter);
-        picture_label(file, x + 24, 20, "", "%s", means);
-        x += 40 + 7 * (double)strlen(means);
+        picture_label(file, x + 24, y + 12, "", "%s", means);
+        x += wide;
     }
 }
 
