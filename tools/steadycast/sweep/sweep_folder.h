@@ -26,9 +26,9 @@ struct sweep_folder_options {
 /*
  * STATUS_INPUT if another run holds it, if it is of another campaign or shard (with the first line
  * that differs), or can't be written. Damaged lines of the journal are set aside, answers whose
- * certificates are missing or changed are forgotten, so that both are done anew. Workers of a killed
- * run, which may live a moment longer and write, are waited for; STATUS_SYSTEM if they do not end.
- * The caller closes it; the campaign lives longer.
+ * certificates are missing or changed are forgotten, so that both are done anew. Workers of a
+ * killed run, which may live a moment longer and write, are waited for; STATUS_SYSTEM if they do
+ * not end. The caller closes it; the campaign lives longer.
  */
 enum status sweep_folder_open(struct sweep_folder *folder, const char *path,
                               const struct campaign *campaign,
