@@ -64,7 +64,7 @@ extern const struct verb verb_sum, verb_solve, verb_capacity, verb_delay, verb_k
     verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce,
     verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand, verb_export,
     verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_alltoall,
-    verb_combine, verb_sweep;
+    verb_combine, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import;
 
 /* Prints the failure as one line on stderr and gives the exit status that belongs to it. */

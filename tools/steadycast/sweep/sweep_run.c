@@ -250,6 +250,17 @@ static enum status take_death(struct run *run, struct worker *worker, const char
     return status;
 }
 
+/* A rank that is gone says nothing about its case: others are asked. */
+static enum status take_loss(struct run *run, struct worker *worker, struct failure *failure) {
+    enum status status = STATUS_OK;
+    worker->lost = true;
+    while (worker->count > 0 && !status) {
+        status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
+        run->working--;
+    }
+    return status;
+}
+
 static enum status take_message(struct run *run, const struct crew_message *message,
                                 struct failure *failure) {
     struct worker *worker = &run->workers[message->worker];
@@ -261,8 +272,7 @@ static enum status take_message(struct run *run, const struct crew_message *mess
     case CREW_FAILED:
         return crew_fault_parse(message->line, failure);
     case CREW_LOST:
-        worker->lost = true;
-        return take_death(run, worker, message->line, failure);
+        return take_loss(run, worker, failure);
     case CREW_DIED:
         return take_death(run, worker, message->line, failure);
     }

@@ -1,0 +1,110 @@
+#include "tools/cluster/incoming.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "automata/memory.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+
+/* Makes the folders above a file, as far as they are missing. */
+static enum status make_folders(char *path, size_t above, struct failure *failure) {
+    for (char *slash = strchr(path + above, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        int made = mkdir(path, 0777);
+        int error = errno;
+        if (made != 0 && error != EEXIST)
+            return failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", path,
+                               strerror(error));
+        *slash = '/';
+    }
+    return STATUS_OK;
+}
+
+static bool leads_out(const char *name) {
+    return !*name || *name == '/' || strstr(name, "..");
+}
+
+static enum status finish(struct incoming *incoming, struct failure *failure) {
+    struct case_certificate *file = &incoming->files[incoming->count];
+    uint8_t digest[SHA256_DIGEST_SIZE];
+    incoming->open = false;
+    enum status status = locked_file_close(&incoming->file, 0, failure);
+    if (status)
+        return status;
+    sha256_digest(&incoming->digest, sizeof digest, digest);
+    for (int i = 0; i < SHA256_DIGEST_SIZE; i++) {
+        file->digest[2 * i] = "0123456789abcdef"[digest[i] >> 4];
+        file->digest[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
+    }
+    file->digest[64] = '\0';
+    incoming->count++;
+    return STATUS_OK;
+}
+
+enum status incoming_begin(struct incoming *incoming, const char *folder, const char *name,
+                           uint64_t size, struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (incoming->open || incoming->count == CASE_MOST_CERTIFICATES || leads_out(name))
+        return failure_set(failure, STATUS_INTERNAL, "a rank sends the file '%s' out of order",
+                           name);
+    enum status status = campaign_folder_path(folder, name, path, failure);
+    if (!status)
+        status = make_folders(path, strlen(folder) + 1, failure);
+    if (status)
+        return status;
+    struct case_certificate file = {.file = memory_new(strlen(name) + 1, 1), .size = size};
+    if (!file.file)
+        return failure_memory(failure, "the name of a file");
+    strcpy(file.file, name);
+    status = locked_file_open(&incoming->file, path, true, failure);
+    if (status) {
+        free(file.file);
+        return status;
+    }
+    incoming->files[incoming->count] = file;
+    incoming->open = true;
+    incoming->left = size;
+    sha256_init(&incoming->digest);
+    return size > 0 ? STATUS_OK : finish(incoming, failure);
+}
+
+enum status incoming_part(struct incoming *incoming, const char *bytes, size_t count,
+                          struct failure *failure) {
+    if (!incoming->open || count > incoming->left)
+        return failure_set(failure, STATUS_INTERNAL, "a rank sends bytes of no file");
+    sha256_update(&incoming->digest, count, (const uint8_t *)bytes);
+    if (fwrite(bytes, 1, count, incoming->file.stream) != count)
+        return finish(incoming, failure); /* which tells what was lost */
+    incoming->left -= count;
+    return incoming->left > 0 ? STATUS_OK : finish(incoming, failure);
+}
+
+static void forget(struct incoming *incoming) {
+    for (int i = 0; i < CASE_MOST_CERTIFICATES; i++) {
+        free(incoming->files[i].file);
+        incoming->files[i] = (struct case_certificate){0};
+    }
+    incoming->count = 0;
+}
+
+static bool same(const struct case_certificate *one, const struct case_certificate *other) {
+    return one->file && strcmp(one->file, other->file) == 0 && one->size == other->size &&
+           strcmp(one->digest, other->digest) == 0;
+}
+
+bool incoming_fits(struct incoming *incoming, const struct case_result *result) {
+    bool fits = !incoming->open && incoming->count == result->certificate_count;
+    for (int i = 0; fits && i < incoming->count; i++)
+        fits = same(&incoming->files[i], &result->certificates[i]);
+    forget(incoming);
+    return fits;
+}
+
+void incoming_clear(struct incoming *incoming) {
+    if (incoming->open)
+        locked_file_discard(&incoming->file);
+    incoming->open = false;
+    forget(incoming);
+}

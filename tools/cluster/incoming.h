@@ -1,0 +1,37 @@
+/*
+ * Certificates that a rank sends with a result, written below a folder of certificates.
+ */
+#ifndef STEADYCAST_TOOLS_CLUSTER_INCOMING_H
+#define STEADYCAST_TOOLS_CLUSTER_INCOMING_H
+
+#include <nettle/sha2.h>
+
+#include "solver/certificate/locked_file.h"
+#include "tools/steadycast/sweep/case_result.h"
+
+struct incoming {
+    struct locked_file file; /* that comes now */
+    bool open;
+    uint64_t left; /* bytes of it */
+    struct sha256_ctx digest;
+    int count; /* files that have come since the last result */
+    struct case_certificate files[CASE_MOST_CERTIFICATES];
+};
+
+/*
+ * A file of so many bytes comes, and replaces what has its name; then its bytes, in any parts. When
+ * the last has come it is flushed and has its name. STATUS_SYSTEM when it can't be written;
+ * STATUS_INTERNAL for what is not in this order, for a name that leads out of the folder.
+ */
+enum status incoming_begin(struct incoming *incoming, const char *folder, const char *name,
+                           uint64_t size, struct failure *failure);
+enum status incoming_part(struct incoming *incoming, const char *bytes, size_t count,
+                          struct failure *failure);
+
+/* Has all come that the result names, byte for byte? Forgets the files, which stay. */
+bool incoming_fits(struct incoming *incoming, const struct case_result *result);
+
+/* Gives up what comes. */
+void incoming_clear(struct incoming *incoming);
+
+#endif

@@ -1,0 +1,99 @@
+#include "tools/cluster/rank_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_OPEN = 16, HOST_ROOM = 256 };
+
+static const char *above(void) {
+    const char *path = getenv("TMPDIR");
+    return path && *path ? path : "/tmp";
+}
+
+/* The beginning of all names on this machine, up to the process. */
+static void name_of_machine(char name[HOST_ROOM + 16]) {
+    char host[HOST_ROOM] = "";
+    if (gethostname(host, sizeof host - 1) != 0 || strchr(host, '/'))
+        strcpy(host, "unknown");
+    snprintf(name, HOST_ROOM + 16, "steadycast-%s-", host);
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *place) {
+    (void)info;
+    (void)kind;
+    (void)place;
+    remove(path);
+    return 0;
+}
+
+static void remove_all(const char *path) {
+    nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
+}
+
+/* One of ours, by a process that is no more? */
+static bool is_stale(const char *path, const char *name, const char *begin) {
+    struct stat info;
+    char *end;
+    if (strncmp(name, begin, strlen(begin)) != 0)
+        return false;
+    long process = strtol(name + strlen(begin), &end, 10);
+    return *end == '.' && process > 0 && lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
+           info.st_uid == getuid() && kill((pid_t)process, 0) != 0 && errno == ESRCH;
+}
+
+static void remove_stale(const char *begin) {
+    char path[CAMPAIGN_PATH_ROOM];
+    DIR *all = opendir(above());
+    if (!all)
+        return;
+    for (const struct dirent *entry; (entry = readdir(all));)
+        if (!campaign_folder_path(above(), entry->d_name, path, NULL) &&
+            is_stale(path, entry->d_name, begin))
+            remove_all(path);
+    closedir(all);
+}
+
+static enum status make_inside(const struct rank_folder *folder, const char *name,
+                               struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(folder->path, name, path, failure);
+    if (!status && mkdir(path, 0777) != 0)
+        status = failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", path,
+                             strerror(errno));
+    return status;
+}
+
+enum status rank_folder_make(struct rank_folder *folder, struct failure *failure) {
+    char begin[HOST_ROOM + 16], name[HOST_ROOM + 60];
+    struct rank_folder result;
+    name_of_machine(begin);
+    remove_stale(begin);
+    snprintf(name, sizeof name, "%s%ld.XXXXXX", begin, (long)getpid());
+    enum status status = campaign_folder_path(above(), name, result.path, failure);
+    if (status)
+        return status;
+    if (!mkdtemp(result.path))
+        return failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", result.path,
+                           strerror(errno));
+    status = make_inside(&result, "certificates", failure);
+    if (!status)
+        status = make_inside(&result, ".run", failure);
+    if (status)
+        remove_all(result.path);
+    else
+        *folder = result;
+    return status;
+}
+
+void rank_folder_remove(struct rank_folder *folder) {
+    if (*folder->path)
+        remove_all(folder->path);
+    *folder = (struct rank_folder){""};
+}

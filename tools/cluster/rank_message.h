@@ -1,0 +1,21 @@
+/*
+ * Messages between ranks besides those of the relay (relay.h), which are passed on as they are.
+ */
+#ifndef STEADYCAST_TOOLS_CLUSTER_RANK_MESSAGE_H
+#define STEADYCAST_TOOLS_CLUSTER_RANK_MESSAGE_H
+
+enum rank_message {
+    RANK_ALIVE = 'H', /* nothing but that; about every second, both ways */
+    RANK_QUIT = 'Q',  /* by rank 0: it is over; then '1' if a rank was lost, else '0' */
+    RANK_FILE = 'F',  /* to rank 0: size, space, name below the folder of certificates */
+    RANK_PART = 'P'   /* to rank 0: the next bytes of that file */
+};
+
+/*
+ * After so many seconds without a message of it a rank is taken to be lost, and its work is given
+ * to others; the environment variable STEADYCAST_RANK_SILENCE may say another number. Ranks that
+ * hear nothing of rank 0 for ten times as long end.
+ */
+enum { RANK_SILENCE = 30, RANK_BEAT = 1 };
+
+#endif

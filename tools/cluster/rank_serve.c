@@ -1,0 +1,188 @@
+#include "tools/cluster/rank_serve.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "tools/cluster/rank_clock.h"
+#include "tools/cluster/rank_folder.h"
+#include "tools/cluster/rank_message.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/crew_frame.h"
+
+enum { PART_BYTES = 1 << 20, MOST_UNSENT = 4 * PART_BYTES, PATIENCE = 10 };
+
+struct server {
+    struct ranks *ranks;
+    struct relay *relay;
+    struct rank_folder folder;
+    struct rank_clock clock;
+    bool begun; /* rank 0 says that it is alive from now on */
+    double heard;
+    bool gone; /* the relay is */
+    bool over;
+    bool lost;
+};
+
+/* To rank 0; a rank that can't do that any more leaves. */
+static void post(struct server *server, char *bytes, size_t count) {
+    if (!bytes || ranks_send(server->ranks, 0, bytes, count, NULL))
+        server->over = true;
+}
+
+static void tell(struct server *server, int first, const char *text) {
+    size_t count = 0;
+    char *bytes = relay_print(first, text, &count);
+    post(server, bytes, count);
+}
+
+static void begin(struct server *server, const char *bytes, size_t size) {
+    struct failure failure = {0};
+    size_t count = 0;
+    server->begun = true;
+    if (rank_folder_make(&server->folder, &failure)) {
+        tell(server, RELAY_LOST, failure.message);
+        return;
+    }
+    char *own = relay_begin_elsewhere(bytes, size, server->folder.path, &count);
+    relay_send(server->relay, own, count);
+}
+
+static void take_order(struct server *server, char *bytes, size_t count) {
+    switch (count > 0 ? bytes[0] : RANK_ALIVE) {
+    case RELAY_BEGIN:
+        begin(server, bytes, count);
+        break;
+    case RELAY_REQUEST:
+    case RELAY_END:
+        relay_send(server->relay, bytes, count);
+        return;
+    case RANK_QUIT:
+        server->over = true;
+        server->lost = count > 1 && bytes[1] == '1';
+        break;
+    default:
+        break;
+    }
+    free(bytes);
+}
+
+/* What rank 0 wants, and saying that this rank is alive. */
+static bool serve_ranks(struct server *server) {
+    int from;
+    size_t count;
+    char *bytes;
+    bool happened = false;
+    bool beats = rank_clock_beats(&server->clock);
+    while (!server->over && (bytes = ranks_receive(server->ranks, &from, &count))) {
+        server->heard = server->clock.time;
+        happened = true;
+        take_order(server, bytes, count);
+    }
+    if (beats && !server->over)
+        tell(server, RANK_ALIVE, "");
+    if (server->begun && server->clock.time - server->heard > PATIENCE * server->clock.silence)
+        server->over = server->lost = true;
+    return happened;
+}
+
+/* Until MPI has taken most of what was sent. */
+static void wait_for_room(struct server *server) {
+    while (!server->over && ranks_unsent(server->ranks) > MOST_UNSENT) {
+        bool happened = serve_ranks(server);
+        relay_wait(server->relay, rank_clock_nap(&server->clock, happened));
+    }
+}
+
+static void send_bytes(struct server *server, FILE *file) {
+    size_t got = 1;
+    while (!server->over && got > 0) {
+        wait_for_room(server);
+        char *bytes = memory_new(PART_BYTES + 1, 1);
+        if (!bytes) {
+            server->over = true;
+            return;
+        }
+        bytes[0] = RANK_PART;
+        got = fread(bytes + 1, 1, PART_BYTES, file);
+        if (got > 0)
+            post(server, bytes, got + 1);
+        else
+            free(bytes);
+    }
+}
+
+/* What can't be read does not arrive, and rank 0 sees that. */
+static void send_file(struct server *server, const char *name) {
+    char below[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM], head[CAMPAIGN_PATH_ROOM + 24];
+    struct stat info;
+    if (campaign_folder_path(server->folder.path, "certificates", below, NULL) ||
+        campaign_folder_path(below, name, path, NULL))
+        return;
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return;
+    if (fstat(fileno(file), &info) == 0) {
+        snprintf(head, sizeof head, "%" PRIu64 " %s", (uint64_t)info.st_size, name);
+        tell(server, RANK_FILE, head);
+        send_bytes(server, file);
+    }
+    fclose(file);
+    unlink(path);
+}
+
+static void send_files(struct server *server, const char *line) {
+    struct case_result result;
+    if (*line == CREW_FAULT || case_result_parse(&result, line, NULL))
+        return;
+    for (int i = 0; i < result.certificate_count; i++)
+        send_file(server, result.certificates[i].file);
+    case_result_clear(&result);
+}
+
+/* Replies and ends of the worker, one after the other. */
+static bool serve_relay(struct server *server) {
+    size_t count;
+    char *bytes;
+    bool happened = false;
+    while (!server->over && (bytes = frame_stream_take(&server->relay->stream, &count))) {
+        happened = true;
+        if (bytes[0] == RELAY_REPLY)
+            send_files(server, bytes + 1);
+        post(server, bytes, count);
+    }
+    if (server->relay->stream.ended && !server->gone && !server->over) {
+        server->gone = true;
+        tell(server, RELAY_LOST, "the process beside its rank ended");
+    }
+    return happened;
+}
+
+void rank_serve(struct ranks *ranks, struct relay *relay, bool *lost) {
+    struct server server = {.ranks = ranks, .relay = relay};
+    rank_clock_init(&server.clock);
+    while (!server.over) {
+        bool happened = serve_ranks(&server);
+        happened |= serve_relay(&server);
+        if (!server.over)
+            relay_wait(relay, rank_clock_nap(&server.clock, happened));
+    }
+    relay_stop(relay);
+    rank_folder_remove(&server.folder);
+    *lost = server.lost;
+}
+
+void rank_dismiss(struct ranks *ranks, bool lost) {
+    for (int i = 1; i < ranks->size; i++) {
+        size_t count = 0;
+        char *bytes = relay_print(RANK_QUIT, lost ? "1" : "0", &count);
+        if (bytes)
+            ranks_send(ranks, i, bytes, count, NULL);
+    }
+}

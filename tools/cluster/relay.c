@@ -1,0 +1,265 @@
+#include "tools/cluster/relay.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "automata/memory.h"
+#include "tools/cluster/relay_message.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
+
+enum { MOST_IDLE = 3 }; /* ends of workers without work after which there is no other */
+
+struct service {
+    struct frame_stream rank;
+    struct frame_stream worker;
+    pid_t process; /* of the worker; 0: none */
+    long deaths;   /* of workers so far */
+    bool asked;    /* the worker got a request */
+    int idle;      /* so many workers in a row ended before they got one */
+    struct campaign campaign;
+    char *folder;
+    struct crew_place place;
+};
+
+/* A worker without a relay would go on for as long as its case takes. */
+static void end_with(pid_t parent) {
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(0);
+}
+
+/* Ctrl-C and the end of a job come to all processes at once: the rank decides what becomes of it.
+ */
+static void ignore_signals(void) {
+    signal(SIGINT, SIG_IGN);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+}
+
+/* What libraries say before they give up, for instance that there is no memory. */
+static void redirect_remarks(const char *folder) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (campaign_folder_path(folder, ".run/workers.log", path, NULL))
+        return;
+    int log = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (log >= 0)
+        dup2(log, STDERR_FILENO);
+}
+
+static _Noreturn void work(struct service *service, int socket, pid_t parent) {
+    end_with(parent);
+    redirect_remarks(service->folder);
+    frame_stream_clear(&service->rank);
+    worker_serve(socket, &service->place);
+    _exit(0);
+}
+
+static void tell(struct service *service, int news, const char *text) {
+    size_t count;
+    char *bytes = relay_print(news, text, &count);
+    if (bytes)
+        frame_stream_put(&service->rank, bytes, count);
+    else
+        service->rank.ended = true;
+    free(bytes);
+}
+
+static void start_worker(struct service *service) {
+    int ends[2];
+    pid_t parent = getpid();
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
+        tell(service, RELAY_LOST, strerror(errno));
+        return;
+    }
+    service->process = fork();
+    if (service->process == 0) {
+        close(ends[0]);
+        work(service, ends[1], parent);
+    }
+    close(ends[1]);
+    if (service->process < 0) {
+        close(ends[0]);
+        service->process = 0;
+        tell(service, RELAY_LOST, strerror(errno));
+        return;
+    }
+    frame_stream_init(&service->worker, ends[0]);
+    service->asked = false;
+}
+
+/* Waits for it: its socket is closed, or it was killed. */
+static void bury_worker(struct service *service) {
+    int status = 0;
+    char how[200];
+    kill(service->process, SIGKILL);
+    while (waitpid(service->process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    if (WIFSIGNALED(status))
+        snprintf(how, sizeof how, "the process that worked on it was ended by signal %d (%s)",
+                 WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else
+        snprintf(how, sizeof how, "the process that worked on it ended with exit status %d",
+                 WEXITSTATUS(status));
+    frame_stream_clear(&service->worker);
+    service->process = 0;
+    service->deaths++;
+    service->idle = service->asked ? 0 : service->idle + 1;
+    tell(service, service->idle < MOST_IDLE ? RELAY_DIED : RELAY_LOST, how);
+    if (service->idle < MOST_IDLE)
+        start_worker(service);
+}
+
+static void begin(struct service *service, const char *bytes, size_t count) {
+    struct relay_begin parsed;
+    struct failure failure = {0};
+    if (service->folder || !relay_parse_begin(bytes, count, &parsed)) {
+        tell(service, RELAY_LOST, "the orders can't be read");
+        return;
+    }
+    service->folder = memory_new(strlen(parsed.folder) + 1, 1);
+    if (!service->folder ||
+        campaign_parse(&service->campaign, "campaign", parsed.text, parsed.size, &failure)) {
+        tell(service, RELAY_LOST, service->folder ? failure.message : "out of memory");
+        return;
+    }
+    strcpy(service->folder, parsed.folder);
+    service->place = (struct crew_place){
+        .campaign = &service->campaign, .folder = service->folder, .states = parsed.states};
+    start_worker(service);
+}
+
+static void ask(struct service *service, const char *request, size_t count) {
+    frame_stream_put(&service->worker, request, count);
+    service->asked = true;
+}
+
+/* Only what is meant for the worker that lives. */
+static void order(struct service *service, const char *bytes, size_t count) {
+    char *text;
+    if (count < 2 || !service->process || strtol(bytes + 1, &text, 10) != service->deaths)
+        return;
+    if (bytes[0] == RELAY_REQUEST && *text == ' ')
+        ask(service, text + 1, (size_t)(bytes + count - text - 1));
+    if (bytes[0] == RELAY_END)
+        kill(service->process, SIGKILL);
+}
+
+static void take_orders(struct service *service) {
+    size_t count;
+    char *bytes;
+    while ((bytes = frame_stream_take(&service->rank, &count))) {
+        if (count > 0 && bytes[0] == RELAY_BEGIN)
+            begin(service, bytes, count);
+        else
+            order(service, bytes, count);
+        free(bytes);
+    }
+}
+
+static void take_replies(struct service *service) {
+    size_t count;
+    char *line;
+    while ((line = frame_stream_take(&service->worker, &count))) {
+        tell(service, RELAY_REPLY, line);
+        free(line);
+    }
+}
+
+static void serve_worker(struct service *service) {
+    frame_stream_flush(&service->worker);
+    frame_stream_fill(&service->worker);
+    take_replies(service);
+    if (service->worker.ended)
+        bury_worker(service);
+}
+
+static void wait_for_both(struct service *service) {
+    struct pollfd polls[2] = {
+        {.fd = service->rank.descriptor, .events = POLLIN},
+        {.fd = service->process ? service->worker.descriptor : -1, .events = POLLIN}};
+    if (frame_stream_is_full(&service->rank))
+        polls[0].events |= POLLOUT;
+    if (service->process && frame_stream_is_full(&service->worker))
+        polls[1].events |= POLLOUT;
+    poll(polls, 2, -1);
+}
+
+static _Noreturn void serve(struct service *service) {
+    ignore_signals();
+    while (!service->rank.ended) {
+        wait_for_both(service);
+        frame_stream_fill(&service->rank);
+        take_orders(service);
+        if (service->process)
+            serve_worker(service);
+        frame_stream_flush(&service->rank);
+    }
+    if (service->process) {
+        kill(service->process, SIGKILL);
+        waitpid(service->process, NULL, 0);
+    }
+    _exit(0);
+}
+
+enum status relay_start(struct relay *relay, struct failure *failure) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
+        return failure_set(failure, STATUS_SYSTEM, "there is no socket: %s", strerror(errno));
+    pid_t process = fork();
+    if (process < 0) {
+        close(ends[0]);
+        close(ends[1]);
+        return failure_set(failure, STATUS_SYSTEM, "there is no process: %s", strerror(errno));
+    }
+    if (process == 0) {
+        struct service service = {.worker = {.descriptor = -1}};
+        close(ends[0]);
+        frame_stream_init(&service.rank, ends[1]);
+        serve(&service);
+    }
+    close(ends[1]);
+    frame_stream_init(&relay->stream, ends[0]);
+    relay->process = process;
+    return STATUS_OK;
+}
+
+void relay_stop(struct relay *relay) {
+    frame_stream_clear(&relay->stream);
+    if (relay->process > 0)
+        waitpid(relay->process, NULL, 0);
+    relay->process = 0;
+}
+
+void relay_send(struct relay *relay, char *bytes, size_t count) {
+    if (bytes)
+        frame_stream_put(&relay->stream, bytes, count);
+    else
+        relay->stream.ended = true;
+    free(bytes);
+    frame_stream_flush(&relay->stream);
+}
+
+bool relay_wait(struct relay *relay, int milliseconds) {
+    struct pollfd socket = {.fd = relay->stream.descriptor, .events = POLLIN};
+    if (frame_stream_is_full(&relay->stream))
+        socket.events |= POLLOUT;
+    if (relay->stream.ended) /* a closed socket would wake at once */
+        socket.fd = -1;
+    bool interrupted = poll(&socket, 1, milliseconds) < 0 && errno == EINTR;
+    frame_stream_flush(&relay->stream);
+    frame_stream_fill(&relay->stream);
+    return !interrupted;
+}
