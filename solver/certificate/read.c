@@ -77,8 +77,10 @@ bool certificate_next(struct certificate_input *input) {
         if (input->word_count == input->word_room) {
             int room = 2 * input->word_room + 64;
             char **words = memory_resize(input->words, (size_t)room, sizeof *words);
-            if (!words)
+            if (!words) {
+                input->refused = true;
                 return false;
+            }
             input->words = words;
             input->word_room = room;
         }
@@ -92,6 +94,8 @@ bool certificate_next(struct certificate_input *input) {
 
 enum status certificate_expected(const struct certificate_input *input, const char *what,
                                  struct failure *failure) {
+    if (input->refused)
+        return failure_memory(failure, input->path);
     return failure_set(failure, STATUS_INPUT, "%s:%d: expected %s", input->path, input->line, what);
 }
 

@@ -20,6 +20,7 @@ struct certificate_input {
     char **words; /* of the current line */
     int word_count;
     int word_room;
+    bool refused;       /* memory, to the last certificate_next */
     const char *writer; /* the version of the program that wrote it */
     const char *kind;
 };
@@ -32,10 +33,11 @@ enum status certificate_load(struct certificate_input *input, const char *path,
                              struct failure *failure);
 void certificate_unload(struct certificate_input *input);
 
-/* Goes to the next line and splits it into words; false before the digest line. */
+/* Goes to the next line and splits it into words; false before the digest line, and when memory is
+ * refused. */
 bool certificate_next(struct certificate_input *input);
 
-/* STATUS_INPUT with file, line and what was expected. */
+/* STATUS_INPUT with file, line and what was expected; STATUS_SYSTEM if memory was refused. */
 enum status certificate_expected(const struct certificate_input *input, const char *what,
                                  struct failure *failure);
 

@@ -77,7 +77,8 @@ static enum status read_head(struct certificate_input *input, const struct piece
     if (strcmp(input->writer, STEADYCAST_VERSION) != 0)
         return refuse(input->path, "a piece that another version wrote", failure);
     if (!next_is(input, "cut", cut_name(place->question)))
-        return refuse(input->path, "a piece of another kind of cut", failure);
+        return input->refused ? failure_memory(failure, input->path)
+                              : refuse(input->path, "a piece of another kind of cut", failure);
     fields_of(place, keys, values);
     for (int i = 0; i < FIELDS; i++) {
         enum status status = certificate_field(input, keys[i], 0, INT_MAX, &number, failure);
@@ -142,6 +143,8 @@ enum status piece_file_numbers(struct certificate_input *input, const char *key,
             numbers[met++] = (int)number;
         }
     }
+    if (input->refused)
+        return failure_memory(failure, input->path);
     if (met < count)
         return failure_set(failure, STATUS_INPUT, "%s: %d numbers instead of %d", input->path, met,
                            count);

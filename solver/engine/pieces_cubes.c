@@ -79,6 +79,16 @@ enum status pieces_cubes_variables(const struct pieces_question *question, int *
     return STATUS_OK;
 }
 
+/*
+ * The variables to split on. Measured, as the share of the hardest of 64 pieces: 0.08 with all
+ * variables instead of 0.29 with those of the core for L = 10, t = 20 by words, but 0.64 instead of
+ * 0.36 for the period 1 of L = 2, t = 7, N = 21.
+ */
+static int splitting_variables(const struct pieces_question *question,
+                               const struct formula *formula, int core) {
+    return question->kind == PIECES_PERIODIC ? core : formula->variables;
+}
+
 /* A piece under way. */
 struct cube {
     const struct piece_place *place;
@@ -179,6 +189,7 @@ enum status pieces_cubes_answer(const struct piece_place *place, const struct li
     if (status)
         return status;
     cube.clauses = cube.formula.clauses;
+    core = splitting_variables(place->question, &cube.formula, core);
     status = cubes_literals(&cube.formula, core, cube.depth, place->piece, cube.literals, failure);
     for (int i = 0; i < cube.depth && !status; i++) {
         formula_add(&cube.formula, cube.literals[i]);
@@ -267,7 +278,7 @@ static enum status read_lines(struct certificate_input *input, struct lrat *lrat
         if (!read_line(input, lrat))
             return certificate_expected(input, "a line 'lrat' or 'delete'", failure);
     }
-    return STATUS_OK;
+    return input->refused ? failure_memory(failure, input->path) : STATUS_OK;
 }
 
 /* The rest of a refuted piece; the caller frees refutation->lrat.numbers. */
