@@ -1,37 +1,40 @@
 /*
- * Benchmarks: what the promises about speed are measured with. Each prints fixed lines `bench NAME
- * KEY VALUE` on stdout; ratios come from one run on one machine.
+ * Benchmarks: what the promises about speed are measured with. A part is a file with one function
+ * and a line in the table of parts; it adds records to the table (bench_record.h).
  */
 #ifndef STEADYCAST_TOOLS_BENCH_H
 #define STEADYCAST_TOOLS_BENCH_H
 
 #include <stdbool.h>
 
+#include "tools/steadycast/bench/bench_machine.h"
+#include "tools/steadycast/bench/bench_record.h"
 #include "tools/steadycast/frame/control.h"
 
 struct bench_options {
     int runs;                /* repetitions of short measurements; the median counts */
     int limit;               /* seconds that a peer gets for one question */
     int peer_budget;         /* seconds that a peer gets for all questions together */
+    bool quick;              /* small questions: all parts together take less than 20 s */
     struct control *control; /* by which a signal ends it, with nothing left behind */
+    const struct bench_machine *machine;
 };
 
 struct bench {
     const char *name;
     const char *summary;
-    enum status (*run)(const struct bench_options *options, struct failure *failure);
+    enum status (*run)(const struct bench_options *options, struct bench_table *table,
+                       struct failure *failure);
 };
 
 /* Ended by one without name. */
 extern const struct bench benches[];
 
-enum status bench_decide(const struct bench_options *options, struct failure *failure);
-enum status bench_count(const struct bench_options *options, struct failure *failure);
-enum status bench_backtrack(const struct bench_options *options, struct failure *failure);
-enum status bench_capacity(const struct bench_options *options, struct failure *failure);
-enum status bench_delay(const struct bench_options *options, struct failure *failure);
-enum status bench_items(const struct bench_options *options, struct failure *failure);
-enum status bench_family(const struct bench_options *options, struct failure *failure);
+/* A part of the table. */
+typedef enum status bench_part(const struct bench_options *options, struct bench_table *table,
+                               struct failure *failure);
+bench_part bench_decide, bench_count, bench_backtrack, bench_capacity, bench_window, bench_delay,
+    bench_items, bench_messages, bench_family, bench_threads, bench_sizes;
 
 /* Limits that only a signal reaches. */
 struct limits bench_limits(const struct bench_options *options, int threads);
@@ -39,10 +42,15 @@ struct limits bench_limits(const struct bench_options *options, int threads);
 /* Seconds of a steady clock. */
 double bench_now(void);
 
-/* The median of `count` numbers, which it sorts. */
+/* The median of `count` >= 1 numbers, which it sorts. */
 double bench_median(double *numbers, int count);
 
-/* Can this program be started by its name? */
-bool bench_installed(const char *program);
+/* Something whose time is taken. */
+typedef enum status bench_work(void *context, struct failure *failure);
+
+/* The median time of `runs` repetitions, of fewer when they take more than two seconds together
+ * (a twentieth with --quick), but at least one. */
+enum status bench_time(const struct bench_options *options, bench_work *work, void *context,
+                       double *seconds, struct failure *failure);
 
 #endif

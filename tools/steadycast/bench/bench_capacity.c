@@ -1,5 +1,4 @@
-/* The capacity at L = 2: our linear program and search against CBC on the same integer program, and
- * the window automaton alone at depths where nothing else goes. */
+/* The capacity at L = 2: our linear program and search against CBC on the same integer program. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,59 +7,50 @@
 
 #include "solver/bound/circulation_export.h"
 #include "solver/engine/capacity.h"
-#include "tools/steadycast/bench/bench.h"
+#include "tools/steadycast/bench/bench_peer.h"
 #include "tools/steadycast/frame/output_file.h"
 
-enum {
-    LATENCY = 2,
-    FIRST_DEPTH = 8,
-    LAST_DEPTH = 16,
-    FIRST_PASS_DEPTH = 18,
-    LAST_PASS_DEPTH = 24,
-    RUN_ROOM = 512
+enum { LATENCY = 2, FIRST_DEPTH = 8, LAST_DEPTH = 16, QUICK_DEPTH = 12 };
+
+/* --- ours --- */
+
+struct capacity_run {
+    const struct bench_options *options;
+    int depth;
+    long found;
 };
 
-/* It was stopped, or both sides do not meet. */
-static enum status report_open(int depth, const struct limits *limits, struct failure *failure) {
-    enum status status = limits_check(limits, failure);
-    return status ? status
-                  : failure_set(failure, STATUS_INTERNAL,
-                                "t = %d: the search found no schedule that reaches the bound of "
-                                "the linear program",
-                                depth);
-}
-
-static enum status time_ours(int depth, const struct bench_options *options, double *median,
-                             long *found, struct failure *failure) {
-    double seconds[100];
-    enum status status = STATUS_OK;
-    int runs = options->runs < 100 ? options->runs : 100;
-    for (int i = 0; i < runs && !status; i++) {
-        struct capacity capacity;
-        struct limits limits = bench_limits(options, 1); /* as CBC */
-        double start = bench_now();
-        status = capacity_find(LATENCY, depth, CAPACITY_SEARCH, &limits, &capacity, failure);
-        seconds[i] = bench_now() - start;
-        if (status)
-            break;
-        *found = mpz_get_si(capacity.lower);
-        if (mpz_cmp(capacity.lower, capacity.upper) != 0)
-            status = report_open(depth, &limits, failure);
-        capacity_clear(&capacity);
+static enum status find(void *context, struct failure *failure) {
+    struct capacity_run *run = context;
+    struct capacity capacity;
+    struct limits limits = bench_limits(run->options, 1); /* as CBC */
+    enum status status =
+        capacity_find(LATENCY, run->depth, CAPACITY_SEARCH, &limits, &capacity, failure);
+    if (status)
+        return status;
+    run->found = mpz_get_si(capacity.lower);
+    if (mpz_cmp(capacity.lower, capacity.upper) != 0) {
+        status = limits_check(&limits, failure);
+        if (!status)
+            status = failure_set(failure, STATUS_INTERNAL,
+                                 "t = %d: the search found no schedule that reaches the bound of "
+                                 "the linear program",
+                                 run->depth);
     }
-    if (!status)
-        *median = bench_median(seconds, runs);
+    capacity_clear(&capacity);
     return status;
 }
+
+/* --- CBC's --- */
 
 static enum status write_program(FILE *file, const void *context, struct failure *failure) {
     return circulation_export_lp(file, LATENCY, *(const int *)context, failure);
 }
 
 /* *objective is what CBC found, or -1 when it gave up. */
-static enum status time_cbc(int depth, const struct bench_options *options, const char *path,
-                            double *seconds, double *objective, struct failure *failure) {
-    char command[RUN_ROOM], line[256];
+static enum status ask_cbc(int depth, const struct bench_options *options, const char *path,
+                           double *seconds, double *objective, struct failure *failure) {
+    char command[512], line[256];
     struct limits limits = bench_limits(options, 1);
     enum status status = output_file_write(path, true, write_program, &depth, failure);
     if (status)
@@ -83,82 +73,51 @@ static enum status time_cbc(int depth, const struct bench_options *options, cons
     return limits_check(&limits, failure);
 }
 
-static enum status compare(int depth, const struct bench_options *options, bool with_cbc,
-                           const char *path, bool *go_on, struct failure *failure) {
-    double ours = 0, theirs = 0, objective = -1;
-    long found = 0;
-    enum status status = time_ours(depth, options, &ours, &found, failure);
+/* Adds what CBC takes; *go_on becomes false when it gives up, as the next ones are larger. */
+static enum status compare(const struct capacity_run *run, const char *path, bool *go_on,
+                           struct bench_record *record, struct failure *failure) {
+    double objective = -1;
+    enum status status =
+        ask_cbc(run->depth, run->options, path, &record->peer_value, &objective, failure);
     if (status)
         return status;
-    printf("bench capacity t %d capacity %ld seconds %.4f", depth, found, ours);
-    fflush(stdout);
-    if (with_cbc && *go_on)
-        status = time_cbc(depth, options, path, &theirs, &objective, failure);
-    if (!status && with_cbc && *go_on && objective < 0) {
-        printf(" cbc-seconds >%.1f ratio >%.1f", theirs, theirs / ours);
-        *go_on = false; /* the next ones are larger */
-    } else if (!status && with_cbc && *go_on) {
-        printf(" cbc-seconds %.3f ratio %.1f", theirs, theirs / ours);
-        if ((long)(objective + 0.5) != found)
-            status =
-                failure_set(failure, STATUS_INTERNAL, "CBC says %.1f for t = %d", objective, depth);
+    snprintf(record->peer, sizeof record->peer, "cbc");
+    record->peer_open = objective < 0;
+    *go_on = objective >= 0;
+    if (objective >= 0 && (long)(objective + 0.5) != run->found)
+        return failure_set(failure, STATUS_INTERNAL, "CBC says %.1f for t = %d", objective,
+                           run->depth);
+    return STATUS_OK;
+}
+
+static enum status measure(int depth, const struct bench_options *options, const char *path,
+                           bool *go_on, struct bench_table *table, struct failure *failure) {
+    struct capacity_run run = {options, depth, 0};
+    struct bench_record record = {.unit = "s"};
+    enum status status = bench_time(options, find, &run, &record.value, failure);
+    snprintf(record.what, sizeof record.what, "capacity at L = 2, t = %d", depth);
+    snprintf(record.note, sizeof record.note, "%ld processors", run.found);
+    if (!status && *go_on) {
+        status = compare(&run, path, go_on, &record, failure);
+        record.promise = (struct bench_promise){BENCH_RATIO, true, depth < 10 ? 2 : 10};
     }
-    putchar('\n');
-    fflush(stdout);
-    return status;
+    return status ? status : bench_add(table, &record, failure);
 }
 
-/* Every transition of 2^t states against prices in closed form. */
-static enum status time_window(int depth, const struct bench_options *options, int threads,
-                               double *seconds, struct failure *failure) {
-    struct prices prices;
-    struct window window;
-    struct window_words words;
-    struct limits limits = bench_limits(options, threads);
-    enum status status = prices_two(&prices, depth, failure);
-    if (status)
-        return status;
-    status = prices_window(&prices, &window, failure);
-    prices_clear(&prices);
-    double start = bench_now();
-    if (!status)
-        status = window_potentials(&window, &limits, NULL, &words, failure);
-    *seconds = bench_now() - start;
-    if (!status && words.count)
-        status = failure_set(failure, STATUS_INTERNAL, "the prices fail at t = %d", depth);
-    if (!status)
-        window_words_clear(&words);
-    return status;
-}
-
-static enum status time_windows(const struct bench_options *options, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int depth = FIRST_PASS_DEPTH; depth <= LAST_PASS_DEPTH && !status; depth += 2) {
-        double one = 0, all = 0;
-        status = time_window(depth, options, 1, &one, failure);
-        if (!status)
-            status = time_window(depth, options, 0, &all, failure);
-        if (!status)
-            printf("bench capacity window t %d one-thread-seconds %.3f all-threads-seconds %.3f "
-                   "megabytes %.0f\n",
-                   depth, one, all, 21.0 * (double)(1 << depth) / 1e6);
-        fflush(stdout);
-    }
-    return status;
-}
-
-enum status bench_capacity(const struct bench_options *options, struct failure *failure) {
+enum status bench_capacity(const struct bench_options *options, struct bench_table *table,
+                           struct failure *failure) {
     char folder[] = "/tmp/steadycast-bench-XXXXXX", path[64];
-    bool with_cbc = bench_installed("cbc"), go_on = true;
+    bool go_on = peer_installed("cbc");
+    int last = options->quick ? QUICK_DEPTH : LAST_DEPTH;
     enum status status = STATUS_OK;
     if (!mkdtemp(folder))
         return failure_set(failure, STATUS_SYSTEM, "no temporary folder: %s", strerror(errno));
     snprintf(path, sizeof path, "%s/program.lp", folder);
-    if (!with_cbc)
-        printf("bench capacity cbc skipped: not installed\n");
-    for (int depth = FIRST_DEPTH; depth <= LAST_DEPTH && !status; depth++)
-        status = compare(depth, options, with_cbc, path, &go_on, failure);
+    if (!go_on)
+        status = bench_remark(table, "cbc is not installed");
+    for (int depth = FIRST_DEPTH; depth <= last && !status; depth++)
+        status = measure(depth, options, path, &go_on, table, failure);
     unlink(path);
     rmdir(folder);
-    return status ? status : time_windows(options, failure);
+    return status;
 }

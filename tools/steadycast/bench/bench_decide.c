@@ -1,59 +1,25 @@
-/* All (L,t), L = 3..10, t = L..3L+1, by the arithmetic engine and by general solvers on our
- * exports. */
+/* All (L,t), L = 3..10, t = L..3L+1, by our engines and by general solvers on our exports. */
 #include <errno.h>
-#include <inttypes.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "solver/engine/arithmetic.h"
 #include "solver/engine/engine.h"
+#include "solver/model/instance.h"
 #include "solver/sat/export.h"
-#include "tools/steadycast/bench/bench.h"
+#include "tools/steadycast/bench/bench_peer.h"
 #include "tools/steadycast/frame/output_file.h"
 
-enum {
-    FIRST_LATENCY = 3,
-    LAST_LATENCY = 10,
-    MOST_LETTERS = 100000,
-    PATH_ROOM = 256,
-    RUN_ROOM = 1024
-};
-
-enum format { FORMAT_SUMS, FORMAT_WORDS, FORMAT_OPB, FORMAT_LP };
-
-/* Another program that answers the same question. Exit status 10 or 30 is feasible, 20 impossible.
- */
-struct peer {
-    const char *name;
-    const char *program;
-    enum format format;
-    const char *command;
-};
-
-static const struct peer peers[] = {
-    {"picosat-sums", "picosat", FORMAT_SUMS, "timeout --foreground %d picosat %s >/dev/null 2>&1"},
-    {"picosat-words", "picosat", FORMAT_WORDS,
-     "timeout --foreground %d picosat %s >/dev/null 2>&1"},
-    {"cadical-sums", "cadical", FORMAT_SUMS,
-     "timeout --foreground %d cadical -q -n %s >/dev/null 2>&1"},
-    {"cadical-words", "cadical", FORMAT_WORDS,
-     "timeout --foreground %d cadical -q -n %s >/dev/null 2>&1"},
-    {"clasp-opb", "clasp", FORMAT_OPB, "timeout --foreground %d clasp -q %s >/dev/null 2>&1"},
-    {"cbc-lp", "cbc", FORMAT_LP,
-     "out=$(timeout --foreground %d cbc %s solve 2>&1) || exit 1; "
-     "case $out in *nfeasible*) exit 20;; *ptimal*) exit 10;; esac; exit 1"},
-    {NULL, NULL, FORMAT_SUMS, NULL},
-};
+enum { FIRST_LATENCY = 3, LAST_LATENCY = 10, QUICK_LATENCY = 6, MOST_LETTERS = 100000 };
 
 /* Calls `visit` for each question in order. */
 typedef enum status question_visit(int latency, int depth, void *context, struct failure *failure);
 
-static enum status visit_all(question_visit *visit, void *context, struct failure *failure) {
-    for (int latency = FIRST_LATENCY; latency <= LAST_LATENCY; latency++)
+static enum status visit_all(const struct bench_options *options, question_visit *visit,
+                             void *context, struct failure *failure) {
+    int last = options->quick ? QUICK_LATENCY : LAST_LATENCY;
+    for (int latency = FIRST_LATENCY; latency <= last; latency++)
         for (int depth = latency; depth <= 3 * latency + 1; depth++) {
             enum status status = visit(latency, depth, context, failure);
             if (status)
@@ -62,7 +28,26 @@ static enum status visit_all(question_visit *visit, void *context, struct failur
     return STATUS_OK;
 }
 
-/* An engine at work on all questions. */
+/* How many questions there are, and letters in all of them. */
+struct size {
+    int questions;
+    long letters;
+};
+
+static enum status add_size(int latency, int depth, void *context, struct failure *failure) {
+    struct size *size = context;
+    struct small_instance instance;
+    enum status status = small_instance_init(&instance, latency, depth, MOST_LETTERS, failure);
+    if (status)
+        return status;
+    size->questions++;
+    size->letters += instance.letter_total;
+    small_instance_clear(&instance);
+    return STATUS_OK;
+}
+
+/* --- our engines --- */
+
 struct engine_run {
     const struct engine *engine;
     const struct bench_options *options;
@@ -70,39 +55,33 @@ struct engine_run {
 
 static enum status decide(int latency, int depth, void *context, struct failure *failure) {
     const struct engine_run *run = context;
-    const struct engine *engine = run->engine;
     struct limits limits = bench_limits(run->options, 1);
     struct engine_options options = {.state = NULL};
     struct answer answer;
-    enum status status = engine->solve(latency, depth, &options, &limits, &answer, failure);
+    enum status status = run->engine->solve(latency, depth, &options, &limits, &answer, failure);
     if (status)
         return status;
     if (answer.verdict == VERDICT_UNKNOWN)
         status = limits_check(&limits, failure);
     if (!status && answer.verdict == VERDICT_UNKNOWN)
         status = failure_set(failure, STATUS_INTERNAL, "%s does not decide L = %d, t = %d",
-                             engine->name, latency, depth);
+                             run->engine->name, latency, depth);
     answer_clear(&answer);
     return status;
 }
 
-static enum status time_engine(const char *name, const struct bench_options *options, int runs,
-                               double *median, struct failure *failure) {
-    double seconds[100];
-    struct engine_run run = {engine_by_name(name), options};
-    enum status status = STATUS_OK;
-    for (int i = 0; i < runs && !status; i++) {
-        double start = bench_now();
-        status = visit_all(decide, &run, failure);
-        seconds[i] = bench_now() - start;
-    }
-    if (!status) {
-        *median = bench_median(seconds, runs);
-        printf("bench decide %s-seconds %.6f\n", name, *median);
-        fflush(stdout);
-    }
-    return status;
+static enum status decide_all(void *context, struct failure *failure) {
+    struct engine_run *run = context;
+    return visit_all(run->options, decide, run, failure);
 }
+
+static enum status time_engine(const char *name, const struct bench_options *options,
+                               double *seconds, struct failure *failure) {
+    struct engine_run run = {engine_by_name(name), options};
+    return bench_time(options, decide_all, &run, seconds, failure);
+}
+
+/* --- others --- */
 
 /* A peer at work on all questions. */
 struct peer_run {
@@ -116,17 +95,17 @@ struct peer_run {
 
 struct export_context {
     const struct slots *slots;
-    enum format format;
+    enum peer_format format;
 };
 
 static enum status write_question(FILE *file, const void *context, struct failure *failure) {
     const struct export_context *export = context;
-    if (export->format == FORMAT_OPB)
+    if (export->format == PEER_OPB)
         export_opb(file, export->slots);
-    else if (export->format == FORMAT_LP)
+    else if (export->format == PEER_LP)
         export_lp(file, export->slots);
     else
-        return export_dimacs(file, export->slots, export->format == FORMAT_WORDS, failure);
+        return export_dimacs(file, export->slots, export->format == PEER_WORDS, failure);
     return STATUS_OK;
 }
 
@@ -142,108 +121,108 @@ static enum status export_question(const struct peer_run *run, int latency, int 
     return status;
 }
 
+static enum status count_answer(struct peer_run *run, int latency, int depth, int code,
+                                struct failure *failure) {
+    bool possible = depth != 2 * latency || latency % 2;
+    if (code == 30) /* clasp: a model, and the search is exhausted */
+        code = 10;
+    if (code != 10 && code != 20) {
+        run->given_up++;
+        return STATUS_OK;
+    }
+    run->answered++;
+    if ((code == 10) != possible)
+        return failure_set(failure, STATUS_INTERNAL, "%s is wrong on L = %d, t = %d",
+                           run->peer->name, latency, depth);
+    return STATUS_OK;
+}
+
 static enum status ask_peer(int latency, int depth, void *context, struct failure *failure) {
     struct peer_run *run = context;
-    char path[PATH_ROOM], command[RUN_ROOM];
-    struct limits limits = bench_limits(run->options, 1);
-    bool possible = depth != 2 * latency || latency % 2;
+    char path[256];
+    double seconds = 0;
+    int code = -1;
     if (run->seconds > run->options->peer_budget) {
         run->given_up++;
         return STATUS_OK;
     }
     snprintf(path, sizeof path, "%s/question%s", run->folder,
-             run->peer->format == FORMAT_LP    ? ".lp"
-             : run->peer->format == FORMAT_OPB ? ".opb"
-                                               : ".cnf");
-    enum status status = limits_check(&limits, failure);
+             run->peer->format == PEER_LP    ? ".lp"
+             : run->peer->format == PEER_OPB ? ".opb"
+                                             : ".cnf");
+    enum status status = export_question(run, latency, depth, path, failure);
     if (!status)
-        status = export_question(run, latency, depth, path, failure);
-    if (status)
-        return status;
-    snprintf(command, sizeof command, run->peer->command, run->options->limit, path);
-    double start = bench_now();
-    int result = system(command);
-    run->seconds += bench_now() - start;
+        status = peer_ask(run->peer, path, run->options, &seconds, &code, failure);
     unlink(path);
-    if (result >= 0 && WIFSIGNALED(result) && WTERMSIG(result) == SIGINT) /* which we ignored */
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    int code = result >= 0 && WIFEXITED(result) ? WEXITSTATUS(result) : -1;
-    if (code == 30) /* clasp: a model, and the search is exhausted */
-        code = 10;
-    if (code == (possible ? 20 : 10))
-        return failure_set(failure, STATUS_INTERNAL, "%s contradicts us on L = %d, t = %d",
-                           run->peer->name, latency, depth);
-    if (code == 10 || code == 20)
-        run->answered++;
-    else
-        run->given_up++;
-    return STATUS_OK;
+    run->seconds += seconds;
+    return status ? status : count_answer(run, latency, depth, code, failure);
 }
 
-/* Sets *seconds, without what 120 starts of a shell cost; negative if the peer is not there or left
- * questions open. */
+/* The best of all peers; no name if none answers everything. */
+struct best {
+    const char *name;
+    double seconds;
+};
+
 static enum status time_peer(const struct peer *peer, const struct bench_options *options,
-                             const char *folder, double start_seconds, double *seconds,
+                             const char *folder, struct bench_table *table, struct best *best,
                              struct failure *failure) {
     struct peer_run run = {.peer = peer, .options = options, .folder = folder};
-    *seconds = -1;
-    if (!bench_installed(peer->program)) {
-        printf("bench decide %s skipped: not installed\n", peer->name);
-        return STATUS_OK;
-    }
-    enum status status = visit_all(ask_peer, &run, failure);
+    struct bench_record record = {.unit = "s"};
+    enum status status = visit_all(options, ask_peer, &run, failure);
     if (status)
         return status;
-    double net = run.seconds - start_seconds * (run.answered + run.given_up);
-    printf("bench decide %s-seconds %.3f answered %d open %d\n", peer->name, net, run.answered,
-           run.given_up);
-    fflush(stdout);
-    if (!run.given_up)
-        *seconds = net;
-    return STATUS_OK;
+    record.value = run.seconds;
+    snprintf(record.what, sizeof record.what, "the same by %s", peer->name);
+    snprintf(record.note, sizeof record.note, "%d answered, %d open", run.answered, run.given_up);
+    if (!run.given_up && record.value > 0 && (!best->name || record.value < best->seconds))
+        *best = (struct best){peer->name, record.value};
+    return bench_add(table, &record, failure);
 }
 
-/* One start of a shell with `timeout` and a program that does nothing. */
-static double start_cost(void) {
-    double seconds[15];
-    for (int i = 0; i < 15; i++) {
-        double start = bench_now();
-        if (system("timeout 5 true >/dev/null 2>&1") != 0)
-            return 0;
-        seconds[i] = bench_now() - start;
-    }
-    return bench_median(seconds, 15);
-}
-
-static enum status run_peers(const struct bench_options *options, double ours,
-                             struct failure *failure) {
+static enum status time_peers(const struct bench_options *options, struct bench_table *table,
+                              struct best *best, struct failure *failure) {
     char folder[] = "/tmp/steadycast-bench-XXXXXX";
-    double best = -1, start_seconds = start_cost();
-    const char *best_name = NULL;
-    enum status status = STATUS_OK;
-    if (!mkdtemp(folder))
+    enum status status = peers_say_missing(table);
+    if (!status && !mkdtemp(folder))
         return failure_set(failure, STATUS_SYSTEM, "no temporary folder: %s", strerror(errno));
-    printf("bench decide process-start-seconds %.6f\n", start_seconds);
-    for (const struct peer *peer = peers; peer->name && !status; peer++) {
-        double seconds;
-        status = time_peer(peer, options, folder, start_seconds, &seconds, failure);
-        if (!status && seconds > 0 && (best < 0 || seconds < best)) {
-            best = seconds;
-            best_name = peer->name;
-        }
-    }
+    for (const struct peer *peer = peers; peer->name && !status; peer++)
+        if (peer_installed(peer->program))
+            status = time_peer(peer, options, folder, table, best, failure);
     rmdir(folder);
-    if (!status && best_name)
-        printf("bench decide best-peer %s ratio %.1f\n", best_name, best / ours);
     return status;
 }
 
-enum status bench_decide(const struct bench_options *options, struct failure *failure) {
-    double ours = 0, others;
-    enum status status = time_engine("arithmetic", options, options->runs, &ours, failure);
+static enum status add_engine(const char *name, const struct bench_options *options,
+                              const struct size *size, const struct best *best,
+                              const struct bench_promise *promise, struct bench_table *table,
+                              struct failure *failure) {
+    struct bench_record record = {.unit = "s", .promise = *promise};
+    enum status status = time_engine(name, options, &record.value, failure);
+    if (status)
+        return status;
+    snprintf(record.what, sizeof record.what, "%d questions by %s", size->questions, name);
+    if (best->name) {
+        snprintf(record.peer, sizeof record.peer, "%s", best->name);
+        record.peer_value = best->seconds;
+    }
+    snprintf(record.limit, sizeof record.limit, "%ld letters written once", size->letters);
+    record.limit_value = (double)size->letters * sizeof(int) / options->machine->read_one;
+    return bench_add(table, &record, failure);
+}
+
+enum status bench_decide(const struct bench_options *options, struct bench_table *table,
+                         struct failure *failure) {
+    struct best best = {NULL, 0};
+    struct size size = {0, 0};
+    const struct bench_promise arithmetic = {BENCH_RATIO, true, options->quick ? 5 : 100},
+                               none = {BENCH_NOTHING, 0, 0};
+    enum status status = visit_all(options, add_size, &size, failure);
     if (!status)
-        status = time_engine("backtrack", options, options->runs, &others, failure);
+        status = time_peers(options, table, &best, failure);
     if (!status)
-        status = time_engine("sat", options, 1, &others, failure);
-    return status ? status : run_peers(options, ours, failure);
+        status = add_engine("arithmetic", options, &size, &best, &arithmetic, table, failure);
+    if (!status)
+        status = add_engine("backtrack", options, &size, &best, &none, table, failure);
+    return status ? status : add_engine("sat", options, &size, &best, &none, table, failure);
 }

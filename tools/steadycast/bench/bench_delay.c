@@ -1,61 +1,70 @@
-/* Least delays for every number of processors, and lists of messages. */
+/* Least delays for every number of processors. */
+#include <errno.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include "solver/build/best.h"
-#include "solver/certificate/write.h"
+#include "automata/memory.h"
 #include "solver/engine/delay.h"
 #include "solver/engine/delay_scan.h"
-#include "solver/model/messages.h"
 #include "tools/steadycast/bench/bench.h"
+#include "tools/steadycast/bench/bench_scan.h"
 #include "tools/steadycast/frame/checker.h"
 
-enum { LATENCIES = 16, PROCESSORS = 9999, PATH_ROOM = 4096, LINE_ROOM = 512 };
+enum { LATENCIES = BENCH_SCAN_LATENCIES, PATH_ROOM = 4096, LINE_ROOM = 512 };
 
-/* N = 1..9999 for one latency, with certificates if there is a path. */
-static enum status scan_one(const struct bench_options *options, int latency, const char *path,
+/* --- all numbers of processors --- */
+
+/* P = 2 .. processors for one latency, with certificates if there is a path. */
+static enum status scan_one(const struct bench_scan *scan, int latency, const char *path,
                             struct failure *failure) {
-    struct limits limits = bench_limits(options, 1);
-    int *depths = malloc(PROCESSORS * sizeof *depths);
+    struct limits limits = bench_limits(scan->options, 1);
+    int *depths = memory_new((size_t)scan->processors, sizeof *depths);
     FILE *file = path ? fopen(path, "w") : NULL;
-    enum status status =
-        depths && (file || !path) ? STATUS_OK : failure_memory(failure, "the delays");
+    enum status status = depths ? STATUS_OK : failure_memory(failure, "the delays");
+    if (!status && path && !file)
+        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", path, strerror(errno));
     if (!status)
-        status = delay_scan(latency, 1, PROCESSORS, file, &limits, depths, failure);
+        status = delay_scan(latency, 1, scan->processors - 1, file, &limits, depths, failure);
     if (file && fclose(file) != 0 && !status)
         status = failure_set(failure, STATUS_SYSTEM, "%s could not be written", path);
     free(depths);
     return status;
 }
 
-static enum status check_one(const char *checker, const char *path, struct failure *failure) {
+static enum status check_one(const struct bench_scan *scan, const char *path,
+                             struct failure *failure) {
     char line[LINE_ROOM];
     bool verified = false;
-    enum status status =
-        checker_run_stream(checker, path, NULL, NULL, NULL, &verified, line, sizeof line, failure);
+    struct limits limits = bench_limits(scan->options, 1);
+    enum status status = checker_run_stream(scan->checker, path, NULL, NULL, &limits, &verified,
+                                            line, sizeof line, failure);
     if (!status && !verified)
         status = failure_set(failure, STATUS_INTERNAL, "%s", line);
     return status;
 }
 
-enum step { SCAN, WRITE, CHECK, STEPS };
+static void put_path(char *path, const struct bench_scan *scan, int latency) {
+    snprintf(path, PATH_ROOM, "%s/L%d.certs", scan->folder, latency);
+}
 
-/* One step for all latencies, the largest first, on all processors. */
-static enum status run_step(const struct bench_options *options, enum step step, const char *folder,
-                            const char *checker, double *seconds, struct failure *failure) {
+enum status bench_scan_work(void *context, struct failure *failure) {
+    const struct bench_scan *scan = context;
     enum status status = STATUS_OK;
-    double start = bench_now();
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int i = 0; i < LATENCIES; i++) {
+    int threads = scan->threads ? scan->threads : omp_get_num_procs();
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+    for (int i = 0; i < LATENCIES; i++) { /* the largest first */
         char path[PATH_ROOM];
         struct failure found = {0};
         int latency = LATENCIES - i;
-        snprintf(path, sizeof path, "%s/L%d.certs", folder, latency);
-        enum status result = step == CHECK
-                                 ? check_one(checker, path, &found)
-                                 : scan_one(options, latency, step == WRITE ? path : NULL, &found);
+        put_path(path, scan, latency);
+        enum status result =
+            scan->step == BENCH_SCAN_CHECK
+                ? check_one(scan, path, &found)
+                : scan_one(scan, latency, scan->step == BENCH_SCAN_WRITE ? path : NULL, &found);
         if (result)
 #pragma omp critical(bench)
         {
@@ -63,94 +72,109 @@ static enum status run_step(const struct bench_options *options, enum step step,
             *failure = found;
         }
     }
-    *seconds = bench_now() - start;
     return status;
 }
 
-static enum status bench_scan(const struct bench_options *options, struct failure *failure) {
-    char folder[] = "/tmp/steadycast-delays-XXXXXX", checker[PATH_ROOM], path[PATH_ROOM];
-    double seconds[STEPS] = {0};
+static double files_size(const struct bench_scan *scan) {
+    double size = 0;
+    for (int latency = 1; latency <= LATENCIES; latency++) {
+        struct stat state;
+        char path[PATH_ROOM];
+        put_path(path, scan, latency);
+        size += stat(path, &state) == 0 ? (double)state.st_size : 0;
+    }
+    return size;
+}
+
+static void remove_files(const struct bench_scan *scan) {
+    for (int latency = 1; latency <= LATENCIES; latency++) {
+        char path[PATH_ROOM];
+        put_path(path, scan, latency);
+        unlink(path);
+    }
+    rmdir(scan->folder);
+}
+
+static enum status time_step(struct bench_scan *scan, enum bench_scan_step step, double most,
+                             struct bench_table *table, struct failure *failure) {
+    static const char *const names[] = {"delays", "with certificates", "checking them"};
+    const struct bench_machine *machine = scan->options->machine;
+    struct bench_record record = {.unit = "s", .promise = {BENCH_VALUE, false, most}};
+    scan->step = step;
+    enum status status = bench_time(scan->options, bench_scan_work, scan, &record.value, failure);
+    if (status)
+        return status;
+    snprintf(record.what, sizeof record.what, "L = 1..%d, P = 2..%d: %s", LATENCIES,
+             scan->processors, names[step]);
+    if (step != BENCH_SCAN_ONLY) {
+        double bytes = files_size(scan);
+        snprintf(record.limit, sizeof record.limit, "%.0f MB through SHA-256, all threads",
+                 bytes / 1e6);
+        record.limit_value = bytes / (machine->digest * machine->processors);
+    }
+    return bench_add(table, &record, failure);
+}
+
+static enum status time_scan(const struct bench_options *options, struct bench_table *table,
+                             struct failure *failure) {
+    static const double most[] = {6, 10, 8};
+    char folder[] = "/tmp/steadycast-delays-XXXXXX", checker[PATH_ROOM];
+    struct bench_scan scan = {.options = options,
+                              .processors = options->quick ? 1000 : 10000,
+                              .folder = folder,
+                              .checker = checker};
     enum status status = checker_find(checker, sizeof checker, failure);
     if (status)
         return status;
     if (!mkdtemp(folder))
-        return failure_set(failure, STATUS_SYSTEM, "no temporary folder");
-    for (int step = SCAN; step < STEPS && !status; step++)
-        status = run_step(options, (enum step)step, folder, checker, &seconds[step], failure);
-    for (int latency = 1; latency <= LATENCIES; latency++) {
-        snprintf(path, sizeof path, "%s/L%d.certs", folder, latency);
-        unlink(path);
-    }
-    rmdir(folder);
-    if (!status)
-        printf("bench delay L 1..%d P 2..%d seconds %.2f with-certificates-seconds %.2f "
-               "check-seconds %.2f\n",
-               LATENCIES, PROCESSORS + 1, seconds[SCAN], seconds[WRITE], seconds[CHECK]);
+        return failure_set(failure, STATUS_SYSTEM, "no temporary folder: %s", strerror(errno));
+    for (int step = BENCH_SCAN_ONLY; step <= BENCH_SCAN_CHECK && !status; step++)
+        status = time_step(&scan, (enum bench_scan_step)step, most[step], table, failure);
+    remove_files(&scan);
     return status;
 }
 
-/* P = 10^digits. */
-static enum status bench_power(const struct bench_options *options, int latency, int digits,
-                               struct failure *failure) {
-    struct limits limits = bench_limits(options, 0);
+/* --- large numbers --- */
+
+enum status bench_power_work(void *context, struct failure *failure) {
+    struct bench_power *power = context;
+    struct limits limits = bench_limits(power->options, 0);
     struct delay delay;
     mpz_t processors;
     mpz_init(processors);
-    mpz_ui_pow_ui(processors, 10, (unsigned long)digits);
+    mpz_ui_pow_ui(processors, 10, (unsigned long)power->digits);
     mpz_sub_ui(processors, processors, 1);
-    double start = bench_now();
     enum status status =
-        delay_find(latency, processors, DELAY_CONSTRUCTION, &limits, &delay, failure);
+        delay_find(power->latency, processors, DELAY_CONSTRUCTION, &limits, &delay, failure);
     if (!status) {
-        printf("bench delay L %d P 10^%d delay %d seconds %.3f\n", latency, digits,
-               latency + delay.depth, bench_now() - start);
+        power->depth = delay.depth;
         delay_clear(&delay);
     }
     mpz_clear(processors);
     return status;
 }
 
-static enum status take(void *context, const struct message *message, struct failure *failure) {
-    long *sum = context;
-    (void)failure;
-    *sum += message->item;
-    return STATUS_OK;
+static enum status time_power(const struct bench_options *options, int latency, int digits,
+                              double most, struct bench_table *table, struct failure *failure) {
+    struct bench_power power = {options, latency, digits, 0};
+    struct bench_record record = {
+        .unit = "s", .limit = "f_0 .. f_t read once", .promise = {BENCH_VALUE, false, most}};
+    enum status status = bench_time(options, bench_power_work, &power, &record.value, failure);
+    snprintf(record.what, sizeof record.what, "L = %d, P = 10^%d", latency, digits);
+    snprintf(record.note, sizeof record.note, "delay %d", latency + power.depth);
+    /* f_t has digits*log2(10)/8 bytes, those before it half of that in the middle */
+    record.limit_value = power.depth * (digits * 3.3219 / 8) / 2 / options->machine->read_one;
+    return status ? status : bench_add(table, &record, failure);
 }
 
-/* 10^7 messages, generated and not written. */
-static enum status bench_messages(const struct bench_options *options, struct failure *failure) {
-    enum { LATENCY = 3, SERVED = 1000000, ITEMS = 10 };
-    struct limits limits = bench_limits(options, 1);
-    struct message_run machine = message_run_postal(LATENCY);
-    struct messages messages;
-    struct periodic periodic;
-    long sum = 0;
-    mpz_t processors;
-    mpz_init_set_si(processors, SERVED);
-    enum status status = best_schedule(&periodic, LATENCY, processors, &limits, failure);
-    mpz_clear(processors);
-    if (status)
-        return status;
-    status = messages_of_periodic(&messages, &periodic, &machine, ITEMS, true, failure);
-    periodic_clear(&periodic);
-    if (status)
-        return status;
-    double start = bench_now();
-    status = messages_each(&messages, take, &sum, &limits, failure);
-    if (!status && sum != (long)SERVED * ITEMS * (ITEMS + 1) / 2)
-        status = failure_set(failure, STATUS_INTERNAL, "not every item to everybody");
+enum status bench_delay(const struct bench_options *options, struct bench_table *table,
+                        struct failure *failure) {
+    enum status status = time_scan(options, table, failure);
     if (!status)
-        printf("bench delay messages %ld seconds %.2f messages-per-second %.2g\n", messages.count,
-               bench_now() - start, (double)messages.count / (bench_now() - start));
-    messages_clear(&messages);
+        status = time_power(options, 3, 100, 0.05, table, failure);
+    if (!status)
+        status = time_power(options, 3, 1000, 0.2, table, failure);
+    if (!status && !options->quick)
+        status = time_power(options, 1000, 12, 4, table, failure);
     return status;
-}
-
-enum status bench_delay(const struct bench_options *options, struct failure *failure) {
-    enum status status = bench_scan(options, failure);
-    for (int digits = 100; digits <= 1000 && !status; digits *= 10)
-        status = bench_power(options, 3, digits, failure);
-    if (!status)
-        status = bench_power(options, 1000, 12, failure);
-    return status ? status : bench_messages(options, failure);
 }

@@ -1,24 +1,21 @@
-/* Counting, backtracking and families. */
-#include <inttypes.h>
-#include <omp.h>
+/* Counting, and the nodes of the exhaustive search. */
+#include <gmp.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <sys/resource.h>
-#include <unistd.h>
 
-#include "solver/certificate/write.h"
 #include "solver/count/count.h"
-#include "solver/engine/backtrack.h"
 #include "tools/steadycast/bench/bench.h"
-#include "tools/steadycast/frame/checker.h"
+#include "tools/steadycast/bench/bench_walk.h"
 
-static long peak_kilobytes(int who) {
+static double peak_megabytes(void) {
     struct rusage usage;
-    return getrusage(who, &usage) == 0 ? usage.ru_maxrss : 0;
+    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss / 1000 : 0;
 }
 
-static enum status count_one(int latency, int depth, const struct bench_options *options,
-                             mpz_t parikh, mpz_t words, struct failure *failure) {
+/* --- counting --- */
+
+static enum status count_one(const struct bench_options *options, int latency, int depth,
+                             mpz_ptr parikh, mpz_ptr words, struct failure *failure) {
     struct limits limits = bench_limits(options, 0);
     bool finished;
     enum status status =
@@ -26,95 +23,85 @@ static enum status count_one(int latency, int depth, const struct bench_options 
     return status ? status : limits_check(&limits, failure);
 }
 
-enum status bench_count(const struct bench_options *options, struct failure *failure) {
+static enum status count_all(const struct bench_options *options, struct bench_table *table,
+                             struct failure *failure) {
+    int last = options->quick ? 6 : 8;
     mpz_t parikh, words;
     enum status status = STATUS_OK;
-    double start = bench_now(), slowest = 0;
+    bench_machine_forget_peak();
+    double start = bench_now(), before = peak_megabytes();
     mpz_inits(parikh, words, NULL);
-    for (int latency = 3; latency <= 8 && !status; latency++)
-        for (int depth = latency; depth <= 3 * latency + 1 && !status; depth++) {
-            double before = bench_now();
-            status = count_one(latency, depth, options, parikh, words, failure);
-            slowest = bench_now() - before > slowest ? bench_now() - before : slowest;
-        }
-    if (!status) {
-        printf("bench count seconds %.2f slowest %.2f peak-kilobytes %ld\n", bench_now() - start,
-               slowest, peak_kilobytes(RUSAGE_SELF));
-        gmp_printf("bench count L=8,t=25 parikh %Zd words %Zd\n", parikh, words);
-    }
+    for (int latency = 3; latency <= last && !status; latency++)
+        for (int depth = latency; depth <= 3 * latency + 1 && !status; depth++)
+            status = count_one(options, latency, depth, parikh, words, failure);
+    struct bench_record time = {
+        .value = bench_now() - start, .unit = "s", .promise = {BENCH_VALUE, false, 30}};
+    struct bench_record memory = {
+        .value = peak_megabytes(), .unit = "MB", .promise = {BENCH_VALUE, false, 200}};
+    snprintf(time.what, sizeof time.what, "all counts, L = 3..%d", last);
+    gmp_snprintf(time.note, sizeof time.note, "L=%d, t=%d: %Zd words", last, 3 * last + 1, words);
+    snprintf(memory.what, sizeof memory.what, "peak memory after them");
+    snprintf(memory.note, sizeof memory.note, "of the whole process, %.0f before", before);
     mpz_clears(parikh, words, NULL);
-    return status;
+    if (!status)
+        status = bench_add(table, &time, failure);
+    return status ? status : bench_add(table, &memory, failure);
 }
 
-/* Counts all fillings by words, L = 6, t = 17: about 3e8 nodes. */
-static enum status time_backtrack(const struct bench_options *options, int threads, double *rate,
-                                  double *seconds, struct failure *failure) {
-    struct backtrack_question question = {
-        .latency = 6, .depth = 17, .mode = WALK_WORDS, .count = true, .ball_rule = true};
-    struct limits limits = bench_limits(options, threads);
-    struct backtrack_result result;
-    limits.nodes = UINT64_C(1) << 30;
+/* What both have counted must be the same. */
+static enum status count_against_walk(const struct bench_options *options,
+                                      struct bench_table *table, struct failure *failure) {
+    enum { LATENCY = 6, DEPTH = 17, QUICK_DEPTH = 16 };
+    int depth = options->quick ? QUICK_DEPTH : DEPTH;
+    struct bench_record record = {
+        .unit = "s", .peer = "one by one", .promise = {BENCH_RATIO, true, options->quick ? 2 : 50}};
+    struct bench_walk walk = {options, LATENCY, depth, 1, 0, 0, 0};
+    mpz_t parikh, words;
+    mpz_inits(parikh, words, NULL);
     double start = bench_now();
-    enum status status = backtrack_run(&question, &limits, &result, failure);
-    *seconds = bench_now() - start;
+    enum status status = bench_walk_run(&walk, failure);
+    record.peer_value = bench_now() - start;
+    start = bench_now();
     if (!status)
-        status = limits_check(&limits, failure);
+        status = count_one(options, LATENCY, depth, parikh, words, failure);
+    record.value = bench_now() - start;
+    if (!status && mpz_cmp_ui(words, walk.solutions) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "%lu fillings one by one, not as counted",
+                             (unsigned long)walk.solutions);
+    snprintf(record.what, sizeof record.what, "count of L = %d, t = %d", LATENCY, depth);
+    snprintf(record.note, sizeof record.note, "the peer is our own search: %.3g schedules",
+             (double)walk.solutions);
+    mpz_clears(parikh, words, NULL);
+    return status ? status : bench_add(table, &record, failure);
+}
+
+enum status bench_count(const struct bench_options *options, struct bench_table *table,
+                        struct failure *failure) {
+    enum status status = count_all(options, table, failure);
+    return status ? status : count_against_walk(options, table, failure);
+}
+
+/* --- nodes --- */
+
+enum status bench_backtrack(const struct bench_options *options, struct bench_table *table,
+                            struct failure *failure) {
+    struct bench_walk walk = {options, 6, 17, 1, options->quick ? 1 << 23 : 1 << 28, 0, 0};
+    double seconds = 0;
+    enum status status = bench_time(options, bench_walk_work, &walk, &seconds, failure);
     if (status)
         return status;
-    *rate = (double)result.nodes / *seconds;
-    printf("bench backtrack threads %d nodes %" PRIu64 " seconds %.3f nodes-per-second %.3g\n",
-           threads, result.nodes, *seconds, *rate);
-    fflush(stdout);
-    return STATUS_OK;
-}
-
-enum status bench_backtrack(const struct bench_options *options, struct failure *failure) {
-    double rate, one = 0, seconds;
-    int processors = omp_get_num_procs();
-    enum status status = time_backtrack(options, 1, &rate, &one, failure);
-    for (int threads = 2; threads <= processors && !status; threads *= 2) {
-        status = time_backtrack(options, threads, &rate, &seconds, failure);
-        if (!status)
-            printf("bench backtrack speedup %d threads %.2f\n", threads, one / seconds);
-    }
-    return status;
-}
-
-static bool go_on(void *context, int done, int total) {
-    (void)done;
-    (void)total;
-    return !control_stopped(context);
-}
-
-enum status bench_family(const struct bench_options *options, struct failure *failure) {
-    enum { LATENCY = 1000, PATH_ROOM = 4096, LINE_ROOM = 512 };
-    char path[] = "/tmp/steadycast-family-XXXXXX", checker[PATH_ROOM], line[LINE_ROOM];
-    struct family family;
-    bool found = false, verified = false;
-    struct limits limits = bench_limits(options, 0);
-    int file = mkstemp(path);
-    if (file < 0)
-        return failure_set(failure, STATUS_SYSTEM, "no temporary file");
-    close(file);
-    double start = bench_now(), written = 0;
-    enum status status = family_find(&family, LATENCY, &limits, &found, failure);
-    if (!status && found) {
-        status = certificate_write_family(path, true, &family, go_on, options->control, failure);
-        family_clear(&family);
-    }
-    written = bench_now();
-    if (!status)
-        status = checker_find(checker, sizeof checker, failure);
-    if (!status)
-        status = checker_run(checker, path, &limits, &verified, line, sizeof line, failure);
-    unlink(path);
-    if (!status && !verified)
-        status = limits_check(&limits, failure);
-    if (!status && !verified)
-        status = failure_set(failure, STATUS_INTERNAL, "L = %d: %s", LATENCY, line);
-    if (!status)
-        printf(
-            "bench family L %d seconds %.2f check-seconds %.2f check-peak-kilobytes-at-most %ld\n",
-            LATENCY, written - start, bench_now() - written, peak_kilobytes(RUSAGE_CHILDREN));
-    return status;
+    struct bench_record record = {.what = "nodes, L = 6, t = 17, one thread",
+                                  .value = (double)walk.nodes / seconds,
+                                  .unit = "nodes/s",
+                                  .better = BENCH_LARGER,
+                                  .peer = "jprime, published",
+                                  .peer_value = 1e8,
+                                  .limit_value = BENCH_WALK_WIDTH * options->machine->cycles /
+                                                 BENCH_WALK_INSTRUCTIONS,
+                                  .promise = {BENCH_VALUE, true, 3e7}};
+    snprintf(record.limit, sizeof record.limit, "%d instructions a node, %d a cycle",
+             BENCH_WALK_INSTRUCTIONS, BENCH_WALK_WIDTH);
+    snprintf(record.note, sizeof record.note,
+             "instructions as callgrind counts them; the peer's own machine, 1e8..2e8");
+    return bench_add(table, &record, failure);
 }
