@@ -20,8 +20,8 @@ static bool line(const double *x, const double *y, int count, bool power, struct
         square += dx * dx;
         product += dx * (log(y[i]) - mean_y);
     }
-    /* equal abscissae are not always equal to their mean */
-    if (count < 2 || square <= 1e-18 * count * (1 + mean_x * mean_x))
+    /* equal abscissae are not always equal to their mean; a single one, or none, is */
+    if (square <= 1e-18 * count * (1 + mean_x * mean_x))
         return false;
     fit->slope = product / square;
     fit->start = mean_y - fit->slope * mean_x;

@@ -86,9 +86,8 @@ void bench_machine_describe(struct bench_machine *machine) {
 }
 
 void bench_machine_name(const struct bench_machine *machine, char name[MACHINE_NAME_ROOM]) {
-    snprintf(name, MACHINE_NAME_ROOM, "%d x %s; %s; %.1f GB; %s; %s; %s", machine->processors,
-             machine->model, machine->caches, machine->memory / 1e9, machine->kernel,
-             machine->compiler, machine->build);
+    snprintf(name, MACHINE_NAME_ROOM, "%d x %s; %s; %.0f GB; %s", machine->processors,
+             machine->model, machine->caches, machine->memory / 1e9, machine->build);
 }
 
 json_t *bench_machine_object(const struct bench_machine *machine) {

@@ -38,7 +38,8 @@ enum status bench_machine_measure(struct bench_machine *machine, struct failure 
  * that. */
 void bench_machine_forget_peak(void);
 
-/* One line that is the same for all runs on the same machine by the same build. */
+/* One line that is the same for all runs on the same hardware by the same type of build: kernel and
+ * compiler may change, and the values with them. */
 void bench_machine_name(const struct bench_machine *machine, char name[MACHINE_NAME_ROOM]);
 
 /* A new object, or NULL when memory was refused. */

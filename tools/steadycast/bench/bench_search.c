@@ -102,6 +102,6 @@ enum status bench_backtrack(const struct bench_options *options, struct bench_ta
     snprintf(record.limit, sizeof record.limit, "%d instructions a node, %d a cycle",
              BENCH_WALK_INSTRUCTIONS, BENCH_WALK_WIDTH);
     snprintf(record.note, sizeof record.note,
-             "instructions as callgrind counts them; the peer's own machine, 1e8..2e8");
+             "callgrind counts the instructions; jprime on its author's machine: 1e8..2e8");
     return bench_add(table, &record, failure);
 }

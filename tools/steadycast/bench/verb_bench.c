@@ -200,12 +200,12 @@ static int run_bench(const struct arguments *arguments) {
     return broken && option(arguments, "strict")->given ? EXIT_INPUT : EXIT_UNKNOWN;
 }
 
-static void list_parts(verb_put *put) {
+static void list_parts(verb_put *put, void *context) {
     char line[200];
-    put("Parts:\n");
+    put(context, "\nParts:\n");
     for (const struct bench *bench = benches; bench->name; bench++) {
         snprintf(line, sizeof line, "  %-10s %s\n", bench->name, bench->summary);
-        put(line);
+        put(context, line);
     }
 }
 
