@@ -177,7 +177,7 @@ static const struct growth growths[] = {
      false,
      run_power,
      2.5,
-     {250, 500, 1000, 2000, 4000},
+     {250, 500, 1000, 2000, 3000},
      {125, 250, 500}},
     {"messages told, L = 3, P = 10001",
      "K",
