@@ -26,6 +26,7 @@ absent() {
 }
 cases=$(($(wc -l <plain/results.jsonl)))
 open=$(grep -c '"verdict":"unknown"\|"verdict":"interval"' plain/results.jsonl)
+shown 'of which kind' "$(grep -c '"case":"decide' plain/results.jsonl) decide (is there"
 shown 'how many were asked' "<b>$cases</b>asked"
 shown 'how many are answered' "<b>$((cases - open))</b>answered"
 shown 'how many are open' "<b>$open</b>open"
@@ -159,6 +160,14 @@ refuse 'no folder' 'none/' "$cast" report none
 refuse 'no campaign' 'empty/campaign' "$cast" report empty
 refuse 'no operand' 'report takes one folder' "$cast" report
 refuse 'two operands' 'report takes one folder' "$cast" report plain fresh
+
+# Wide tables come in parts, and those that are longer are cut, which is said.
+mkdir wide && printf 'decide latency 3 depth 3..500\nserve latency 2 depth 8 served 1..70 schedule any\n' >wide/campaign
+expect 'wide tables' 0 '*' "$cast" report wide --pictures parts
+same 'in four parts' 4 "$(find parts -name 'spectrum*.svg' | wc -l)"
+same 'of a hundred columns' 100 "$(grep -c '<g><title>decide' parts/spectrum-4.svg)"
+shown 'columns are left out' 'the first 400 of 498 columns are drawn' wide/report.html
+shown 'rows are left out' 'the first 64 of 70 rows are drawn' wide/report.html
 
 # A hundred thousand cases: the page stays small enough to be opened.
 mkdir many && printf 'delay latency 1..10 processors 2..10001\n' >many/campaign

@@ -99,6 +99,19 @@ static void test_decimals(void **state) {
                              (i > j) - (i < j));
 }
 
+static void test_numbers(void **state) {
+    char text[2 * REPORT_NUMBER_ROOM];
+    (void)state;
+    assert_string_equal(report_number(text, "123456789012345678901234"),
+                        "123456789012345678901234");
+    assert_string_equal(report_number(text, "1234567890123456789012345"),
+                        "1234567890.. (25 digits)");
+    assert_string_equal(report_number(text, NULL), "?");
+    assert_string_equal(report_bounds(text, "7", "7"), "7");
+    assert_string_equal(report_bounds(text, "7", "9"), "7 .. 9");
+    assert_string_equal(report_bounds(text, "7", NULL), "7 .. ?");
+}
+
 /* A bare report, without a folder: the lines of three engines. */
 static void test_groups(void **state) {
     struct campaign_case cases[3] = {{.subject = CAMPAIGN_CAPACITY, .latency = 2, .depth = 7},
@@ -157,6 +170,6 @@ int main(void) {
         cmocka_unit_test(test_text),       cmocka_unit_test(test_address),
         cmocka_unit_test(test_logarithms), cmocka_unit_test(test_axes),
         cmocka_unit_test(test_decimals),   cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_prefix)};
+        cmocka_unit_test(test_prefix),     cmocka_unit_test(test_numbers)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ static enum status draw_tree_sizes(const struct curves *curves, int latency,
     fputs("<path d=\"", curves->chart.file);
     for (int t = 0; t <= x->last && t <= MOST_DEPTH; t++, sequence_next(&f)) {
         double value = log_of(sequence_value(&f));
-        if (t < x->first || value > y->last)
+        if (t < x->first || value > y->last || value < y->first)
             continue;
         fprintf(curves->chart.file, "%c%.1f %.1f", begun ? 'L' : 'M', axis_place(x, t),
                 axis_place(y, value));
@@ -153,7 +153,7 @@ static enum status draw_least_delays(const struct curves *curves, int latency,
          t++, sequence_next(&f)) {
         double rises = before < 0 ? 0 : before;
         before = log10(mpz_get_d(sequence_value(&f)) + 2);
-        if (before < x->first)
+        if (before < x->first || latency + t < y->first)
             continue;
         double left = rises < x->first ? x->first : rises;
         double right = before > x->last ? x->last : before;

@@ -44,17 +44,29 @@ static int by_value(const void *left, const void *right) {
     return (a > b) - (a < b);
 }
 
-/* The different values of all rows, or columns, ascending; `most` at most. Returns how many there
- * are without that limit. */
-static size_t values_of(const struct grid *grid, bool columns, long *values) {
+/* Ascending, each once; returns how many are left. */
+static size_t sort_values(long *values, size_t count) {
+    size_t kept = 0;
+    qsort(values, count, sizeof *values, by_value);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || values[i] != values[i - 1])
+            values[kept++] = values[i];
+    return kept;
+}
+
+static size_t columns_of(const struct grid *grid, long *columns) {
+    for (size_t i = 0; i < grid->count; i++)
+        columns[i] = grid->cells[i].column;
+    return sort_values(columns, grid->count);
+}
+
+/* The rows that have cells in these columns. */
+static size_t rows_of(const struct grid *grid, long first, long last, long *rows) {
     size_t count = 0;
     for (size_t i = 0; i < grid->count; i++)
-        values[i] = columns ? grid->cells[i].column : grid->cells[i].row;
-    qsort(values, grid->count, sizeof *values, by_value);
-    for (size_t i = 0; i < grid->count; i++)
-        if (i == 0 || values[i] != values[i - 1])
-            values[count++] = values[i];
-    return count;
+        if (grid->cells[i].column >= first && grid->cells[i].column <= last)
+            rows[count++] = grid->cells[i].row;
+    return sort_values(rows, count);
 }
 
 static size_t place_of(const long *values, size_t count, long value) {
@@ -151,15 +163,6 @@ static double width_of(const struct grid *grid) {
     return wide;
 }
 
-static void remark_size(struct report_pictures *pictures, enum report_section section,
-                        const struct picture *picture, size_t rows, size_t columns) {
-    if (rows > GRID_MOST_ROWS || columns > GRID_MOST_COLUMNS)
-        report_pictures_remark(pictures, section,
-                               "%s: the first rows and columns are drawn of %zu rows and %zu "
-                               "columns; the others are in the table of all cases.",
-                               picture->title, rows, columns);
-}
-
 static enum status draw(const struct grid *grid, const struct layout *layout,
                         const struct report *report, const char *prefix, struct picture *picture,
                         struct failure *failure) {
@@ -175,24 +178,47 @@ static enum status draw(const struct grid *grid, const struct layout *layout,
                        TOP + (double)layout->row_count * HIGH + 10, failure);
 }
 
+/* One picture for so many columns; `part` from 0. */
+static enum status draw_part(const struct grid *grid, const long *columns, size_t count, long *rows,
+                             int part, const struct report *report,
+                             struct report_pictures *pictures, enum report_section section,
+                             const struct picture *first, struct failure *failure) {
+    struct picture picture = *first;
+    size_t row_count = rows_of(grid, columns[0], columns[count - 1], rows);
+    struct layout layout = {rows, row_count < GRID_MOST_ROWS ? row_count : GRID_MOST_ROWS, columns,
+                            count, width_of(grid)};
+    if (part)
+        snprintf(picture.name, sizeof picture.name, "%.110s-%d", first->name, part + 1);
+    if (row_count > GRID_MOST_ROWS)
+        report_pictures_remark(pictures, section,
+                               "%s: the first %d of %zu rows are drawn; the others are in the "
+                               "table of all cases.",
+                               picture.title, GRID_MOST_ROWS, row_count);
+    enum status status = draw(grid, &layout, report, pictures->prefix, &picture, failure);
+    return status ? status : report_pictures_add(pictures, section, &picture, failure);
+}
+
 enum status grid_draw(const struct grid *grid, const struct report *report,
                       struct report_pictures *pictures, enum report_section section,
-                      struct picture *picture, struct failure *failure) {
+                      const struct picture *picture, struct failure *failure) {
     long *rows = memory_new(grid->count, sizeof *rows);
     long *columns = memory_new(grid->count, sizeof *columns);
     enum status status = STATUS_OK;
-    if (!rows || !columns) {
+    if (!rows || !columns)
         status = failure_memory(failure, "a picture");
-    } else {
-        size_t row_count = values_of(grid, false, rows);
-        size_t column_count = values_of(grid, true, columns);
-        struct layout layout = {
-            rows, row_count < GRID_MOST_ROWS ? row_count : GRID_MOST_ROWS, columns,
-            column_count < GRID_MOST_COLUMNS ? column_count : GRID_MOST_COLUMNS, width_of(grid)};
-        remark_size(pictures, section, picture, row_count, column_count);
-        status = draw(grid, &layout, report, pictures->prefix, picture, failure);
+    size_t count = status ? 0 : columns_of(grid, columns), drawn = 0;
+    for (int part = 0; drawn < count && part < GRID_MOST_PARTS && !status; part++) {
+        size_t here = count - drawn < GRID_MOST_COLUMNS ? count - drawn : GRID_MOST_COLUMNS;
+        status = draw_part(grid, columns + drawn, here, rows, part, report, pictures, section,
+                           picture, failure);
+        drawn += here;
     }
+    if (drawn < count && !status)
+        report_pictures_remark(pictures, section,
+                               "%s: the first %zu of %zu columns are drawn; the others are in the "
+                               "table of all cases.",
+                               picture->title, drawn, count);
     free(rows);
     free(columns);
-    return status ? status : report_pictures_add(pictures, section, picture, failure);
+    return status;
 }

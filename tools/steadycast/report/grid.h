@@ -22,15 +22,17 @@ struct grid {
     struct grid_cell *cells; /* owned */
 };
 
-/* More rows and columns are left out, which a remark says. */
-enum { GRID_MOST_ROWS = 64, GRID_MOST_COLUMNS = 100 };
+/* Of one picture. What has more columns is drawn in parts; what has more rows or parts is cut,
+ * which a remark says. */
+enum { GRID_MOST_ROWS = 64, GRID_MOST_COLUMNS = 100, GRID_MOST_PARTS = 4 };
 
 enum status grid_add(struct grid *grid, struct grid_cell cell, struct failure *failure);
 void grid_clear(struct grid *grid);
 
-/* The picture, of which name, title and text are set, goes to `pictures`. */
+/* Name, title and text are those of `picture`, which is not drawn to; the names of further parts
+ * end in -2, -3, .. */
 enum status grid_draw(const struct grid *grid, const struct report *report,
                       struct report_pictures *pictures, enum report_section section,
-                      struct picture *picture, struct failure *failure);
+                      const struct picture *picture, struct failure *failure);
 
 #endif

@@ -50,9 +50,9 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
 }
 
 static void print_answer(FILE *file, const struct case_result *result) {
+    char bounds[2 * REPORT_NUMBER_ROOM];
     if (result->lower || result->upper)
-        markup_print(file, result->verdict == CASE_SETTLED ? "%.40s" : "%.40s .. %.40s",
-                     result->lower ? result->lower : "?", result->upper ? result->upper : "?");
+        markup_text(file, report_bounds(bounds, result->lower, result->upper));
     else
         markup_text(file, case_verdict_name(result->verdict));
 }

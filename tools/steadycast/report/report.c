@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,28 @@ int report_compare_decimals(const char *a, const char *b) {
         return left < right ? -1 : 1;
     int order = strcmp(a, b);
     return (order > 0) - (order < 0);
+}
+
+const char *report_number(char text[REPORT_NUMBER_ROOM], const char *decimal) {
+    size_t length = decimal ? strlen(decimal) : 0;
+    if (!decimal)
+        snprintf(text, REPORT_NUMBER_ROOM, "?");
+    else if (length <= 24)
+        snprintf(text, REPORT_NUMBER_ROOM, "%s", decimal);
+    else
+        snprintf(text, REPORT_NUMBER_ROOM, "%.10s.. (%zu digits)", decimal, length);
+    return text;
+}
+
+const char *report_bounds(char text[2 * REPORT_NUMBER_ROOM], const char *lower, const char *upper) {
+    char low[REPORT_NUMBER_ROOM], high[REPORT_NUMBER_ROOM];
+    report_number(low, lower);
+    report_number(high, upper);
+    if (lower && upper && strcmp(lower, upper) == 0)
+        snprintf(text, 2 * REPORT_NUMBER_ROOM, "%s", low);
+    else
+        snprintf(text, 2 * REPORT_NUMBER_ROOM, "%.50s .. %.50s", low, high);
+    return text;
 }
 
 const struct campaign_case *report_asked(const struct report *report,

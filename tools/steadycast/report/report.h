@@ -80,6 +80,14 @@ struct report_group report_group_at(const struct report *report, size_t first);
 const struct campaign_case *report_asked(const struct report *report,
                                          const struct report_group *group);
 
+/* A decimal number as it is told: in full, or of a long one its first digits and how many it has;
+ * "?" for NULL. Returns `text`. */
+enum { REPORT_NUMBER_ROOM = 64 };
+const char *report_number(char text[REPORT_NUMBER_ROOM], const char *decimal);
+
+/* Both sides of an answer: one number if they are equal, else `lower .. upper`. */
+const char *report_bounds(char text[2 * REPORT_NUMBER_ROOM], const char *lower, const char *upper);
+
 /* -1, 0, 1 for decimal numbers of any length. */
 int report_compare_decimals(const char *a, const char *b);
 

@@ -48,12 +48,14 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
 static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {
     const struct case_result *result = report_result(report, number);
     const char *engine = report->campaign.cases[number].engine;
+    char bounds[2 * REPORT_NUMBER_ROOM];
     int length;
+    if (result)
+        report_bounds(bounds, result->lower, result->upper);
     if (!result)
         length = snprintf(tip, room, "\n%s: not tried yet", engine);
-    else if (result->lower)
-        length = snprintf(tip, room, "\n%s: %.60s..%.60s, %.3g s", engine, result->lower,
-                          result->upper ? result->upper : "?", result->seconds);
+    else if (result->lower || result->upper)
+        length = snprintf(tip, room, "\n%s: %s, %.3g s", engine, bounds, result->seconds);
     else
         length = snprintf(tip, room, "\n%s: %s%s%s, %.3g s", engine,
                           case_verdict_name(result->verdict), result->cause ? ", " : "",
