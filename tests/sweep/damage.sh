@@ -129,12 +129,17 @@ forge() {
 }
 forge ''
 holds 'sealed lines are those of the program' cmp right/journal.jsonl f/journal.jsonl
-cp right/certificates/decide-L3/t6-arithmetic.cert f/certificates/decide-L3/t7-arithmetic.cert
-old=$(sha256sum <right/certificates/decide-L3/t7-arithmetic.cert | cut -d ' ' -f 1)
-new=$(sha256sum <right/certificates/decide-L3/t6-arithmetic.cert | cut -d ' ' -f 1)
-size=$(wc -c <right/certificates/decide-L3/t6-arithmetic.cert)
-sed "s/\"sha256\":\"$old\",\"bytes\":[0-9]*/\"sha256\":\"$new\",\"bytes\":$size/" right/journal.jsonl | seal >f/journal.jsonl
-faulty 'a right certificate of another question' "certificates/decide-L3/t7-arithmetic.cert does not confirm"
+# forge_file FILE: as if its bytes in `f` were those that the program had written
+forge_file() {
+    new=$(sha256sum <"f/$1" | cut -d ' ' -f 1)
+    known="\"file\":\"${1#certificates/}\",\"sha256\":\""
+    sed "s|$known[0-9a-f]*\",\"bytes\":[0-9]*|$known$new\",\"bytes\":$(wc -c <"f/$1")|" f/journal.jsonl | seal >j
+    mv j f/journal.jsonl
+}
+six=certificates/decide-L3/t6-arithmetic.cert seven=certificates/decide-L3/t7-arithmetic.cert
+cp right/$six f/$seven
+forge_file $seven
+faulty 'a right certificate of another question' "$seven does not confirm"
 
 forge '/"case":"delay L=3 P=6 /s/"upper":"[0-9]*"/"upper":"4"/'
 faulty 'a forged delay' "'delay L=3 P=6 .*'"
@@ -152,9 +157,24 @@ rm -rf f
 cp -r right f
 file=certificates/delay-L3/P6-construction-schedule.cert
 sed 's/^receive-only .*/receive-only 1/' right/$file >f/$file
-old=$(sha256sum <right/$file | cut -d ' ' -f 1) new=$(sha256sum <f/$file | cut -d ' ' -f 1)
-sed "s/\"sha256\":\"$old\",\"bytes\":[0-9]*/\"sha256\":\"$new\",\"bytes\":$(wc -c <f/$file)/" right/journal.jsonl | seal >f/journal.jsonl
+forge_file $file
 faulty 'a wrong certificate' "$file of '.*' is refused: s "
+
+# in a stream these would be taken apart in other places: they are asked one by one
+for pair in "$seven $seven" "$six $seven" "$seven $six"; do
+    forge ''
+    (cd right && cat $pair) >f/$seven
+    forge_file $seven
+    faulty "two in a file, $pair" "$seven of '.*' is refused: s MALFORMED"
+    same "two in a file, $pair: no other fault" 1 "$(grep -c '^fault: ' out)"
+done
+for bytes in 0 1 100; do
+    forge ''
+    head -c $bytes right/$seven >f/$seven
+    forge_file $seven
+    faulty "$bytes bytes" "$seven of '.*' is refused: s MALFORMED"
+    same "$bytes bytes: no other fault" 1 "$(grep -c '^fault: ' out)"
+done
 
 # --- other files ---
 
