@@ -1,0 +1,11 @@
+#!/bin/sh
+# A campaign as one job of Slurm with MPI: hard cases are cut into pieces for all ranks (`pieces` in the campaign).
+#
+#   sbatch --ntasks=64 --time=24:00:00 slurm-mpi.sh CAMPAIGN FOLDER
+#
+# A job that was stopped goes on when the same line is given again. Only the node of rank 0 has to see the folder.
+# Open MPI without Slurm's launcher: LAUNCH='mpirun' sbatch ..
+set -eu
+campaign=$1 folder=$2
+# shellcheck disable=SC2086
+exec ${LAUNCH:-srun --mpi=pmix} "${STEADYCAST_MPI:-steadycast-mpi}" sweep "$campaign" -o "$folder" --quiet

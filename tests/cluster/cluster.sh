@@ -1,0 +1,141 @@
+#!/bin/sh
+# Campaigns by ranks of MPI, on more ranks than there are processors.
+# Usage: cluster.sh STEADYCAST STEADYCAST_MPI MPIRUN
+cast=$1 cluster=$2 mpirun=$3
+. "$(dirname "$0")/../command/common.sh"
+
+# Open MPI as in tests/perform/perform.sh: as root, more ranks than cores, no look for networks, no sleep at the end.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
+export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
+export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_base_sigkill_timeout=0
+# Ranks keep their files elsewhere than in the folder of the campaign.
+mkdir ranks
+export TMPDIR="$work/ranks"
+
+cat >campaign <<'END'
+decide latency 3..6 depth L..2L+2 engine backtrack,sat pieces 4
+delay latency 1..3 processors 2..15
+items latency 2..3 processors 5..6 items 2..5 engine sat encoding plain
+END
+"$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'
+cases=$(wc -l <whole/results.jsonl)
+
+# ranks K ARGUMENT...: a run that hangs is ended, with status 124
+ranks() {
+    count=$1
+    shift
+    timeout 120 "$mpirun" -n "$count" "$cluster" "$@"
+}
+as_whole() {
+    holds "$1: results" cmp whole/results.jsonl "$2/results.jsonl"
+    holds "$1: table" cmp whole/results.csv "$2/results.csv"
+    holds "$1: certificates" diff -r whole/certificates "$2/certificates"
+    same "$1: each case is done once" "$cases" "$(grep -v '"piece"' "$2/journal.jsonl" | cut -d'"' -f4 | sort -u | wc -l)"
+    same "$1: no line twice" "$(wc -l <"$2/journal.jsonl")" "$(sort -u "$2/journal.jsonl" | wc -l)"
+}
+# wait_for LINES FOLDER: until the journal has so many lines, or for a minute
+wait_for() {
+    for _ in $(seq 3000); do
+        [ "$(cat "$2/journal.jsonl" 2>/dev/null | wc -l)" -ge "$1" ] && return
+        sleep 0.02
+    done
+    fail "$2 has no $1 lines"
+}
+# children_of PROCESS
+children_of() { ps -o pid= --ppid "$1" | tr -d ' '; }
+# start K FOLDER [OPTION...]: in the background; sets job, and pids, the ranks in their order
+start() {
+    count=$1 folder=$2
+    shift 2
+    timeout 120 "$mpirun" "$@" -n "$count" "$cluster" sweep campaign -o "$folder" -q >out 2>err &
+    job=$!
+    wait_for 10 "$folder"
+    pids=
+    for _ in $(seq 500); do
+        launcher=$(children_of $job)
+        [ -n "$launcher" ] && pids=$(children_of "$launcher" | sort -n)
+        [ "$(echo "$pids" | wc -w)" -ge "$count" ] && return
+        sleep 0.02
+    done
+}
+rank() { echo $pids | cut -d' ' -f$(($1 + 1)); }
+
+for count in 1 2 4; do
+    expect "$count ranks" 0 's COMPLETE' ranks $count sweep campaign -o by$count -q
+    as_whole "$count ranks" by$count
+    same "$count ranks: nothing is left of the ranks" '' "$(ls ranks | grep ^steadycast)"
+done
+expect 'a finished folder' 0 's COMPLETE' ranks 2 sweep campaign -o whole -q
+"$cast" sweep campaign -o taken -q --time 1 >out
+expect 'taken up from the other program' 0 's COMPLETE' ranks 3 sweep campaign -o taken -q
+as_whole 'taken up' taken
+for i in 1 2; do ranks 2 sweep campaign -o shard$i --shard $i/2 -q >out; done
+expect 'shards by ranks, merged' 0 "s MERGED $cases cases, *" "$cast" merge shard1 shard2 -o merged
+as_whole 'shards by ranks' merged
+
+# Other verbs, help and errors: rank 0 alone says it, once, and all end with its status.
+expect 'another verb' 10 's FEASIBLE' ranks 4 solve -L 3 -t 7 -q
+same 'another verb: once' 1 "$(grep -c FEASIBLE out)"
+expect 'no' 20 's INFEASIBLE' ranks 2 solve -L 4 -t 8 -q
+expect 'help' 0 '*' ranks 3 sweep --help
+same 'help: once' 1 "$(grep -c -i '^usage' out)"
+for bad in 'sweep nowhere -o none' 'sweep campaign' 'sweep campaign -o none --shard 3/2' 'sweep campaign -o none --threads 7' 'fly' 'sweep campaign -o whole --shard 1/2'; do
+    # shellcheck disable=SC2086
+    ranks 3 $bad >out 2>err
+    same "$bad: status" 1 $?
+    same "$bad: one message" 1 "$(grep -c '^steadycast: ' err)"
+done
+
+# A worker that is killed is replaced; its case is told as what it was, and the others are as always.
+start 3 killed
+worker=$(children_of "$(children_of "$(rank 1)" | head -n 1)" | head -n 1)
+kill -KILL "$worker" 2>/dev/null
+wait $job
+same 'a worker is killed: status' 0 $?
+same 'a worker is killed: all cases' "$cases" "$(wc -l <killed/results.jsonl)"
+tests=$((tests + 1))
+[ "$(diff whole/results.jsonl killed/results.jsonl | grep -c '^>')" -le 1 ] || fail 'a worker is killed: more than one case differs'
+
+# A rank that is killed ends the job; the same command goes on. So do Ctrl-C and SIGTERM.
+start 4 resumed
+kill -KILL "$(rank 2)"
+wait $job
+same 'a rank is killed: status' 137 $?
+holds 'a rank is killed: lines' test "$(wc -l <resumed/journal.jsonl)" -ge 10
+start 3 resumed
+kill -KILL "$(rank 0)"
+wait $job
+start 3 resumed
+kill -TERM "$launcher"
+wait $job
+expect 'after killed ranks' 0 's COMPLETE' ranks 4 sweep campaign -o resumed -q
+as_whole 'after killed ranks' resumed
+same 'after killed ranks: their folders' '' "$(ls ranks | grep ^steadycast)"
+
+# With recovery the others go on without it; so they do without one that stands still.
+export STEADYCAST_RANK_SILENCE=2
+start 3 less --enable-recovery
+kill -KILL "$(rank 1)"
+wait $job
+same 'a lost rank: status' 0 $?
+same 'a lost rank' 's COMPLETE' "$(tail -n 1 out)"
+as_whole 'a lost rank' less
+start 3 still --enable-recovery
+stopped=$(rank 2)
+kill -STOP "$stopped"
+wait $job
+same 'a rank stands still' 's COMPLETE' "$(tail -n 1 out)"
+as_whole 'a rank stands still' still
+kill -KILL "$stopped" 2>/dev/null
+unset STEADYCAST_RANK_SILENCE
+
+# A limit on memory is the worker's, wherever it is.
+echo 'items latency 4 processors 11 items 8 engine sat encoding plain memory 16 time 60' >narrow
+expect 'memory' 0 's COMPLETE' ranks 2 sweep narrow -o narrow.by -q
+same 'memory: cause' 1 "$(grep -c '"cause":"memory"' narrow.by/results.jsonl)"
+
+# No folder for a rank's files: it is lost, and rank 0 does all.
+mkdir blocked && : >blocked/file
+expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout 120 "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
+as_whole 'no TMPDIR' alone
+finish

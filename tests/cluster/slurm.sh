@@ -1,0 +1,67 @@
+#!/bin/sh
+# The example scripts for Slurm, whose programs are stubs here: an array of shards gives what an undivided run gives.
+# Usage: slurm.sh STEADYCAST CASES
+cast=$1 cases=$2
+. "$(dirname "$0")/../command/common.sh"
+
+cat >campaign <<'END'
+decide latency 3..4 depth L..2L+2 engine arithmetic
+delay latency 1..2 processors 2..8
+END
+mkdir bin
+# sbatch [OPTION...] SCRIPT ARGUMENT...: runs the job at once; an array runs its tasks one after the other
+cat >bin/sbatch <<'END'
+#!/bin/sh
+echo "sbatch $*" >>"$LOG"
+array= after=
+while :; do
+    case $1 in
+    --array=1-*) array=${1#--array=1-} ;;
+    --dependency=afterok:17) after=yes ;;
+    --parsable) ;;
+    --*=*) ;;
+    *) break ;;
+    esac
+    shift
+done
+export SLURM_JOB_ID=17 SLURM_CPUS_PER_TASK=2
+if [ "$array" ]; then
+    for i in $(seq "$array"); do SLURM_ARRAY_TASK_ID=$i sh "$@" >&2 || touch "$LOG.failed"; done
+    echo '17;cluster'
+else
+    [ "$after" ] && [ ! -e "$LOG.failed" ] && sh "$@"
+fi
+END
+printf '#!/bin/sh\necho "srun $1" >>"$LOG"\nshift\nexec "$@"\n' >bin/srun
+chmod +x bin/sbatch bin/srun
+export PATH="$work/bin:$PATH" LOG="$work/log" STEADYCAST="$cast"
+
+"$cast" sweep campaign -o whole -q >out
+for count in 1 3; do
+    rm -f log
+    expect "$count shards" 0 's MERGED *' sh "$cases/slurm-array.sh" campaign "by$count" $count
+    holds "$count shards: results" cmp whole/results.jsonl "by$count/results.jsonl"
+    holds "$count shards: certificates" diff -r whole/certificates "by$count/certificates"
+    same "$count shards: folders" "$count" "$(ls -d "by$count".shard* | wc -l)"
+    same "$count shards: jobs" 2 "$(grep -c ^sbatch log)"
+done
+rm -f log
+expect 'eight shards' 0 's MERGED *' sh "$cases/slurm-array.sh" campaign by8
+holds 'eight shards: results' cmp whole/results.jsonl by8/results.jsonl
+
+# A shard that was not finished: the array is queued again, and merged then.
+rm -f log && mkdir bad.shard2 && : >bad.shard2/journal.jsonl
+sh "$cases/slurm-array.sh" campaign bad 3 >out 2>err
+same 'a shard fails: nothing is merged' '' "$(ls -d bad 2>/dev/null)"
+rm -r bad.shard2 log*
+expect 'once more' 0 's MERGED *' sh "$cases/slurm-array.sh" campaign bad 3
+holds 'once more: results' cmp whole/results.jsonl bad/results.jsonl
+
+# With MPI: here by a program in its place that is called in the same way.
+expect 'MPI' 0 's COMPLETE' env STEADYCAST_MPI="$cast" sh "$cases/slurm-mpi.sh" campaign by.mpi
+same 'MPI: launched' 'srun --mpi=pmix' "$(cat log | grep srun)"
+holds 'MPI: results' cmp whole/results.jsonl by.mpi/results.jsonl
+if command -v shellcheck >/dev/null; then
+    holds 'shellcheck' shellcheck "$cases/slurm-array.sh" "$cases/slurm-mpi.sh"
+fi
+finish
