@@ -86,6 +86,10 @@ for bad in 'sweep nowhere -o none' 'sweep campaign' 'sweep campaign -o none --sh
     same "$bad: one message" 1 "$(grep -c '^steadycast: ' err)"
 done
 
+# The other program, started by mpirun: one has the folder, and the others say what was meant.
+timeout 60 "$mpirun" -n 3 "$cast" sweep campaign -o wrong -q >out 2>err
+same 'mpirun steadycast: refused' 2 "$(grep -c '^steadycast: .*is steadycast-mpi meant' err)"
+
 # A worker that is killed is replaced; its case is told as what it was, and the others are as always.
 start 3 killed
 worker=$(children_of "$(children_of "$(rank 1)" | head -n 1)" | head -n 1)

@@ -127,6 +127,21 @@ static int run_in_folder(const struct arguments *arguments, struct sweep *sweep,
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 
+/* Several of this program, of which the first has the folder, where one of the other was meant. */
+static void point_to_mpi(const struct arguments *arguments, struct failure *failure) {
+    const char *program = strrchr(arguments->program, '/');
+    const char *open_mpi = getenv("OMPI_COMM_WORLD_SIZE"), *others = getenv("PMI_SIZE");
+    bool alone = (!open_mpi || atol(open_mpi) <= 1) && (!others || atol(others) <= 1);
+    char text[sizeof failure->message];
+    if (alone || strcmp(program ? program + 1 : arguments->program, "steadycast-mpi") == 0)
+        return;
+    snprintf(text, sizeof text,
+             "%.380s (mpirun has started this program more than once: is "
+             "steadycast-mpi meant?)",
+             failure->message);
+    strcpy(failure->message, text);
+}
+
 int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context) {
     struct failure failure = {0};
     struct control control;
@@ -149,6 +164,7 @@ int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void
         return verb_failed(&failure);
     int exit_status;
     if (sweep_folder_open(&folder, path, &campaign, &options, &failure)) {
+        point_to_mpi(arguments, &failure);
         exit_status = verb_failed(&failure);
     } else {
         struct sweep sweep = {.folder = path,
