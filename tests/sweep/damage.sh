@@ -133,7 +133,7 @@ holds 'sealed lines are those of the program' cmp right/journal.jsonl f/journal.
 forge_file() {
     new=$(sha256sum <"f/$1" | cut -d ' ' -f 1)
     known="\"file\":\"${1#certificates/}\",\"sha256\":\""
-    sed "s|$known[0-9a-f]*\",\"bytes\":[0-9]*|$known$new\",\"bytes\":$(wc -c <"f/$1")|" f/journal.jsonl | seal >j
+    sed "s|${known}[0-9a-f]*\",\"bytes\":[0-9]*|$known$new\",\"bytes\":$(wc -c <"f/$1")|" f/journal.jsonl | seal >j
     mv j f/journal.jsonl
 }
 six=certificates/decide-L3/t6-arithmetic.cert seven=certificates/decide-L3/t7-arithmetic.cert
