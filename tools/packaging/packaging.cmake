@@ -8,7 +8,8 @@
 install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 set(data ${CMAKE_INSTALL_DATADIR}/steadycast)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT programs)
-install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
+install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/results/FORMATS.md
+              ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
         DESTINATION ${data}/results COMPONENT programs)
 # The certificates that cases point at, and those that methods ask for: then steadycast claims works in that folder.
 set(certificates main-job/paper/L*.cert every-schedule/capacity/L*-construction-upper.cert k-items/families/L2-P*.cert)

@@ -41,8 +41,11 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (length + strlen(text) + 2 <= REPORT_REMARK_ROOM)
-        snprintf(remark + length, REPORT_REMARK_ROOM - length, "%s%s", length ? " " : "", text);
+    if (length + strlen(text) + 2 > REPORT_REMARK_ROOM)
+        return;
+    if (length)
+        strcat(remark, " ");
+    strcat(remark, text);
 }
 
 static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {

@@ -7,8 +7,11 @@
 
 #include "automata/memory.h"
 #include "solver/engine/pieces.h"
+#include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/case_parts.h"
+
+enum { LINE_ROOM = 1024 };
 
 static struct pieces_question question_of(const struct campaign_case *asked) {
     bool tree = strcmp(asked->engine, "backtrack") == 0;
@@ -113,6 +116,24 @@ static enum status find_paths(const struct campaign_case *asked, const struct ca
     return status;
 }
 
+/* Files of pieces are trusted like memory, so that nothing was found is only sure when steadycheck
+ * has read the whole certificate. */
+static enum status verify(const struct case_place *place, const struct case_result *result,
+                          struct failure *failure) {
+    char checker[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM], line[LINE_ROOM];
+    bool verified = false;
+    enum status status = checker_find(checker, sizeof checker, failure);
+    if (!status)
+        status =
+            campaign_folder_path(place->certificates, result->certificates[0].file, path, failure);
+    if (!status)
+        status = checker_run(checker, path, place->limits, &verified, line, sizeof line, failure);
+    if (!status && !verified)
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "the pieces put together: steadycheck says: %.300s", line);
+    return status;
+}
+
 enum status case_join_pieces(const struct campaign_case *asked, const struct case_place *place,
                              struct case_result *result, struct failure *failure) {
     struct pieces_question question = question_of(asked);
@@ -130,6 +151,8 @@ enum status case_join_pieces(const struct campaign_case *asked, const struct cas
         status = case_give_answer(asked, place, &answer, result, failure);
         answer_clear(&answer);
     }
+    if (!status && result->verdict == CASE_INFEASIBLE)
+        status = verify(place, result, failure);
     free_paths(paths, count);
     return status;
 }

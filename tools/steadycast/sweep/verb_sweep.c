@@ -220,8 +220,8 @@ const struct verb verb_sweep = {
     .specs = sweep_specs,
     .spec_count = SWEEP_SPECS,
     .details = sweep_details,
-    .example =
-        "  steadycast sweep cases/campaign/small.campaign -o small\n"
-        "  steadycast sweep cases/campaign/large.campaign -o large --threads 16 --time 3600\n"
-        "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/8",
+    .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
+               "  steadycast sweep cases/campaign/large.campaign -o large --time 5 || echo to be "
+               "continued\n"
+               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/8",
     .run = run_sweep};
