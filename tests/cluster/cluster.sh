@@ -127,10 +127,14 @@ as_whole 'a lost rank' less
 start 3 still --enable-recovery
 stopped=$(rank 2)
 kill -STOP "$stopped"
+for _ in $(seq 600); do
+    grep -q COMPLETE out && break
+    sleep 0.1
+done
+kill -KILL "$stopped" # mpirun waits for it
 wait $job
 same 'a rank stands still' 's COMPLETE' "$(tail -n 1 out)"
 as_whole 'a rank stands still' still
-kill -KILL "$stopped" 2>/dev/null
 unset STEADYCAST_RANK_SILENCE
 
 # A limit on memory is the worker's, wherever it is.
