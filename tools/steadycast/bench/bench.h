@@ -34,7 +34,7 @@ extern const struct bench benches[];
 typedef enum status bench_part(const struct bench_options *options, struct bench_table *table,
                                struct failure *failure);
 bench_part bench_decide, bench_count, bench_backtrack, bench_capacity, bench_window, bench_delay,
-    bench_items, bench_messages, bench_family, bench_threads, bench_sizes;
+    bench_items, bench_messages, bench_family, bench_threads, bench_sizes, bench_sweep;
 
 /* Limits that only a signal reaches. */
 struct limits bench_limits(const struct bench_options *options, int threads);

@@ -19,6 +19,7 @@ const struct bench benches[] = {
     {"messages", "lists of messages: told, written, checked", bench_messages},
     {"family", "the family of L = 1000 and its check", bench_family},
     {"threads", "1, 2, 4, .. threads, and the exponent of the time", bench_threads},
+    {"sweep", "a campaign of 10,000 cases: what is spent outside the engines; ranks", bench_sweep},
     {"sizes", "larger and larger questions, and the exponent of the time", bench_sizes},
     {NULL, NULL, NULL},
 };

@@ -1,5 +1,6 @@
 #include "tools/steadycast/sweep/case_answer.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -69,8 +70,14 @@ static enum status answer_serve(const struct campaign_case *asked, const struct 
 static case_subject *const subjects[CAMPAIGN_SUBJECTS] = {
     answer_decide, answer_serve, case_answer_capacity, case_answer_delay, case_answer_items};
 
+/* By how the message begins, which no name of a file does, or by the system's own words at its end.
+ */
 static bool is_for_memory(const struct failure *failure) {
-    return strstr(failure->message, "memory") != NULL;
+    const char *message = failure->message, *system = strerror(ENOMEM);
+    size_t length = strlen(message), tail = strlen(system);
+    return strncmp(message, "not enough memory", 17) == 0 ||
+           strncmp(message, "out of memory", 13) == 0 ||
+           (length > tail && strcmp(message + length - tail, system) == 0);
 }
 
 /* What no engine says: it is too large, the time was over, the memory was not enough, an invariant

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -103,12 +104,21 @@ void sweep_event_progress(const struct sweep_state *state) {
     print_event(object);
 }
 
+/* Processor time of this process, without the workers. */
+static double own_seconds(void) {
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
+}
+
 void sweep_event_end(const struct sweep *sweep, const struct sweep_tally *tally, bool complete) {
     json_t *object = named("end", tally);
     if (object) {
         json_object_set_new(object, "complete", json_boolean(complete));
         json_object_set_new(object, "seconds", json_real(control_elapsed(sweep->control)));
         json_object_set_new(object, "engine_seconds", json_real(tally->engine_seconds));
+        json_object_set_new(object, "own_seconds", json_real(own_seconds()));
     }
     print_event(object);
 }
