@@ -118,7 +118,8 @@ static void note(int *error, bool failed) {
 
 enum status locked_file_close(struct locked_file *file, int error, struct failure *failure) {
     note(&error, ferror(file->stream) || fflush(file->stream) != 0);
-    note(&error, fsync(fileno(file->stream)) != 0);
+    if (!file->lazy)
+        note(&error, fsync(fileno(file->stream)) != 0);
     if (!error)
         note(&error, rename(file->partial, file->path) != 0);
     if (error)

@@ -19,6 +19,8 @@ struct locked_file {
     FILE *stream; /* empty when it is opened; the caller writes to it */
     char *path;
     char *partial;
+    bool lazy; /* set by the caller: close does not wait for the disk, so that a failure of the
+                  machine may leave the name with other bytes */
 };
 
 /*

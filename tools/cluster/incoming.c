@@ -63,6 +63,7 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
         free(file.file);
         return status;
     }
+    incoming->file.lazy = true; /* the journal's digest tells what a failure of the machine left */
     incoming->files[incoming->count] = file;
     incoming->open = true;
     incoming->left = size;

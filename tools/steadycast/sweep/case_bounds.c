@@ -12,10 +12,15 @@ enum { MOST_MESSAGES = 100000000 };
 
 static const char schedule_ending[] = "-schedule.cert", bound_ending[] = "-bound.cert";
 
-static enum status write_prices(const void *context, const char *path, const struct limits *limits,
-                                struct failure *failure) {
-    (void)limits;
-    return certificate_write_prices(path, true, context, failure);
+static enum status put_prices(const void *context, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    (void)limits, (void)failure;
+    certificate_put_prices(output, context);
+    return STATUS_OK;
+}
+
+static struct case_text prices_text(const struct prices *prices) {
+    return (struct case_text){"prices", put_prices, prices};
 }
 
 static bool is_search(const struct campaign_case *asked) {
@@ -25,13 +30,13 @@ static bool is_search(const struct campaign_case *asked) {
 static enum status give_capacity(const struct campaign_case *asked, const struct case_place *place,
                                  const struct capacity *capacity, struct case_result *result,
                                  struct failure *failure) {
+    struct case_text schedule = case_answer_text(&capacity->schedule);
+    struct case_text bound = prices_text(&capacity->prices);
     enum status status = STATUS_OK;
     if (!capacity->stopped)
-        status = case_add_certificate(asked, place, schedule_ending, case_write_answer,
-                                      &capacity->schedule, result, failure);
+        status = case_add_certificate(asked, place, schedule_ending, &schedule, result, failure);
     if (!status)
-        status = case_add_certificate(asked, place, bound_ending, write_prices, &capacity->prices,
-                                      result, failure);
+        status = case_add_certificate(asked, place, bound_ending, &bound, result, failure);
     if (!status)
         status = case_give_bounds(capacity->stopped ? NULL : capacity->lower, capacity->upper,
                                   result, failure);
@@ -75,11 +80,12 @@ static enum status give_range(const struct campaign_case *asked, const struct ca
 static enum status give_delay(const struct campaign_case *asked, const struct case_place *place,
                               const struct delay *delay, struct case_result *result,
                               struct failure *failure) {
-    enum status status = case_add_certificate(asked, place, schedule_ending, case_write_answer,
-                                              &delay->schedule, result, failure);
+    struct case_text schedule = case_answer_text(&delay->schedule);
+    struct case_text bound = prices_text(&delay->prices);
+    enum status status =
+        case_add_certificate(asked, place, schedule_ending, &schedule, result, failure);
     if (!status && delay->has_prices)
-        status = case_add_certificate(asked, place, bound_ending, write_prices, &delay->prices,
-                                      result, failure);
+        status = case_add_certificate(asked, place, bound_ending, &bound, result, failure);
     result->nodes = delay->schedule.nodes;
     return status ? status
                   : give_range(asked, place, asked->latency + delay->lower,
@@ -105,30 +111,30 @@ enum status case_answer_delay(const struct campaign_case *asked, const struct ca
 
 /* --- K items --- */
 
-static enum status write_upper(const void *context, const char *path, const struct limits *limits,
-                               struct failure *failure) {
-    return items_time_write(context, ITEMS_UPPER, path, NULL, limits, failure);
+static enum status put_upper(const void *context, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    return items_time_put(context, ITEMS_UPPER, output, limits, failure);
 }
 
-static enum status write_lower(const void *context, const char *path, const struct limits *limits,
-                               struct failure *failure) {
-    return items_time_write(context, ITEMS_LOWER, path, NULL, limits, failure);
+static enum status put_lower(const void *context, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    return items_time_put(context, ITEMS_LOWER, output, limits, failure);
 }
 
 static enum status give_items(const struct campaign_case *asked, const struct case_place *place,
                               const struct items_time *time, struct case_result *result,
                               struct failure *failure) {
     bool found = time->upper < INT_MAX;
+    struct case_text schedule = {items_time_kind(time, ITEMS_UPPER), put_upper, time};
+    struct case_text bound = {items_time_kind(time, ITEMS_LOWER), put_lower, time};
     enum status status = STATUS_OK;
     if (found && time->schedule.list.count > MOST_MESSAGES)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_MESSAGES);
     if (found)
-        status =
-            case_add_certificate(asked, place, schedule_ending, write_upper, time, result, failure);
+        status = case_add_certificate(asked, place, schedule_ending, &schedule, result, failure);
     if (!status)
-        status =
-            case_add_certificate(asked, place, bound_ending, write_lower, time, result, failure);
+        status = case_add_certificate(asked, place, bound_ending, &bound, result, failure);
     result->nodes = time->nodes;
     if (!status)
         status = give_range(asked, place, time->lower, found ? time->upper : LONG_MAX, time->reason,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/certificate/locked_file.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/journal.h"
@@ -49,9 +50,9 @@ static enum status make_folders(const struct case_place *place, const char *file
     return status;
 }
 
-enum status case_add_certificate(const struct campaign_case *asked, const struct case_place *place,
-                                 const char *ending, case_write *write, const void *context,
-                                 struct case_result *result, struct failure *failure) {
+enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,
+                          const char *ending, case_write *write, const void *context,
+                          struct case_result *result, struct failure *failure) {
     char file[CAMPAIGN_NAME_ROOM + 32], path[CAMPAIGN_PATH_ROOM];
     struct case_certificate certificate;
     campaign_case_path(asked, file);
@@ -74,9 +75,39 @@ enum status case_add_certificate(const struct campaign_case *asked, const struct
     return STATUS_OK;
 }
 
-enum status case_write_answer(const void *context, const char *path, const struct limits *limits,
+static enum status write_text(const void *context, const char *path, const struct limits *limits,
                               struct failure *failure) {
-    return answer_write_within(context, path, true, limits, failure);
+    const struct case_text *text = context;
+    struct certificate_output *output;
+    struct locked_file file;
+    enum status status = locked_file_open(&file, path, true, failure);
+    if (status)
+        return status;
+    file.lazy = true;
+    status = certificate_open_stream(&output, file.stream, text->kind, failure);
+    if (!status) {
+        status = text->put(text->context, output, limits, failure);
+        status = certificate_end(output, status, failure);
+    }
+    if (!status)
+        return locked_file_close(&file, 0, failure);
+    locked_file_discard(&file);
+    return status;
+}
+
+enum status case_add_certificate(const struct campaign_case *asked, const struct case_place *place,
+                                 const char *ending, const struct case_text *text,
+                                 struct case_result *result, struct failure *failure) {
+    return case_add_file(asked, place, ending, write_text, text, result, failure);
+}
+
+static enum status put_answer(const void *context, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    return answer_put(context, output, limits, failure);
+}
+
+struct case_text case_answer_text(const struct answer *answer) {
+    return (struct case_text){answer_kind(answer), put_answer, answer};
 }
 
 static enum status give_number(mpz_srcptr number, char **text, struct failure *failure) {
@@ -107,8 +138,8 @@ enum status case_give_answer(const struct campaign_case *asked, const struct cas
                                : *answer->note ? answer->note
                                                : "nothing was found",
                                result, failure);
-    enum status status =
-        case_add_certificate(asked, place, ".cert", case_write_answer, answer, result, failure);
+    struct case_text text = case_answer_text(answer);
+    enum status status = case_add_certificate(asked, place, ".cert", &text, result, failure);
     if (!status)
         result->verdict = verdicts[answer->verdict];
     return status ? status : case_say(result, answer->engine, NULL, failure);

@@ -6,19 +6,33 @@
 #define STEADYCAST_TOOLS_CASE_PARTS_H
 
 #include "solver/answer.h"
+#include "solver/certificate/output.h"
 #include "tools/steadycast/sweep/case_answer.h"
 
-/* Writes a certificate to this path, which may be overwritten. */
-typedef enum status case_write(const void *context, const char *path, const struct limits *limits,
-                               struct failure *failure);
+/* A certificate that is to be written. */
+struct case_text {
+    const char *kind;
+    enum status (*put)(const void *context, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure);
+    const void *context;
+};
 
-/* Writes the next certificate of the case, `ending` behind its path, and notes it in the result. */
+/* Writes the next certificate of the case, `ending` behind its path, and notes it in the result.
+ * The disk is not waited for: after a failure of the machine the digest in the journal tells
+ * whether the file is what was written. */
 enum status case_add_certificate(const struct campaign_case *asked, const struct case_place *place,
-                                 const char *ending, case_write *write, const void *context,
+                                 const char *ending, const struct case_text *text,
                                  struct case_result *result, struct failure *failure);
 
-/* A case_write for an answer. */
-case_write case_write_answer;
+/* The same for a file that `write` makes by itself, at a path which may be overwritten. */
+typedef enum status case_write(const void *context, const char *path, const struct limits *limits,
+                               struct failure *failure);
+enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,
+                          const char *ending, case_write *write, const void *context,
+                          struct case_result *result, struct failure *failure);
+
+/* The certificate of an answer that has one. */
+struct case_text case_answer_text(const struct answer *answer);
 
 /* The texts of the result; NULL leaves what is there. STATUS_SYSTEM without memory. */
 enum status case_say(struct case_result *result, const char *by, const char *reason,

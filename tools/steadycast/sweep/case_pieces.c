@@ -81,7 +81,7 @@ enum status case_answer_piece(const struct campaign_case *asked, int piece,
     result->piece = piece;
     result->pieces = count;
     if (!status)
-        status = case_add_certificate(asked, place, ending, write_piece, &asking, result, failure);
+        status = case_add_file(asked, place, ending, write_piece, &asking, result, failure);
     result->nodes = answer.nodes;
     result->verdict = verdicts[answer.verdict];
     return status;

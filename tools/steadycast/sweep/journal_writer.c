@@ -1,3 +1,4 @@
+#define _GNU_SOURCE /* syncfs */
 #include "tools/steadycast/sweep/journal_writer.h"
 
 #include <errno.h>
@@ -106,6 +107,8 @@ enum status journal_writer_sync(struct journal_writer *writer, double now,
 
 enum status journal_writer_close(struct journal_writer *writer, struct failure *failure) {
     enum status status = flush(writer, failure);
+    if (!status && syncfs(writer->descriptor) != 0)
+        status = failed(writer, errno, failure);
     close(writer->descriptor);
     free(writer->path);
     *writer = (struct journal_writer){.descriptor = -1};

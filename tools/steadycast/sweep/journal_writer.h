@@ -33,7 +33,8 @@ enum status journal_writer_add(struct journal_writer *writer, const char *line,
 /* Waits for the disk if a second has gone by since it last did. */
 enum status journal_writer_sync(struct journal_writer *writer, double now, struct failure *failure);
 
-/* Waits for the disk. */
+/* Waits for the disk: for the journal, and for all certificates, which are on the same file system.
+ */
 enum status journal_writer_close(struct journal_writer *writer, struct failure *failure);
 
 /*

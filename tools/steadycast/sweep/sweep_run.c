@@ -13,12 +13,12 @@
 #include "tools/steadycast/sweep/sweep_queue.h"
 
 enum {
-    DEEPEST = 8, /* requests that wait at a worker */
-    GRACE = 10,  /* seconds beyond the limit after which a worker is ended */
-    PAUSE = 200, /* milliseconds */
-    FEW = 4      /* cases a worker: towards the end none waits behind another */
+    DEEPEST = 64, /* requests that wait at a worker */
+    GRACE = 10,   /* seconds beyond the limit after which a worker is ended */
+    PAUSE = 200,  /* milliseconds */
+    FEW = 2       /* of what is left, a worker gets at most its share divided by this */
 };
-static const double SHORT = 0.02; /* seconds; attempts below it are worth queueing */
+static const double AHEAD = 0.05; /* seconds */
 
 struct worker {
     struct crew_request given[DEEPEST]; /* the oldest first */
@@ -50,9 +50,13 @@ static const struct campaign_case *case_of(const struct run *run, size_t index) 
 
 /* --- handing out --- */
 
+/* About AHEAD seconds of work wait at a worker, so that it need not wait for us; less towards the
+ * end, where others may be free earlier. */
 static int depth_of(const struct run *run, const struct worker *worker) {
-    bool few = sweep_queue_left(&run->queue) < (size_t)(FEW * run->crew->size);
-    return worker->mean > 0 && worker->mean < SHORT && !few ? DEEPEST : 1;
+    double wanted = worker->mean > 0 ? AHEAD / worker->mean : 1;
+    double share = (double)sweep_queue_left(&run->queue) / (FEW * run->crew->size);
+    double depth = wanted < share ? wanted : share;
+    return depth < 1 ? 1 : depth > DEEPEST ? DEEPEST : (int)depth;
 }
 
 static enum status fill(struct run *run, int number, struct failure *failure) {
