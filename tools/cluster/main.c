@@ -1,6 +1,7 @@
 /* steadycast-mpi: the verbs of steadycast, where `sweep` has a worker on each rank of MPI. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "tools/cluster/cluster_crew.h"
@@ -58,8 +59,20 @@ static int run_other(void) {
     return 0;
 }
 
+/* Started by mpirun, srun or the like? Each of them says so in its own words. */
+static bool has_launcher(void) {
+    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK", "PMI_SIZE",
+                                        "MPI_LOCALRANKID"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (getenv(names[i]))
+            return true;
+    return false;
+}
+
 int main(int argc, char **argv) {
     struct failure failure = {0};
+    if (!has_launcher()) /* MPI would start a daemon for nobody */
+        return command_run(argc, argv, NULL);
     if (relay_start(&session.relay, &failure) ||
         ranks_start(&session.ranks, &argc, &argv, &failure)) {
         fprintf(stderr, "steadycast-mpi: %s\n", failure.message);
