@@ -149,7 +149,7 @@ static void print_row(FILE *file, const struct case_result *result) {
     print_quoted(file, result->by);
     fprintf(file, ",%s,", case_cause_name(result->cause));
     print_quoted(file, result->reason);
-    fprintf(file, ",%llu", (unsigned long long)result->nodes);
+    fprintf(file, ",%llu", (unsigned long long)case_result_nodes(result));
     for (int i = 0; i < CASE_MOST_CERTIFICATES; i++) {
         fputc(',', file);
         if (i < result->certificate_count)

@@ -62,6 +62,12 @@ bool case_result_is_final(const struct case_result *result, const struct campaig
     return result->attempt > asked->retries && !could_have_more(result, asked);
 }
 
+uint64_t case_result_nodes(const struct case_result *result) {
+    bool chance = result->cause == CAUSE_TIME || result->cause == CAUSE_MEMORY ||
+                  result->cause == CAUSE_CRASH;
+    return chance ? 0 : result->nodes;
+}
+
 /* --- writing --- */
 
 static json_t *text_or_null(const char *text) {
@@ -79,7 +85,7 @@ static json_t *certificates_json(const struct case_result *result) {
     return list;
 }
 
-static json_t *answer_json(const struct case_result *result) {
+static json_t *answer_json(const struct case_result *result, uint64_t nodes) {
     json_t *object = json_pack("{s:s}", "case", result->name);
     if (object && result->piece >= 0) {
         json_object_set_new(object, "piece", json_integer(result->piece));
@@ -89,7 +95,7 @@ static json_t *answer_json(const struct case_result *result) {
         json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:I, s:o}", "verdict", verdicts[result->verdict],
                   "lower", text_or_null(result->lower), "upper", text_or_null(result->upper), "by",
                   result->by, "cause", causes[result->cause], "reason", result->reason, "nodes",
-                  (json_int_t)result->nodes, "certificates", certificates_json(result));
+                  (json_int_t)nodes, "certificates", certificates_json(result));
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;
@@ -135,7 +141,7 @@ static char *add_check(char *text) {
 }
 
 char *case_result_line(const struct case_result *result, bool timeless) {
-    json_t *object = answer_json(result);
+    json_t *object = answer_json(result, timeless ? case_result_nodes(result) : result->nodes);
     char *line = NULL;
     if (object && (timeless || add_attempt(object, result) == 0))
         line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));

@@ -59,6 +59,10 @@ void case_result_clear(struct case_result *result);
 const char *case_verdict_name(enum case_verdict verdict);
 const char *case_cause_name(enum case_cause cause);
 
+/* Nodes of the answer; 0 where the cause depends on the machine and on who else uses it, as their
+ * number then does. */
+uint64_t case_result_nodes(const struct case_result *result);
+
 /* Is there an answer, or is a further attempt with larger limits useless? */
 bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked);
 
