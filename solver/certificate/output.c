@@ -1,13 +1,13 @@
 #include "solver/certificate/output.h"
 
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "solver/certificate/locked_file.h"
 
 struct certificate_output {
@@ -133,11 +133,8 @@ enum status certificate_open(struct certificate_output **output, const char *pat
 }
 
 static void print_digest(struct certificate_output *output) {
-    uint8_t bytes[SHA256_DIGEST_SIZE];
-    char hex[2 * SHA256_DIGEST_SIZE + 1];
-    sha256_digest(&output->digest, sizeof bytes, bytes);
-    for (size_t i = 0; i < sizeof bytes; i++)
-        sprintf(hex + 2 * i, "%02x", bytes[i]);
+    char hex[DIGEST_ROOM];
+    digest_end(&output->digest, hex);
     certificate_print(output, "digest sha256 %s\n", hex);
 }
 

@@ -1,15 +1,16 @@
 #include "solver/certificate/read.h"
 
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 
-enum { DIGEST_LINE = 14 + 2 * SHA256_DIGEST_SIZE + 1 };
+static const char digest_key[] = "digest sha256 ";
+enum { DIGEST_LINE = sizeof digest_key - 1 + DIGEST_ROOM };
 
 void certificate_unload(struct certificate_input *input) {
     free(input->text);
@@ -46,14 +47,10 @@ static bool digest_is_right(struct certificate_input *input) {
     size_t body = input->length - DIGEST_LINE;
     if (body == 0 || input->text[body - 1] != '\n')
         return false; /* not a line of its own */
-    uint8_t bytes[SHA256_DIGEST_SIZE];
-    char line[DIGEST_LINE + 1] = "digest sha256 ";
-    struct sha256_ctx context;
-    sha256_init(&context);
-    sha256_update(&context, body, (const uint8_t *)input->text);
-    sha256_digest(&context, sizeof bytes, bytes);
-    for (int i = 0; i < SHA256_DIGEST_SIZE; i++)
-        sprintf(line + 14 + 2 * i, "%02x", bytes[i]);
+    char line[DIGEST_LINE], hex[DIGEST_ROOM];
+    digest_bytes(input->text, body, hex);
+    memcpy(line, digest_key, sizeof digest_key - 1);
+    memcpy(line + sizeof digest_key - 1, hex, DIGEST_ROOM);
     line[DIGEST_LINE - 1] = '\n';
     if (memcmp(line, input->text + body, DIGEST_LINE) != 0 || memchr(input->text, 0, body))
         return false;

@@ -28,17 +28,11 @@ static bool leads_out(const char *name) {
 
 static enum status finish(struct incoming *incoming, struct failure *failure) {
     struct case_certificate *file = &incoming->files[incoming->count];
-    uint8_t digest[SHA256_DIGEST_SIZE];
     incoming->open = false;
     enum status status = locked_file_close(&incoming->file, 0, failure);
     if (status)
         return status;
-    sha256_digest(&incoming->digest, sizeof digest, digest);
-    for (int i = 0; i < SHA256_DIGEST_SIZE; i++) {
-        file->digest[2 * i] = "0123456789abcdef"[digest[i] >> 4];
-        file->digest[2 * i + 1] = "0123456789abcdef"[digest[i] & 15];
-    }
-    file->digest[64] = '\0';
+    digest_end(&incoming->digest, file->digest);
     incoming->count++;
     return STATUS_OK;
 }

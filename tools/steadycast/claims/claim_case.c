@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -256,16 +255,6 @@ static enum status read_bytes(const char *path, char **bytes, size_t *count,
     return STATUS_OK;
 }
 
-static void set_digest(struct claim_case *claim, const char *bytes, size_t count) {
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx context;
-    sha256_init(&context);
-    sha256_update(&context, count, (const uint8_t *)bytes);
-    sha256_digest(&context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(claim->digest + 2 * i, 3, "%02x", digest[i]);
-}
-
 /* The name of the file without folder and ending. */
 static enum status set_name(struct claim_case *claim, struct failure *failure) {
     const char *slash = strrchr(claim->path, '/'), *start = slash ? slash + 1 : claim->path;
@@ -278,7 +267,7 @@ static enum status set_name(struct claim_case *claim, struct failure *failure) {
 
 enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure) {
     char *bytes = NULL;
-    size_t count;
+    size_t count = 0;
     *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
     enum status status = read_bytes(path, &bytes, &count, failure);
     if (status)
@@ -287,7 +276,7 @@ enum status claim_case_read(struct claim_case *claim, const char *path, struct f
     if (!status)
         status = set_name(claim, failure);
     if (!status) {
-        set_digest(claim, bytes, count);
+        digest_bytes(bytes, count, claim->digest);
         status = take_lines(claim, bytes, failure);
     }
     free(bytes);

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "automata/status.h"
+#include "solver/certificate/digest.h"
 
 enum claim_verdict {
     CLAIM_VERIFIED,       /* for all parameters: proved, and tried besides */
@@ -62,7 +63,7 @@ struct claim_case {
     size_t evidence_count;
     struct claim_evidence *evidence; /* owned */
     enum claim_verdict verdict;      /* recorded */
-    char digest[65];                 /* SHA-256 of the file, hexadecimal */
+    char digest[DIGEST_ROOM];        /* SHA-256 of the file, hexadecimal */
 };
 
 struct claim_paper {

@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,10 +9,9 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
-
-enum { DIGEST_ROOM = 65 };
 
 /* folder/name and ending; NULL without memory. */
 static char *join(const char *folder, const char *name, const char *ending) {
@@ -26,20 +24,9 @@ static char *join(const char *folder, const char *name, const char *ending) {
 
 /* Of the file of this program: findings of another one are not taken for its own. */
 static enum status program_digest(char hex[DIGEST_ROOM], struct failure *failure) {
-    uint8_t bytes[1 << 14], digest[SHA256_DIGEST_SIZE];
-    struct sha256_ctx context;
-    sha256_init(&context);
-    FILE *file = fopen("/proc/self/exe", "rb");
-    if (!file)
-        return failure_set(failure, STATUS_SYSTEM, "this program's file can't be read: %s",
-                           strerror(errno));
-    size_t count;
-    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0)
-        sha256_update(&context, count, bytes);
-    fclose(file);
-    sha256_digest(&context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
+    enum status status = digest_file("/proc/self/exe", hex, NULL, failure);
+    if (status)
+        return failure_set(failure, STATUS_SYSTEM, "this program's file can't be read");
     return STATUS_OK;
 }
 

@@ -2,33 +2,19 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/output_file.h"
 
-enum { PATH_ROOM = 4096, MOST_BYTES = 1 << 24, HEX_ROOM = 65 };
+enum { PATH_ROOM = 4096, MOST_BYTES = 1 << 24 };
 
 void claim_record_clear(struct claim_record *record) {
     free(record->table);
     *record = (struct claim_record){.found = false};
-}
-
-static void to_hex(struct sha256_ctx *context, char hex[HEX_ROOM]) {
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_digest(context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-}
-
-static void hash(const char *bytes, size_t count, char hex[HEX_ROOM]) {
-    struct sha256_ctx context;
-    sha256_init(&context);
-    sha256_update(&context, count, (const uint8_t *)bytes);
-    to_hex(&context, hex);
 }
 
 /* Name and bytes of one file; one that can't be read counts as empty, which is another digest. */
@@ -50,8 +36,8 @@ static int is_kept(const struct dirent *entry) {
 }
 
 /* Of folder/NAME, as far as it is there: the certificates that were kept, by name. */
-static enum status hash_kept(const char *folder, const struct claim_case *claim, char hex[HEX_ROOM],
-                             struct failure *failure) {
+static enum status hash_kept(const char *folder, const struct claim_case *claim,
+                             char hex[DIGEST_ROOM], struct failure *failure) {
     char path[PATH_ROOM];
     struct dirent **entries = NULL;
     struct sha256_ctx context;
@@ -67,7 +53,7 @@ static enum status hash_kept(const char *folder, const struct claim_case *claim,
         free(entries[i]);
     }
     free(entries);
-    to_hex(&context, hex);
+    digest_end(&context, hex);
     return STATUS_OK;
 }
 
@@ -84,7 +70,7 @@ static void print_tally(FILE *file, const char *name, const struct claim_tally *
 struct body {
     const struct claim_case *claim;
     const struct claim_record *record;
-    char kept[HEX_ROOM];
+    char kept[DIGEST_ROOM];
 };
 
 static void print_body(FILE *file, const struct body *body) {
@@ -98,7 +84,7 @@ static void print_body(FILE *file, const struct body *body) {
 }
 
 static enum status write_file(FILE *file, const void *context, struct failure *failure) {
-    char *bytes = NULL, hex[HEX_ROOM];
+    char *bytes = NULL, hex[DIGEST_ROOM];
     size_t count = 0;
     FILE *memory = open_memstream(&bytes, &count);
     if (!memory)
@@ -108,7 +94,7 @@ static enum status write_file(FILE *file, const void *context, struct failure *f
         free(bytes);
         return failure_memory(failure, "a finding");
     }
-    hash(bytes, count, hex);
+    digest_bytes(bytes, count, hex);
     fwrite(bytes, 1, count, file);
     fprintf(file, "digest sha256 %s\n", hex);
     free(bytes);
@@ -136,14 +122,14 @@ enum status claim_store_write(const char *folder, const struct claim_case *claim
 /* Takes the digest line off; false if it is not there or not right. */
 static bool take_digest(char *bytes, size_t count) {
     static const char key[] = "digest sha256 ";
-    enum { LENGTH = sizeof key - 1 + HEX_ROOM };
-    char hex[HEX_ROOM];
+    enum { LENGTH = sizeof key - 1 + DIGEST_ROOM };
+    char hex[DIGEST_ROOM];
     if (count < LENGTH || bytes[count - 1] != '\n')
         return false;
     char *line = bytes + count - LENGTH;
-    hash(bytes, count - LENGTH, hex);
+    digest_bytes(bytes, count - LENGTH, hex);
     bool right = strncmp(line, key, sizeof key - 1) == 0 &&
-                 strncmp(line + sizeof key - 1, hex, HEX_ROOM - 1) == 0;
+                 strncmp(line + sizeof key - 1, hex, DIGEST_ROOM - 1) == 0;
     *line = 0;
     return right;
 }
@@ -200,7 +186,7 @@ static bool parse(char *bytes, const struct claim_case *claim, const char *kept,
 
 enum status claim_store_read(const char *folder, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure) {
-    char path[PATH_ROOM], kept[HEX_ROOM];
+    char path[PATH_ROOM], kept[DIGEST_ROOM];
     struct claim_record read = {.found = false};
     enum status status = path_of(folder, claim, path, failure);
     if (!status)

@@ -1,7 +1,6 @@
 /* Certificates through steadycheck. Small ones go in batches, one process for each batch: a process
  * takes longer to start than a small certificate to check. */
 #include <inttypes.h>
-#include <nettle/sha2.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/sweep/audit.h"
 #include "tools/steadycast/sweep/case_answer.h"
@@ -129,9 +129,7 @@ static enum status check_alone(const struct checking *checking, struct item *ite
 static char *read_small(const struct checking *checking, const struct item *item,
                         const char *path) {
     const struct case_certificate *certificate = certificate_of(checking, item);
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    char hex[2 * SHA256_DIGEST_SIZE + 1];
-    struct sha256_ctx context;
+    char digest[DIGEST_ROOM];
     size_t size = (size_t)certificate->size;
     FILE *file = fopen(path, "rb");
     char *bytes = file ? memory_new(size + 1, 1) : NULL;
@@ -139,12 +137,8 @@ static char *read_small(const struct checking *checking, const struct item *item
     if (file)
         fclose(file);
     if (same) {
-        sha256_init(&context);
-        sha256_update(&context, size, (const uint8_t *)bytes);
-        sha256_digest(&context, sizeof digest, digest);
-        for (size_t i = 0; i < sizeof digest; i++)
-            snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-        same = strcmp(hex, certificate->digest) == 0;
+        digest_bytes(bytes, size, digest);
+        same = strcmp(digest, certificate->digest) == 0;
     }
     if (same)
         return bytes;

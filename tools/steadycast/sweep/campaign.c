@@ -3,12 +3,12 @@
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "solver/engine/engine.h"
 #include "tools/steadycast/frame/latency_bound.h"
 #include "tools/steadycast/verbs/solve.h"
@@ -517,16 +517,6 @@ static enum status read_lines(struct parser *parser, char *text, size_t size,
 
 /* --- the whole --- */
 
-static void digest_of(const char *text, size_t size, char hex[65]) {
-    struct sha256_ctx context;
-    uint8_t digest[SHA256_DIGEST_SIZE];
-    sha256_init(&context);
-    sha256_update(&context, size, (const uint8_t *)text);
-    sha256_digest(&context, sizeof digest, digest);
-    for (size_t i = 0; i < sizeof digest; i++)
-        snprintf(hex + 2 * i, 3, "%02x", digest[i]);
-}
-
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure) {
     struct parser parser = {.path = path,
@@ -541,7 +531,7 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
         memcpy(parser.campaign.text, text, size);
         memcpy(scratch, text, size);
         parser.campaign.text[size] = scratch[size] = 0;
-        digest_of(text, size, parser.campaign.digest);
+        digest_bytes(text, size, parser.campaign.digest);
         status = read_lines(&parser, scratch, size, failure);
     }
     if (!status && parser.campaign.count == 0)

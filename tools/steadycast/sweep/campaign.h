@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "solver/certificate/digest.h"
 #include "solver/engine/serve.h"
 
 enum campaign_subject {
@@ -54,7 +55,7 @@ enum campaign_order { CAMPAIGN_CHEAP_FIRST, CAMPAIGN_DEAR_FIRST, CAMPAIGN_AS_WRI
 struct campaign {
     char *text; /* of the file, as it was read, 0-terminated; owned */
     size_t size;
-    char digest[65]; /* SHA-256 of the text, in hexadecimal */
+    char digest[DIGEST_ROOM]; /* SHA-256 of the text, in hexadecimal */
     enum campaign_order order;
     size_t count;
     struct campaign_case *cases; /* as written; no two have the same name; owned */

@@ -63,7 +63,7 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
     if (!status)
         status = write(context, path, place->limits, failure);
     if (!status)
-        status = journal_digest(path, certificate.digest, &certificate.size, failure);
+        status = digest_file(path, certificate.digest, &certificate.size, failure);
     if (status == STATUS_INPUT && failure) /* nothing that was asked is wrong: the place is */
         status = failure->status = STATUS_SYSTEM;
     if (status)

@@ -27,9 +27,9 @@ enum case_cause {
 };
 
 struct case_certificate {
-    char *file;      /* below the folder of certificates; owned */
-    char digest[65]; /* SHA-256 of all of its bytes, in hexadecimal */
-    uint64_t size;   /* bytes */
+    char *file;               /* below the folder of certificates; owned */
+    char digest[DIGEST_ROOM]; /* SHA-256 of all of its bytes, in hexadecimal */
+    uint64_t size;            /* bytes */
 };
 
 enum { CASE_MOST_CERTIFICATES = 2 };

@@ -1,13 +1,13 @@
 #include "tools/steadycast/sweep/journal.h"
 
 #include <errno.h>
-#include <nettle/sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/digest.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 
 void journal_clear(struct journal *journal) {
@@ -139,32 +139,10 @@ enum status journal_read(struct journal *journal, const char *folder,
     return STATUS_OK;
 }
 
-enum status journal_digest(const char *path, char digest[65], uint64_t *size,
-                           struct failure *failure) {
-    uint8_t bytes[1 << 16], binary[SHA256_DIGEST_SIZE];
-    struct sha256_ctx context;
-    uint64_t total = 0;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
-    sha256_init(&context);
-    for (size_t count; (count = fread(bytes, 1, sizeof bytes, file)) > 0; total += count)
-        sha256_update(&context, count, bytes);
-    int error = ferror(file) ? errno : 0;
-    fclose(file);
-    if (error)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(error));
-    sha256_digest(&context, sizeof binary, binary);
-    for (size_t i = 0; i < sizeof binary; i++)
-        snprintf(digest + 2 * i, 3, "%02x", binary[i]);
-    *size = total;
-    return STATUS_OK;
-}
-
 enum status journal_check_certificate(const char *folder, const struct case_result *result, int i,
                                       struct failure *failure) {
     const struct case_certificate *certificate = &result->certificates[i];
-    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[65];
+    char path[CAMPAIGN_PATH_ROOM], name[CAMPAIGN_PATH_ROOM], digest[DIGEST_ROOM];
     uint64_t size;
     struct stat state;
     snprintf(name, sizeof name, "certificates/%s", certificate->file);
@@ -174,7 +152,7 @@ enum status journal_check_certificate(const char *folder, const struct case_resu
     if (stat(path, &state) != 0)
         return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
                            strerror(errno));
-    status = journal_digest(path, digest, &size, failure);
+    status = digest_file(path, digest, &size, failure);
     if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
         status = failure_set(failure, STATUS_INPUT,
                              "%s of '%s' was changed: its bytes are not those of the journal", path,

@@ -45,10 +45,6 @@ bool journal_is_final(const struct journal *journal, size_t index);
 enum status journal_take(struct journal *journal, struct case_result *result,
                          struct failure *failure);
 
-/* SHA-256 of a file in hexadecimal, and its size. STATUS_INPUT if it can't be read. */
-enum status journal_digest(const char *path, char digest[65], uint64_t *size,
-                           struct failure *failure);
-
 /* STATUS_INPUT, with the name of the file, unless the i-th certificate of a result is there with
  * the digest of the journal. */
 enum status journal_check_certificate(const char *folder, const struct case_result *result, int i,
