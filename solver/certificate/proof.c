@@ -30,16 +30,6 @@ void certificate_put_cnf(struct certificate_output *output, const struct cnf_pro
     certificate_print_lrat(output, &proof->lrat);
 }
 
-enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
-                                  struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-cnf", failure);
-    if (status)
-        return status;
-    certificate_put_cnf(output, proof);
-    return certificate_close(output, failure);
-}
-
 void certificate_put_impossible_periodic(struct certificate_output *output,
                                          const struct periodic_proof *proof) {
     static const char *const roles[] = {

@@ -60,13 +60,11 @@ struct formula_proof {
     struct lrat lrat;
 };
 
-enum status certificate_write_cnf(const char *path, bool overwrite, const struct cnf_proof *proof,
-                                  struct failure *failure);
 enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
                                                   const struct periodic_proof *proof,
                                                   struct failure *failure);
 
-/* The same bodies into a certificate that is open, and the lines `lrat` and `delete` alone. */
+/* Bodies into a certificate that is open, and the lines `lrat` and `delete` alone. */
 struct certificate_output;
 void certificate_put_cnf(struct certificate_output *output, const struct cnf_proof *proof);
 void certificate_put_impossible_periodic(struct certificate_output *output,

@@ -88,16 +88,6 @@ void certificate_put_residues(struct certificate_output *output,
     print_residue_lines(output, proof);
 }
 
-enum status certificate_write_residues(const char *path, bool overwrite,
-                                       const struct residue_proof *proof, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-residues", failure);
-    if (status)
-        return status;
-    certificate_put_residues(output, proof);
-    return certificate_close(output, failure);
-}
-
 /* An instance without schedule stands in a family only with its proof. */
 static enum status print_impossible(struct certificate_output *output, int latency, int depth,
                                     struct failure *failure) {
