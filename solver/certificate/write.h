@@ -26,9 +26,6 @@ typedef bool certificate_progress(void *context, int done, int total);
 enum status certificate_write_schedule(const char *path, bool overwrite,
                                        const struct schedule *schedule, struct failure *failure);
 
-enum status certificate_write_residues(const char *path, bool overwrite,
-                                       const struct residue_proof *proof, struct failure *failure);
-
 /* The same bodies into a certificate that is open. */
 enum status certificate_put_schedule(struct certificate_output *output,
                                      const struct schedule *schedule, struct failure *failure);
