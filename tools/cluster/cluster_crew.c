@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "automata/memory.h"
 #include "tools/cluster/incoming.h"
 #include "tools/cluster/rank_clock.h"
 #include "tools/cluster/rank_message.h"
+#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
@@ -28,12 +28,6 @@ struct cluster {
     struct rank_clock clock;
     struct peer *peers;
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Frees the bytes. */
 static enum status post(struct cluster *cluster, int worker, char *bytes, size_t count,
@@ -200,7 +194,7 @@ static enum status receive(struct crew *crew, int milliseconds, struct crew_mess
                            struct failure *failure) {
     struct cluster *cluster = crew->context;
     struct crew_message result = {.event = CREW_NOTHING};
-    double until = now() + milliseconds / 1000.0;
+    double until = steady_clock() + milliseconds / 1000.0;
     bool happened = true, undisturbed = true;
     for (;;) {
         bool beats = rank_clock_beats(&cluster->clock);
@@ -211,7 +205,7 @@ static enum status receive(struct crew *crew, int milliseconds, struct crew_mess
             status = look_for_lost(cluster, &result, failure);
         if (status)
             return status;
-        if (result.event != CREW_NOTHING || now() >= until || !undisturbed)
+        if (result.event != CREW_NOTHING || steady_clock() >= until || !undisturbed)
             break;
         undisturbed = relay_wait(cluster->relay, rank_clock_nap(&cluster->clock, happened));
         happened = false;

@@ -1,28 +1,23 @@
 #include "tools/cluster/rank_clock.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "tools/cluster/rank_message.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 enum { LONGEST_NAP = 5 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void rank_clock_init(struct rank_clock *clock) {
     const char *given = getenv("STEADYCAST_RANK_SILENCE");
     char *end = NULL;
     double seconds = given ? strtod(given, &end) : 0;
     bool fits = given && end != given && *end == '\0' && seconds >= 1 && seconds <= 1000000;
-    *clock = (struct rank_clock){.looked = now(), .silence = fits ? seconds : RANK_SILENCE};
+    *clock =
+        (struct rank_clock){.looked = steady_clock(), .silence = fits ? seconds : RANK_SILENCE};
 }
 
 bool rank_clock_beats(struct rank_clock *clock) {
-    double time = now(), passed = time - clock->looked;
+    double time = steady_clock(), passed = time - clock->looked;
     clock->looked = time;
     clock->time += passed < RANK_BEAT ? passed : RANK_BEAT;
     if (clock->time - clock->beat < RANK_BEAT)

@@ -39,9 +39,6 @@ bench_part bench_decide, bench_count, bench_backtrack, bench_capacity, bench_win
 /* Limits that only a signal reaches. */
 struct limits bench_limits(const struct bench_options *options, int threads);
 
-/* Seconds of a steady clock. */
-double bench_now(void);
-
 /* The median of `count` >= 1 numbers, which it sorts. */
 double bench_median(double *numbers, int count);
 

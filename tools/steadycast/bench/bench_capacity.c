@@ -9,6 +9,7 @@
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/bench/bench_peer.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 enum { LATENCY = 2, FIRST_DEPTH = 8, LAST_DEPTH = 16, QUICK_DEPTH = 12 };
 
@@ -57,7 +58,7 @@ static enum status ask_cbc(int depth, const struct bench_options *options, const
         return status;
     snprintf(command, sizeof command, "timeout --foreground %d cbc %s solve 2>&1", options->limit,
              path);
-    double start = bench_now();
+    double start = steady_clock();
     FILE *output = popen(command, "r");
     if (!output)
         return failure_set(failure, STATUS_SYSTEM, "cbc can't be run: %s", strerror(errno));
@@ -69,7 +70,7 @@ static enum status ask_cbc(int depth, const struct bench_options *options, const
             *objective = -1;
     }
     pclose(output);
-    *seconds = bench_now() - start;
+    *seconds = steady_clock() - start;
     return limits_check(&limits, failure);
 }
 

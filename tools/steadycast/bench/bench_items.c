@@ -6,6 +6,7 @@
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_sat.h"
 #include "tools/steadycast/bench/bench_messages.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 /* --- ordered against plain --- */
 
@@ -18,7 +19,8 @@ struct clock_limit {
 
 static bool over(void *context) {
     const struct clock_limit *limit = context;
-    return control_stopped(limit->options->control) || bench_now() - limit->start > limit->seconds;
+    return control_stopped(limit->options->control) ||
+           steady_clock() - limit->start > limit->seconds;
 }
 
 enum { CELLS = 60 };
@@ -32,7 +34,7 @@ struct column {
 static enum status ask(const struct bench_options *options, const struct items_question *question,
                        int time, enum items_encoding encoding, enum verdict expected,
                        double *seconds, bool *answered, struct failure *failure) {
-    struct clock_limit clock = {options, bench_now(),
+    struct clock_limit clock = {options, steady_clock(),
                                 options->quick       ? 0.1
                                 : options->limit < 3 ? options->limit
                                                      : 3};
@@ -41,7 +43,7 @@ static enum status ask(const struct bench_options *options, const struct items_q
     enum status status = items_sat(question, time, encoding, &limits, &answer, failure);
     if (status)
         return status;
-    *seconds = bench_now() - clock.start;
+    *seconds = steady_clock() - clock.start;
     *answered = answer.verdict != VERDICT_UNKNOWN;
     if (*answered && answer.verdict != expected)
         status = failure_set(failure, STATUS_INTERNAL, "L = %d, N = %d, K = %d, time %d: wrong",

@@ -12,6 +12,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/bench/bench.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 /* --- what it is --- */
 
@@ -128,11 +129,11 @@ static double read_memory(const uint64_t *words, int threads, uint64_t *sum) {
     double best = INFINITY;
     for (int i = 0; i < PASSES; i++) {
         uint64_t all = 0;
-        double start = bench_now();
+        double start = steady_clock();
 #pragma omp parallel for num_threads(threads) reduction(+ : all) schedule(static)
         for (long w = 0; w < WORDS; w++)
             all += words[w];
-        best = fmin(best, bench_now() - start);
+        best = fmin(best, steady_clock() - start);
         *sum += all;
     }
     return (double)WORDS * sizeof *words / best;
@@ -144,13 +145,13 @@ static double count_cycles(uint64_t *sum) {
     double best = INFINITY;
     for (int i = 0; i < REPETITIONS; i++) {
         uint64_t x = UINT64_C(88172645463325252) + *sum;
-        double start = bench_now();
+        double start = steady_clock();
         for (long step = 0; step < STEPS; step++) {
             x ^= x << 13;
             x ^= x >> 7;
             x ^= x << 17;
         }
-        best = fmin(best, bench_now() - start);
+        best = fmin(best, steady_clock() - start);
         *sum += x;
     }
     return (double)STEPS * CYCLES_A_STEP / best;
@@ -161,11 +162,11 @@ static double hash_memory(const uint64_t *words, uint64_t *sum) {
     for (int i = 0; i < REPETITIONS; i++) {
         struct sha256_ctx context;
         uint8_t digest[SHA256_DIGEST_SIZE];
-        double start = bench_now();
+        double start = steady_clock();
         sha256_init(&context);
         sha256_update(&context, DIGEST_BYTES, (const uint8_t *)words);
         sha256_digest(&context, sizeof digest, digest);
-        best = fmin(best, bench_now() - start);
+        best = fmin(best, steady_clock() - start);
         *sum += digest[0];
     }
     return DIGEST_BYTES / best;

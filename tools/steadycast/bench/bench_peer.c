@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "tools/steadycast/frame/steady_clock.h"
+
 #define QUIETLY " >/dev/null 2>&1"
 
 const struct peer peers[] = {
@@ -44,8 +46,8 @@ enum status peers_say_missing(const struct bench_table *table) {
 
 /* The start of a shell with `timeout` and a program that does nothing. */
 static double start_cost(void) {
-    double start = bench_now();
-    return system("timeout 5 true" QUIETLY) == 0 ? bench_now() - start : 0;
+    double start = steady_clock();
+    return system("timeout 5 true" QUIETLY) == 0 ? steady_clock() - start : 0;
 }
 
 enum status peer_ask(const struct peer *peer, const char *path, const struct bench_options *options,
@@ -53,9 +55,9 @@ enum status peer_ask(const struct peer *peer, const char *path, const struct ben
     char command[1024];
     struct limits limits = bench_limits(options, 1);
     snprintf(command, sizeof command, peer->command, options->limit, path);
-    double start = bench_now();
+    double start = steady_clock();
     int result = system(command);
-    *seconds = bench_now() - start - start_cost();
+    *seconds = steady_clock() - start - start_cost();
     if (result >= 0 && WIFSIGNALED(result) && WTERMSIG(result) == SIGINT) /* which system ignores */
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     *code = result >= 0 && WIFEXITED(result) ? WEXITSTATUS(result) : -1;

@@ -6,6 +6,7 @@
 #include "solver/count/count.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/bench/bench_walk.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 static double peak_megabytes(void) {
     struct rusage usage;
@@ -29,13 +30,13 @@ static enum status count_all(const struct bench_options *options, struct bench_t
     mpz_t parikh, words;
     enum status status = STATUS_OK;
     bench_machine_forget_peak();
-    double start = bench_now(), before = peak_megabytes();
+    double start = steady_clock(), before = peak_megabytes();
     mpz_inits(parikh, words, NULL);
     for (int latency = 3; latency <= last && !status; latency++)
         for (int depth = latency; depth <= 3 * latency + 1 && !status; depth++)
             status = count_one(options, latency, depth, parikh, words, failure);
     struct bench_record time = {
-        .value = bench_now() - start, .unit = "s", .promise = {BENCH_VALUE, false, 30}};
+        .value = steady_clock() - start, .unit = "s", .promise = {BENCH_VALUE, false, 30}};
     struct bench_record memory = {
         .value = peak_megabytes(), .unit = "MB", .promise = {BENCH_VALUE, false, 200}};
     snprintf(time.what, sizeof time.what, "all counts, L = 3..%d", last);
@@ -58,13 +59,13 @@ static enum status count_against_walk(const struct bench_options *options,
     struct bench_walk walk = {options, LATENCY, depth, 1, 0, 0, 0};
     mpz_t parikh, words;
     mpz_inits(parikh, words, NULL);
-    double start = bench_now();
+    double start = steady_clock();
     enum status status = bench_walk_run(&walk, failure);
-    record.peer_value = bench_now() - start;
-    start = bench_now();
+    record.peer_value = steady_clock() - start;
+    start = steady_clock();
     if (!status)
         status = count_one(options, LATENCY, depth, parikh, words, failure);
-    record.value = bench_now() - start;
+    record.value = steady_clock() - start;
     if (!status && mpz_cmp_ui(words, walk.solutions) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "%lu fillings one by one, not as counted",
                              (unsigned long)walk.solutions);

@@ -1,11 +1,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/bench/bench_history.h"
 #include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/verb.h"
 
 const struct bench benches[] = {
@@ -51,12 +51,6 @@ struct limits bench_limits(const struct bench_options *options, int threads) {
     return (struct limits){.threads = threads, .stop = stop, .context = options->control};
 }
 
-double bench_now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 static int compare(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
     return (x > y) - (x < y);
@@ -69,13 +63,13 @@ double bench_median(double *numbers, int count) {
 
 enum status bench_time(const struct bench_options *options, bench_work *work, void *context,
                        double *seconds, struct failure *failure) {
-    double times[100], begin = bench_now(), most = options->quick ? 0.05 : 2;
+    double times[100], begin = steady_clock(), most = options->quick ? 0.05 : 2;
     enum status status = STATUS_OK;
     int runs = 0;
-    while (!status && runs < options->runs && (runs == 0 || bench_now() - begin < most)) {
-        double start = bench_now();
+    while (!status && runs < options->runs && (runs == 0 || steady_clock() - begin < most)) {
+        double start = steady_clock();
         status = work(context, failure);
-        times[runs++] = bench_now() - start;
+        times[runs++] = steady_clock() - start;
     }
     if (!status)
         *seconds = bench_median(times, runs);

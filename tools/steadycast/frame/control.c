@@ -5,8 +5,9 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "tools/steadycast/frame/steady_clock.h"
 
 static volatile sig_atomic_t signal_came;
 
@@ -14,12 +15,6 @@ static volatile sig_atomic_t signal_came;
 static void note_signal(int number) {
     signal_came = 1;
     signal(number, SIG_DFL);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
 static const struct option_value *find(const struct arguments *arguments, const char *name) {
@@ -37,7 +32,7 @@ enum control_place control_place_of(int file) {
 }
 
 void control_init(struct control *control, const struct arguments *arguments) {
-    *control = (struct control){.start = now(), .place = control_place_of(STDERR_FILENO)};
+    *control = (struct control){.start = steady_clock(), .place = control_place_of(STDERR_FILENO)};
     const struct option_value *time = find(arguments, "time");
     control->seconds = time ? (double)time->number : 0;
     control->quiet = find(arguments, "quiet") != NULL;
@@ -49,7 +44,7 @@ void control_init(struct control *control, const struct arguments *arguments) {
 }
 
 double control_elapsed(const struct control *control) {
-    return now() - control->start;
+    return steady_clock() - control->start;
 }
 
 bool control_stopped(const struct control *control) {
@@ -76,14 +71,14 @@ static void show(struct control *control, const struct progress *progress, doubl
 }
 
 void control_report(struct control *control, const struct progress *progress) {
-    double time = now();
+    double time = steady_clock();
     pace_note(&control->pace, progress, time);
     if (time - control->reported >= (control->place == CONTROL_TERMINAL ? 0.2 : 10))
         show(control, progress, time);
 }
 
 void control_report_always(struct control *control, const struct progress *progress) {
-    double time = now();
+    double time = steady_clock();
     pace_note(&control->pace, progress, time);
     show(control, progress, time);
 }

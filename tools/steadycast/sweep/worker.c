@@ -1,21 +1,15 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 /* Context of the limits: when the attempt has to end; 0: never. */
 static bool is_over(void *context) {
     double end = *(const double *)context;
-    return end > 0 && now() >= end;
+    return end > 0 && steady_clock() >= end;
 }
 
 /* Data are what malloc gives and the stacks; the program itself is not counted. */
@@ -39,7 +33,8 @@ struct worker {
 static enum status answer(const struct worker *worker, const struct crew_request *request,
                           struct case_result *result, struct failure *failure) {
     const struct campaign_case *asked = &worker->place->campaign->cases[request->index];
-    double start = now(), end = request->limits.seconds > 0 ? start + request->limits.seconds : 0;
+    double start = steady_clock(),
+           end = request->limits.seconds > 0 ? start + request->limits.seconds : 0;
     struct limits limits = {
         .threads = 1, .nodes = request->limits.nodes, .stop = is_over, .context = &end};
     struct case_place place = {.certificates = worker->certificates,
@@ -58,7 +53,7 @@ static enum status answer(const struct worker *worker, const struct crew_request
     result->version = strdup(STEADYCAST_VERSION);
     result->attempt = request->attempt;
     result->limits = request->limits;
-    result->seconds = now() - start;
+    result->seconds = steady_clock() - start;
     return result->name && result->version ? STATUS_OK : failure_memory(failure, "a result");
 }
 
