@@ -1,17 +1,13 @@
 #include "tools/steadycast/sweep/campaign.h"
 
 #include <errno.h>
-#include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
-#include "solver/engine/engine.h"
-#include "tools/steadycast/frame/latency_bound.h"
-#include "tools/steadycast/verbs/solve.h"
+#include "tools/steadycast/sweep/campaign_line.h"
 
 enum {
     MOST_BYTES = 1 << 26,
@@ -21,37 +17,10 @@ enum {
     MOST_PROCESSORS = 1000000000,
     MOST_ITEMS = 1000000000,
     MOST_PORTS = 10000,
-    MOST_PIECES = 1 << 20,
-    MOST_RETRIES = 100,
-    MOST_FACTOR = 1000,
-    MOST_ENGINES = 8,
     SHOWN = 80 /* letters of a wrong word */
 };
-static const double MOST_SECONDS = 1e9;
 
-enum key {
-    KEY_LATENCY,
-    KEY_DEPTH,
-    KEY_SERVED,
-    KEY_PROCESSORS,
-    KEY_ITEMS,
-    KEY_PORTS,
-    KEY_SENDS,
-    KEY_SCHEDULE,
-    KEY_ENGINE,
-    KEY_ENCODING,
-    KEY_PIECES,
-    KEY_TIME,
-    KEY_MEMORY,
-    KEY_NODES,
-    KEY_RETRY,
-    KEY_FACTOR,
-    KEY_ORDER,
-    KEYS
-};
-
-/* What follows a key; the first keys have ranges. */
-enum { RANGES = KEY_PORTS + 1 };
+/* What follows a key. */
 static const struct {
     const char *name;
     const char *value;
@@ -93,15 +62,6 @@ static const struct {
      1 << KEY_PORTS | 1 << KEY_SENDS | 1 << KEY_ENGINE | 1 << KEY_ENCODING | LIMIT_KEYS, "any"},
 };
 
-/* A line, read: what the cases that it stands for have in common, and their ranges. */
-struct line {
-    struct campaign_case common;
-    struct latency_bound ranges[RANGES][2];
-    int given; /* set of keys */
-    int engine_count;
-    const char *engines[MOST_ENGINES];
-};
-
 struct parser {
     struct campaign campaign;
     size_t room;
@@ -110,152 +70,17 @@ struct parser {
     struct campaign_case defaults; /* limits of the lines that follow */
 };
 
-static enum status wrong_value(const struct parser *parser, enum key key, const char *word,
-                               struct failure *failure) {
+static enum status wrong_value(const struct parser *parser, enum campaign_line_key key,
+                               const char *word, struct failure *failure) {
     return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
                        parser->line, keys[key].name, SHOWN, word, keys[key].value);
 }
 
-/* --- values --- */
-
-static bool read_count(const char *text, long least, long most, long *number) {
-    char *end;
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    *number = strtol(text, &end, 10);
-    return !*end && !errno && *number >= least && *number <= most;
-}
-
-/* `none`, else a number in least..most. */
-static bool read_limit(const char *text, long least, long *number) {
-    if (strcmp(text, "none") == 0) {
-        *number = 0;
-        return true;
-    }
-    return read_count(text, least, LONG_MAX, number);
-}
-
-static bool read_seconds(const char *text, double *seconds) {
-    char *end;
-    *seconds = 0;
-    if (strcmp(text, "none") == 0)
-        return true;
-    if (*text < '0' || *text > '9' || strspn(text, "0123456789.") != strlen(text))
-        return false;
-    *seconds = strtod(text, &end);
-    return !*end && *seconds >= 0.001 && *seconds <= MOST_SECONDS;
-}
-
-/* One of two words. */
-static bool read_either(const char *text, const char *no, const char *yes, bool *value) {
-    *value = strcmp(text, yes) == 0;
-    return *value || strcmp(text, no) == 0;
-}
-
-static bool read_class(const char *text, struct campaign_case *asked) {
-    struct serve_question question = {.period = 0};
-    bool good = solve_parse_class(text, &question, NULL) == STATUS_OK;
-    asked->class = question.class;
-    asked->period = question.period;
-    return good;
-}
-
-static bool read_order(const char *text, enum campaign_order *order) {
-    static const char *const names[] = {"cheap", "dear", "file"};
-    for (int i = 0; i < 3; i++)
-        if (strcmp(text, names[i]) == 0) {
-            *order = (enum campaign_order)i;
-            return true;
-        }
-    return false;
-}
-
-/* Limits and what goes with them, which `set` and all subjects share. */
-static bool read_limit_key(struct campaign_case *asked, enum key key, const char *text) {
-    long number = 0;
-    bool good = false;
-    switch (key) {
-    case KEY_TIME:
-        return read_seconds(text, &asked->limits.seconds);
-    case KEY_MEMORY:
-        good = read_limit(text, 16, &number) && number <= LONG_MAX >> 20;
-        asked->limits.megabytes = number;
-        return good;
-    case KEY_NODES:
-        good = read_limit(text, 1, &number);
-        asked->limits.nodes = (uint64_t)number;
-        return good;
-    case KEY_RETRY:
-        good = read_count(text, 0, MOST_RETRIES, &number);
-        asked->retries = (int)number;
-        return good;
-    case KEY_FACTOR:
-        good = read_count(text, 1, MOST_FACTOR, &number);
-        asked->factor = (int)number;
-        return good;
-    default:
-        return false;
-    }
-}
-
-/* --- engines --- */
-
-/* The names for a subject, in the order in which `all` asks them; NULL behind the last. */
-static const char *engine_name(const struct campaign_case *asked, int i) {
-    static const char *const both[] = {"construction", "search", NULL};
-    static const char *const items[] = {"construction", "sat", "backtrack", "any", NULL};
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
-        return engines[i].name;
-    case CAMPAIGN_SERVE:
-        return serve_engines_of(asked->class)[i].name;
-    case CAMPAIGN_ITEMS:
-        return items[i];
-    default:
-        return both[i];
-    }
-}
-
-/* Does `all` ask it? */
-static bool is_of_all(const struct campaign_case *asked, int i) {
-    if (asked->subject == CAMPAIGN_DECIDE)
-        return engines[i].decides;
-    return asked->subject != CAMPAIGN_ITEMS || strcmp(engine_name(asked, i), "any") != 0;
-}
-
-static const char *find_engine(const struct campaign_case *asked, const char *name, size_t length) {
-    for (int i = 0; engine_name(asked, i); i++)
-        if (strlen(engine_name(asked, i)) == length &&
-            strncmp(engine_name(asked, i), name, length) == 0)
-            return engine_name(asked, i);
-    return NULL;
-}
-
-static bool read_engines(struct line *line, const char *text) {
-    if (strcmp(text, "all") == 0) {
-        for (int i = 0; engine_name(&line->common, i); i++)
-            if (is_of_all(&line->common, i))
-                line->engines[line->engine_count++] = engine_name(&line->common, i);
-        return true;
-    }
-    for (;; text++) {
-        size_t length = strcspn(text, ",");
-        const char *name = find_engine(&line->common, text, length);
-        if (!name || line->engine_count == MOST_ENGINES)
-            return false;
-        line->engines[line->engine_count++] = name;
-        text += length;
-        if (!*text)
-            return true;
-    }
-}
-
-static enum status wrong_engine(const struct parser *parser, const struct line *line,
+static enum status wrong_engine(const struct parser *parser, const struct campaign_line *line,
                                 const char *word, struct failure *failure) {
     char names[160] = "";
-    for (int i = 0; engine_name(&line->common, i); i++) {
-        strcat(names, engine_name(&line->common, i));
+    for (int i = 0; campaign_line_engine(&line->common, i); i++) {
+        strcat(names, campaign_line_engine(&line->common, i));
         strcat(names, ", ");
     }
     return failure_set(failure, STATUS_INPUT,
@@ -265,41 +90,17 @@ static enum status wrong_engine(const struct parser *parser, const struct line *
 
 /* --- lines --- */
 
-static enum key find_key(const char *word) {
+static enum campaign_line_key find_key(const char *word) {
     int key = 0;
     while (key < KEYS && strcmp(keys[key].name, word) != 0)
         key++;
-    return (enum key)key;
-}
-
-static bool read_value(struct line *line, enum key key, const char *text) {
-    struct campaign_case *asked = &line->common;
-    long number;
-    switch (key) {
-    case KEY_SENDS:
-        return read_either(text, "any", "single", &asked->single);
-    case KEY_SCHEDULE:
-        return read_class(text, asked);
-    case KEY_ENCODING:
-        return asked->subject == CAMPAIGN_ITEMS
-                   ? read_either(text, "ordered", "plain", &asked->plain)
-                   : read_either(text, "sums", "words", &asked->plain);
-    case KEY_PIECES:
-        if (!read_count(text, 1, MOST_PIECES, &number))
-            return false;
-        asked->pieces = (int)number;
-        return true;
-    case KEY_ENGINE:
-        return true; /* when all else is known */
-    default:
-        return (int)key < RANGES ? latency_bounds_read(text, line->ranges[key])
-                                 : read_limit_key(asked, key, text);
-    }
+    return (enum campaign_line_key)key;
 }
 
 /* Pairs of a key and a value; `allowed` keys, each at most once. */
 static enum status next_pair(const struct parser *parser, char **words, int count, int at,
-                             int allowed, int *given, enum key *key, struct failure *failure) {
+                             int allowed, int *given, enum campaign_line_key *key,
+                             struct failure *failure) {
     *key = find_key(words[at]);
     if (*key == KEYS || !(allowed >> *key & 1))
         return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'", parser->path,
@@ -318,13 +119,13 @@ static enum status read_set(struct parser *parser, char **words, int count,
                             struct failure *failure) {
     int given = 0;
     for (int at = 1; at < count; at += 2) {
-        enum key key;
+        enum campaign_line_key key;
         enum status status =
             next_pair(parser, words, count, at, LIMIT_KEYS | 1 << KEY_ORDER, &given, &key, failure);
         if (status)
             return status;
-        bool good = key == KEY_ORDER ? read_order(words[at + 1], &parser->campaign.order)
-                                     : read_limit_key(&parser->defaults, key, words[at + 1]);
+        bool good = key == KEY_ORDER ? campaign_line_order(words[at + 1], &parser->campaign.order)
+                                     : campaign_line_limit(&parser->defaults, key, words[at + 1]);
         if (!good)
             return wrong_value(parser, key, words[at + 1], failure);
     }
@@ -332,27 +133,27 @@ static enum status read_set(struct parser *parser, char **words, int count,
 }
 
 /* Engines last: which there are may depend on the class of schedules. */
-static enum status read_line_engines(const struct parser *parser, struct line *line, char **words,
-                                     int count, struct failure *failure) {
+static enum status read_line_engines(const struct parser *parser, struct campaign_line *line,
+                                     char **words, int count, struct failure *failure) {
     for (int at = 1; at < count; at += 2)
-        if (find_key(words[at]) == KEY_ENGINE && !read_engines(line, words[at + 1]))
+        if (find_key(words[at]) == KEY_ENGINE && !campaign_line_engines(line, words[at + 1]))
             return wrong_engine(parser, line, words[at + 1], failure);
     if (!line->engine_count)
         line->engines[line->engine_count++] = subjects[line->common.subject].engine;
     return STATUS_OK;
 }
 
-static enum status read_pairs(const struct parser *parser, struct line *line, char **words,
+static enum status read_pairs(const struct parser *parser, struct campaign_line *line, char **words,
                               int count, struct failure *failure) {
     int needed = subjects[line->common.subject].needed;
     for (int at = 1; at < count; at += 2) {
-        enum key key;
+        enum campaign_line_key key;
         enum status status =
             next_pair(parser, words, count, at, needed | subjects[line->common.subject].may,
                       &line->given, &key, failure);
         if (status)
             return status;
-        if (!read_value(line, key, words[at + 1]))
+        if (!campaign_line_value(line, key, words[at + 1]))
             return wrong_value(parser, key, words[at + 1], failure);
     }
     for (int key = 0; key < KEYS; key++)
@@ -396,7 +197,7 @@ static bool can_be_cut(const struct campaign_case *asked) {
 }
 
 /* A case for each engine. Encodings and pieces are those of the engines that have such. */
-static enum status add_engines(struct parser *parser, const struct line *line,
+static enum status add_engines(struct parser *parser, const struct campaign_line *line,
                                const struct campaign_case *point, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < line->engine_count && !status; i++) {
@@ -409,8 +210,8 @@ static enum status add_engines(struct parser *parser, const struct line *line,
     return status;
 }
 
-static enum status wrong_range(const struct parser *parser, enum key key, long latency,
-                               struct failure *failure) {
+static enum status wrong_range(const struct parser *parser, enum campaign_line_key key,
+                               long latency, struct failure *failure) {
     return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s (for L = %ld)", parser->path,
                        parser->line, keys[key].name, keys[key].value, latency);
 }
@@ -418,10 +219,10 @@ static enum status wrong_range(const struct parser *parser, enum key key, long l
 static const struct {
     long least;
     long most;
-} bounds[RANGES] = {{1, MOST_LATENCY},    {0, MOST_DEPTH}, {1, MOST_PROCESSORS},
-                    {2, MOST_PROCESSORS}, {1, MOST_ITEMS}, {1, MOST_PORTS}};
+} bounds[RANGED_KEYS] = {{1, MOST_LATENCY},    {0, MOST_DEPTH}, {1, MOST_PROCESSORS},
+                         {2, MOST_PROCESSORS}, {1, MOST_ITEMS}, {1, MOST_PORTS}};
 
-static void set_value(struct campaign_case *point, enum key key, long value) {
+static void set_value(struct campaign_case *point, enum campaign_line_key key, long value) {
     switch (key) {
     case KEY_LATENCY:
         point->latency = (int)value;
@@ -444,19 +245,19 @@ static void set_value(struct campaign_case *point, enum key key, long value) {
 }
 
 /* All values of the keys from this one on. */
-static enum status add_points(struct parser *parser, const struct line *line, int key,
+static enum status add_points(struct parser *parser, const struct campaign_line *line, int key,
                               struct campaign_case *point, struct failure *failure) {
-    while (key < RANGES && !(line->given >> key & 1))
+    while (key < RANGED_KEYS && !(line->given >> key & 1))
         key++;
-    if (key == RANGES)
+    if (key == RANGED_KEYS)
         return add_engines(parser, line, point, failure);
     long range[2];
     if (!latency_bounds_range(line->ranges[key], point->latency, bounds[key].least,
                               bounds[key].most, range))
-        return wrong_range(parser, (enum key)key, point->latency, failure);
+        return wrong_range(parser, (enum campaign_line_key)key, point->latency, failure);
     enum status status = STATUS_OK;
     for (long value = range[0]; value <= range[1] && !status; value++) {
-        set_value(point, (enum key)key, value);
+        set_value(point, (enum campaign_line_key)key, value);
         status = add_points(parser, line, key + 1, point, failure);
     }
     return status;
@@ -467,7 +268,7 @@ static enum status read_line(struct parser *parser, char **words, int count,
     if (strcmp(words[0], "set") == 0)
         return read_set(parser, words, count, failure);
     for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++) {
-        struct line line = {.common = parser->defaults};
+        struct campaign_line line = {.common = parser->defaults};
         if (strcmp(words[0], subjects[subject].name) != 0)
             continue;
         line.common.subject = (enum campaign_subject)subject;
