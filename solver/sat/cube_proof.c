@@ -248,10 +248,9 @@ static struct node_clause put_leaf(struct composer *composer, const struct cube_
 
 /* The levels at which the cube of this index has the same literals as the one loaded before. */
 static bool fits(const struct composer *composer, int index, const int *literals) {
-    int before = index - 1, common = 0;
+    int before = composer->loaded - 1, common = 0;
     if (!composer->loaded)
         return true;
-    before = composer->loaded - 1;
     while (common < composer->depth &&
            index >> (composer->depth - 1 - common) == before >> (composer->depth - 1 - common))
         common++;
