@@ -1,26 +1,11 @@
 #include "tools/cluster/incoming.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
-
-/* Makes the folders above a file, as far as they are missing. */
-static enum status make_folders(char *path, size_t above, struct failure *failure) {
-    for (char *slash = strchr(path + above, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        int made = mkdir(path, 0777);
-        int error = errno;
-        if (made != 0 && error != EEXIST)
-            return failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", path,
-                               strerror(error));
-        *slash = '/';
-    }
-    return STATUS_OK;
-}
 
 static bool leads_out(const char *name) {
     return !*name || *name == '/' || strstr(name, "..");
@@ -45,7 +30,9 @@ enum status incoming_begin(struct incoming *incoming, const char *folder, const 
                            name);
     enum status status = campaign_folder_path(folder, name, path, failure);
     if (!status)
-        status = make_folders(path, strlen(folder) + 1, failure);
+        status = output_folders_make_above(path, strlen(folder) + 1, failure);
+    if (status == STATUS_INPUT) /* the folder was not asked for */
+        failure->status = status = STATUS_SYSTEM;
     if (status)
         return status;
     struct case_certificate file = {.file = memory_new(strlen(name) + 1, 1), .size = size};

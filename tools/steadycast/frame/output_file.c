@@ -27,3 +27,13 @@ enum status output_folder_make(const char *path, struct failure *failure) {
                            strerror(errno));
     return STATUS_OK;
 }
+
+enum status output_folders_make_above(char *path, size_t base, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (char *slash = strchr(path + base, '/'); slash && !status; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        status = output_folder_make(path, failure);
+        *slash = '/';
+    }
+    return status;
+}

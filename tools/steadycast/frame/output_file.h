@@ -22,4 +22,8 @@ enum status output_file_write(const char *path, bool overwrite, output_file_body
 /* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made. */
 enum status output_folder_make(const char *path, struct failure *failure);
 
+/* The same for the folders above a file, as far as they stand behind the first `base` bytes of its
+ * path, which is as it was afterwards. */
+enum status output_folders_make_above(char *path, size_t base, struct failure *failure);
+
 #endif

@@ -36,20 +36,6 @@ enum status case_leave_open(const struct case_place *place, const char *by, cons
     return case_say(result, by, reason, failure);
 }
 
-/* The folders that stand before `file`, below the certificates. */
-static enum status make_folders(const struct case_place *place, const char *file,
-                                struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
-    enum status status = campaign_folder_path(place->certificates, file, path, failure);
-    char *slash = path + (strlen(path) - strlen(file));
-    while (!status && (slash = strchr(slash, '/')) != NULL) {
-        *slash = 0;
-        status = output_folder_make(path, failure);
-        *slash++ = '/';
-    }
-    return status;
-}
-
 enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,
                           const char *ending, case_write *write, const void *context,
                           struct case_result *result, struct failure *failure) {
@@ -59,7 +45,7 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
     strcat(file, ending);
     enum status status = campaign_folder_path(place->certificates, file, path, failure);
     if (!status)
-        status = make_folders(place, file, failure);
+        status = output_folders_make_above(path, strlen(path) - strlen(file), failure);
     if (!status)
         status = write(context, path, place->limits, failure);
     if (!status)

@@ -138,16 +138,6 @@ static enum status copy_file(const char *from, const char *to, struct failure *f
     return locked_file_close(&file, error, failure);
 }
 
-static enum status make_folders_above(char *path, size_t base, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (char *slash = strchr(path + base, '/'); slash && !status; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        status = output_folder_make(path, failure);
-        *slash = '/';
-    }
-    return status;
-}
-
 static enum status take_file(struct work *work, size_t index, const char *name,
                              struct failure *failure) {
     char below[CAMPAIGN_PATH_ROOM], from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
@@ -157,7 +147,7 @@ static enum status take_file(struct work *work, size_t index, const char *name,
     if (!status)
         status = campaign_folder_path(work->partial, below, to, failure);
     if (!status)
-        status = make_folders_above(to, strlen(work->partial) + 1, failure);
+        status = output_folders_make_above(to, strlen(work->partial) + 1, failure);
     if (!status && link(from, to) != 0)
         status = copy_file(from, to, failure);
     work->tally.files += !status;
