@@ -41,6 +41,9 @@ void control_init(struct control *control, const struct arguments *arguments) {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    struct sigaction hangup; /* of a closed terminal; nohup ignores it, and that stays so */
+    if (sigaction(SIGHUP, NULL, &hangup) == 0 && hangup.sa_handler != SIG_IGN)
+        sigaction(SIGHUP, &action, NULL);
 }
 
 double control_elapsed(const struct control *control) {

@@ -16,6 +16,8 @@ struct case_place {
     const struct limits *limits; /* of this attempt */
 };
 
+enum { CASE_PIECE_ROOM = CAMPAIGN_NAME_ROOM + 40 };
+
 /* The whole case, or one piece of it, or all pieces put together. */
 enum case_stage { STAGE_WHOLE, STAGE_PIECE, STAGE_JOIN };
 
@@ -35,6 +37,14 @@ enum status case_answer(const struct campaign_case *asked, enum case_stage stage
 
 /* In how many pieces it is cut; 1 for cases that are not cut. */
 enum status case_pieces(const struct campaign_case *asked, int *count, struct failure *failure);
+
+/* The file of a piece below the folder of certificates. */
+void case_piece_path(const struct campaign_case *asked, int piece, char file[CASE_PIECE_ROOM]);
+
+/* STATUS_INPUT unless the file at `path` can be put together with others as the case is cut now:
+ * it may be of another cut, or of another version. Reads the whole file. */
+enum status case_piece_read(const struct campaign_case *asked, int piece, const char *path,
+                            struct failure *failure);
 
 /*
  * Does this line of steadycheck, `s VERIFIED ..`, confirm what the result says, for this case? The

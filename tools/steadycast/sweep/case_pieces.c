@@ -50,6 +50,18 @@ static void piece_ending(int piece, char text[40]) {
     snprintf(text, 40, ".pieces/%d.piece", piece);
 }
 
+void case_piece_path(const struct campaign_case *asked, int piece, char file[CASE_PIECE_ROOM]) {
+    campaign_case_path(asked, file);
+    piece_ending(piece, file + strlen(file));
+}
+
+enum status case_piece_read(const struct campaign_case *asked, int piece, const char *path,
+                            struct failure *failure) {
+    struct pieces_question question = question_of(asked);
+    struct piece_answer answer;
+    return pieces_read(&question, asked->pieces, piece, path, &answer, failure);
+}
+
 struct asking {
     struct pieces_question question;
     int wanted;
@@ -96,12 +108,11 @@ static void free_paths(char **paths, int count) {
 /* The files that are there; NULL where none is. */
 static enum status find_paths(const struct campaign_case *asked, const struct case_place *place,
                               int count, char ***paths, struct failure *failure) {
-    char file[CAMPAIGN_NAME_ROOM + 40], path[CAMPAIGN_PATH_ROOM];
+    char file[CASE_PIECE_ROOM], path[CAMPAIGN_PATH_ROOM];
     char **found = memory_new((size_t)count, sizeof *found);
     enum status status = found ? STATUS_OK : failure_memory(failure, "the names of pieces");
     for (int i = 0; i < count && !status; i++) {
-        campaign_case_path(asked, file);
-        piece_ending(i, file + strlen(file));
+        case_piece_path(asked, i, file);
         status = campaign_folder_path(place->certificates, file, path, failure);
         if (status || access(path, F_OK) != 0)
             continue;

@@ -37,14 +37,16 @@ static void redirect_remarks(const char *folder) {
         dup2(log, STDERR_FILENO);
 }
 
-/* In the new process. It ends with the one that made it, and leaves signals from the terminal to
- * that one. */
+/* In the new process. It ends with the one that made it, and leaves signals to that one: those of
+ * the terminal, of `timeout` and of job systems come to all processes at once, and a case whose
+ * worker they end would be one that crashed. */
 static void become_worker(const struct local *local, int socket, pid_t parent) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) /* it died before the line above */
         _exit(1);
     signal(SIGINT, SIG_IGN);
-    signal(SIGTERM, SIG_DFL);
+    signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     for (int i = 0; i < local->size; i++)
         if (local->members[i].socket >= 0)
             close(local->members[i].socket);
@@ -83,9 +85,11 @@ static void describe_end(int wait_status, char *text, size_t room) {
                  WEXITSTATUS(wait_status));
 }
 
-/* Waits for the end of a process whose socket is closed. */
+/* Waits for the end of a process. One whose socket is closed is ending by itself, which the signal
+ * does not change; one whose reply could not be taken would wait for ever. */
 static int bury(struct member *member) {
     int wait_status = 0;
+    kill(member->process, SIGKILL);
     while (waitpid(member->process, &wait_status, 0) < 0 && errno == EINTR)
         ;
     close(member->socket);
@@ -165,7 +169,6 @@ static void close_crew(struct crew *crew) {
         struct member *member = &local->members[i];
         if (member->socket < 0)
             continue;
-        kill(member->process, SIGKILL);
         bury(member);
     }
     free(local->members);

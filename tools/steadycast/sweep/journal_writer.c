@@ -105,10 +105,15 @@ enum status journal_writer_sync(struct journal_writer *writer, double now,
     return flush(writer, failure);
 }
 
-enum status journal_writer_close(struct journal_writer *writer, struct failure *failure) {
+enum status journal_writer_settle(struct journal_writer *writer, struct failure *failure) {
     enum status status = flush(writer, failure);
     if (!status && syncfs(writer->descriptor) != 0)
         status = failed(writer, errno, failure);
+    return status;
+}
+
+enum status journal_writer_close(struct journal_writer *writer, struct failure *failure) {
+    enum status status = journal_writer_settle(writer, failure);
     close(writer->descriptor);
     free(writer->path);
     *writer = (struct journal_writer){.descriptor = -1};
@@ -129,13 +134,15 @@ static enum status copy_good_lines(FILE *file, const void *context, struct failu
     char *line = NULL;
     size_t room = 0, next = 0;
     ssize_t length;
-    (void)failure;
     for (long number = 1; (length = getline(&line, &room, sorting->journal)) > 0; number++) {
         bool damaged = next < sorting->count && sorting->numbers[next] == number;
         next += damaged;
         fwrite(line, 1, (size_t)length, damaged ? sorting->aside : file);
     }
     free(line);
+    if (!feof(sorting->journal)) /* what is not read must not be lost */
+        return failure_set(failure, STATUS_SYSTEM, "the journal can't be read to its end: %s",
+                           strerror(errno));
     return STATUS_OK;
 }
 

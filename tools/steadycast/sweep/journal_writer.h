@@ -33,6 +33,10 @@ enum status journal_writer_add(struct journal_writer *writer, const char *line,
 /* Waits for the disk if a second has gone by since it last did. */
 enum status journal_writer_sync(struct journal_writer *writer, double now, struct failure *failure);
 
+/* Waits for the disk: for the journal, and for all that was written before on the same file system,
+ * so that what it stands on may go. */
+enum status journal_writer_settle(struct journal_writer *writer, struct failure *failure);
+
 /* Waits for the disk: for the journal, and for all certificates, which are on the same file system.
  */
 enum status journal_writer_close(struct journal_writer *writer, struct failure *failure);

@@ -12,6 +12,7 @@
 #include "automata/memory.h"
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/case_answer.h"
 #include "tools/steadycast/sweep/journal_writer.h"
 
 /* --- which campaign it is --- */
@@ -33,12 +34,11 @@ static enum status write_shard(FILE *file, const void *context, struct failure *
 static enum status note_campaign(const char *path, const struct campaign *campaign,
                                  const struct campaign_shard *shard, struct failure *failure) {
     char file[CAMPAIGN_PATH_ROOM];
-    enum status status = STATUS_OK;
-    if (shard->count > 1) {
-        status = campaign_folder_path(path, "shard", file, failure);
-        if (!status)
-            status = output_file_write(file, true, write_shard, shard, failure);
-    }
+    enum status status = campaign_folder_path(path, "shard", file, failure);
+    if (!status && shard->count > 1)
+        status = output_file_write(file, true, write_shard, shard, failure);
+    else if (!status && unlink(file) != 0 && errno != ENOENT) /* of a run killed right here */
+        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", file, strerror(errno));
     if (!status)
         status = campaign_folder_path(path, "campaign", file, failure);
     return status ? status : output_file_write(file, true, write_text, campaign, failure);
@@ -146,13 +146,60 @@ static void check_certificates(struct journal *journal, const char *path, size_t
     case_result_clear(result);
 }
 
+/* What a piece said is forgotten, and its file goes, unless the file fits the case as it is cut
+ * now: it may be of another cut, or of another version of the program, and would spoil the rest
+ * when all are put together. So would one that no line of the journal knows. */
+static void check_piece(struct journal *journal, const char *path, size_t index, int piece,
+                        struct case_result *result, struct damage *damage) {
+    char name[CAMPAIGN_PATH_ROOM], file[CAMPAIGN_PATH_ROOM];
+    struct failure wrong;
+    if (result)
+        check_certificates(journal, path, index, result, damage);
+    strcpy(name, "certificates/");
+    case_piece_path(&journal->campaign->cases[index], piece, name + strlen(name));
+    if (campaign_folder_path(path, name, file, NULL) || access(file, F_OK) != 0)
+        return;
+    bool known = result && result->name && result->certificate_count > 0;
+    if (known && !case_piece_read(&journal->campaign->cases[index], piece, file, &wrong))
+        return;
+    unlink(file);
+    if (!known)
+        return;
+    tell(damage, 0, wrong.message);
+    case_result_clear(result);
+}
+
+/* Those of a case that is not answered. */
+static void check_pieces(struct journal *journal, const char *path, size_t index,
+                         struct damage *damage) {
+    const struct journal_pieces *pieces = &journal->pieces[index];
+    int count = 1;
+    if (journal->campaign->cases[index].pieces <= 1 ||
+        case_pieces(&journal->campaign->cases[index], &count, NULL) || count <= 1)
+        return;
+    for (int i = 0; i < count; i++)
+        check_piece(journal, path, index, i, pieces->count == count ? &pieces->last[i] : NULL,
+                    damage);
+}
+
 static void check_all(struct journal *journal, const char *path, struct damage *damage) {
     for (size_t i = 0; i < journal->campaign->count; i++) {
         check_certificates(journal, path, i, &journal->last[i], damage);
-        bool whole = journal_is_final(journal, i);
-        for (int j = 0; !whole && j < journal->pieces[i].count; j++)
-            check_certificates(journal, path, i, &journal->pieces[i].last[j], damage);
+        if (!journal_is_final(journal, i))
+            check_pieces(journal, path, i, damage);
     }
+}
+
+/* The shard of a case is told by its number, which a change of the campaign may move. */
+static enum status check_shard(const struct journal *journal, const char *path,
+                               const struct campaign_shard *shard, struct failure *failure) {
+    for (size_t i = 0; i < journal->campaign->count; i++)
+        if (journal_has(journal, i) && i % (size_t)shard->count != (size_t)shard->number - 1)
+            return failure_set(failure, STATUS_INPUT,
+                               "%s has an answer to '%s', which is not of shard %d/%d of this "
+                               "campaign",
+                               path, journal->last[i].name, shard->number, shard->count);
+    return STATUS_OK;
 }
 
 static enum status read_journal(struct sweep_folder *folder, const struct campaign *campaign,
@@ -171,6 +218,8 @@ static enum status read_journal(struct sweep_folder *folder, const struct campai
         status = failure_set(failure, STATUS_INPUT,
                              "%s has answers, see above, that this campaign does not ask for",
                              folder->path);
+    else if (changed)
+        status = check_shard(&folder->journal, folder->path, &options->shard, failure);
     else if (damage.count)
         status = journal_set_aside(folder->path, damage.lines, damage.count, failure);
     free(damage.lines);

@@ -97,8 +97,20 @@ static enum status join_if_complete(struct sweep_queue *queue, struct sweep_cut 
     if (!complete || cut->joining)
         return STATUS_OK;
     cut->joining = true;
-    struct crew_request request = {.index = cut->index, .stage = STAGE_JOIN, .attempt = 1};
+    const struct case_result *last = &queue->journal->last[cut->index];
+    struct crew_request request = {
+        .index = cut->index, .stage = STAGE_JOIN, .attempt = last->name ? last->attempt + 1 : 1};
     return push(&queue->joins, &request, failure);
+}
+
+const struct case_result *sweep_queue_given_up(const struct sweep_queue *queue, size_t index) {
+    const struct sweep_cut *cut = cut_of(queue, index);
+    for (int i = 0; cut && i < cut->found; i++) {
+        const struct case_result *result = piece_result(queue, cut, i);
+        if (result && result->verdict == CASE_UNKNOWN)
+            return result;
+    }
+    return NULL;
 }
 
 static enum status push_pieces(struct sweep_queue *queue, const struct sweep_cut *cut,

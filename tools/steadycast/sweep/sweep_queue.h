@@ -58,6 +58,10 @@ enum status sweep_queue_retry(struct sweep_queue *queue, const struct crew_reque
 enum status sweep_queue_note_piece(struct sweep_queue *queue, const struct crew_request *request,
                                    struct failure *failure);
 
+/* The first piece that was given up of those that are needed to put a case together, as the journal
+ * has it; NULL: there is none. */
+const struct case_result *sweep_queue_given_up(const struct sweep_queue *queue, size_t index);
+
 /* In how many pieces the case of this request is cut. */
 int sweep_queue_pieces(const struct sweep_queue *queue, const struct crew_request *request);
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
@@ -13,10 +14,12 @@
 #include "tools/steadycast/sweep/sweep_queue.h"
 
 enum {
-    DEEPEST = 64, /* requests that wait at a worker */
-    GRACE = 10,   /* seconds beyond the limit after which a worker is ended */
-    PAUSE = 200,  /* milliseconds */
-    FEW = 2       /* of what is left, a worker gets at most its share divided by this */
+    DEEPEST = 64,  /* requests that wait at a worker */
+    GRACE = 10,    /* seconds beyond the limit after which a worker is ended */
+    PAUSE = 200,   /* milliseconds */
+    LIVE_ON = 200, /* the same */
+    REASON_ROOM = 400,
+    FEW = 2 /* of what is left, a worker gets at most its share divided by this */
 };
 static const double AHEAD = 0.05; /* seconds */
 
@@ -59,6 +62,9 @@ static int depth_of(const struct run *run, const struct worker *worker) {
     return depth < 1 ? 1 : depth > DEEPEST ? DEEPEST : (int)depth;
 }
 
+static enum status give_up(struct run *run, const struct crew_request *request,
+                           const struct case_result *piece, struct failure *failure);
+
 static enum status fill(struct run *run, int number, struct failure *failure) {
     struct worker *worker = &run->workers[number];
     enum status status = STATUS_OK;
@@ -68,6 +74,12 @@ static enum status fill(struct run *run, int number, struct failure *failure) {
         status = sweep_queue_next(&run->queue, number == 0, &request, &any, failure);
         if (status || !any)
             break;
+        const struct case_result *lacking =
+            request.stage == STAGE_JOIN ? sweep_queue_given_up(&run->queue, request.index) : NULL;
+        if (lacking) {
+            status = give_up(run, &request, lacking, failure);
+            continue;
+        }
         request.limits = campaign_case_limits(case_of(run, request.index), request.attempt);
         if (worker->count == 0)
             worker->since = now(run);
@@ -112,13 +124,19 @@ static void remove_old_certificates(const struct run *run, const struct case_res
             remove_certificate(run, old->certificates[i].file);
 }
 
-/* A case that was cut is put together, or given up. The folder stays: other workers may be about to
- * write there. */
+/* A case that was cut has its answer. The folder stays: other workers may be about to write there.
+ * The pieces of a case that was given up stay, for a campaign with larger limits. */
 static void remove_pieces(const struct run *run, size_t index) {
     const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
     for (int i = 0; i < pieces->count; i++)
         for (int j = 0; j < pieces->last[i].certificate_count; j++)
             remove_certificate(run, pieces->last[i].certificates[j].file);
+}
+
+/* Known, so that its pieces are needed no more. */
+static bool is_answered(const struct run *run, size_t index) {
+    return journal_is_final(run->sweep->journal, index) &&
+           run->sweep->journal->last[index].verdict != CASE_UNKNOWN;
 }
 
 static void count_final(struct run *run, const struct case_result *result) {
@@ -139,9 +157,12 @@ static enum status go_on(struct run *run, const struct crew_request *request,
         return sweep_queue_retry(&run->queue, &again, failure);
     }
     count_final(run, &journal->last[index]);
-    if (request->stage == STAGE_JOIN)
+    if (request->stage != STAGE_JOIN || !is_answered(run, index))
+        return STATUS_OK;
+    enum status status = journal_writer_settle(&run->writer, failure);
+    if (!status)
         remove_pieces(run, index);
-    return STATUS_OK;
+    return status;
 }
 
 /* A piece that was under way when its case had its answer. */
@@ -159,7 +180,7 @@ static enum status take_result(struct run *run, const struct crew_request *reque
     const struct case_result *old =
         request->stage == STAGE_PIECE ? NULL : &journal->last[request->index];
     run->tally->engine_seconds += result->seconds;
-    if (request->stage == STAGE_PIECE && journal_is_final(journal, request->index)) {
+    if (request->stage == STAGE_PIECE && is_answered(run, request->index)) {
         drop_piece(run, result);
         remove_pieces(run, request->index);
         return STATUS_OK;
@@ -203,9 +224,10 @@ static enum case_cause cause_of_death(const struct worker *worker,
     return request->limits.megabytes > 0 && strstr(how, "signal 6") ? CAUSE_MEMORY : CAUSE_CRASH;
 }
 
-static enum status fill_death(struct run *run, const struct worker *worker,
-                              const struct crew_request *request, const char *how,
-                              struct case_result *result, struct failure *failure) {
+/* What no worker says. */
+static enum status fill_unknown(const struct run *run, const struct crew_request *request,
+                                enum case_cause cause, const char *reason, double seconds,
+                                struct case_result *result, struct failure *failure) {
     char name[CAMPAIGN_NAME_ROOM];
     const struct campaign_case *asked = case_of(run, request->index);
     campaign_case_name(asked, name);
@@ -215,11 +237,11 @@ static enum status fill_death(struct run *run, const struct worker *worker,
         .pieces = request->stage == STAGE_PIECE ? sweep_queue_pieces(&run->queue, request) : 0,
         .attempt = request->attempt,
         .verdict = CASE_UNKNOWN,
-        .cause = cause_of_death(worker, request, how),
-        .reason = strdup(worker->ended ? "it went far beyond its time, and was ended" : how),
+        .cause = cause,
+        .reason = strdup(reason),
         .by = strdup(asked->engine),
         .limits = request->limits,
-        .seconds = now(run) - worker->since,
+        .seconds = seconds,
         .version = strdup(STEADYCAST_VERSION)};
     if (result->name && result->reason && result->by && result->version)
         return STATUS_OK;
@@ -227,11 +249,49 @@ static enum status fill_death(struct run *run, const struct worker *worker,
     return failure_memory(failure, "a result");
 }
 
+/* Takes over a result that no worker wrote. */
+static enum status take_own(struct run *run, const struct crew_request *request,
+                            struct case_result *result, struct failure *failure) {
+    char *line = case_result_line(result, false);
+    if (!line) {
+        case_result_clear(result);
+        return failure_memory(failure, "a result");
+    }
+    enum status status = take_result(run, request, result, line, failure);
+    free(line);
+    return status;
+}
+
+/* A case is given up with the first of its pieces that is, for the same cause: with larger limits
+ * both are tried again. */
+static enum status give_up(struct run *run, const struct crew_request *request,
+                           const struct case_result *piece, struct failure *failure) {
+    char reason[REASON_ROOM];
+    struct case_result result;
+    struct crew_request given = *request;
+    given.attempt = piece->attempt;
+    given.limits = piece->limits;
+    snprintf(reason, sizeof reason, "piece %d of %d: %.300s", piece->piece, piece->pieces,
+             piece->reason);
+    enum status status = fill_unknown(run, &given, piece->cause, reason, 0, &result, failure);
+    return status ? status : take_own(run, &given, &result, failure);
+}
+
+/* A worker may have been killed together with all others, as job systems do: this process does not
+ * live to say that a case crashed then, or has been told to stop. */
+static enum status live_on(const struct run *run, const char *how, struct failure *failure) {
+    const struct timespec pause = {.tv_nsec = LIVE_ON * 1000000};
+    if (strstr(how, "signal 9 "))
+        nanosleep(&pause, NULL);
+    return control_stopped(run->sweep->control) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+                                                : STATUS_OK;
+}
+
 /* Its oldest request is answered by its death; the others are asked again. */
 static enum status take_death(struct run *run, struct worker *worker, const char *how,
                               struct failure *failure) {
     struct case_result result;
-    enum status status = STATUS_OK;
+    enum status status = worker->ended ? STATUS_OK : live_on(run, how, failure);
     while (worker->count > 1 && !status) {
         status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
         run->working--;
@@ -240,18 +300,11 @@ static enum status take_death(struct run *run, struct worker *worker, const char
         return status;
     struct worker before = *worker;
     struct crew_request request = take_oldest(run, worker);
-    status = fill_death(run, &before, &request, how, &result, failure);
+    const char *reason = before.ended ? "it went far beyond its time, and was ended" : how;
+    status = fill_unknown(run, &request, cause_of_death(&before, &request, how), reason,
+                          now(run) - before.since, &result, failure);
     worker->ended = false;
-    if (status)
-        return status;
-    char *line = case_result_line(&result, false);
-    if (!line) {
-        case_result_clear(&result);
-        return failure_memory(failure, "a result");
-    }
-    status = take_result(run, &request, &result, line, failure);
-    free(line);
-    return status;
+    return status ? status : take_own(run, &request, &result, failure);
 }
 
 /* A rank that is gone says nothing about its case: others are asked. */
@@ -372,7 +425,8 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
             continue;
         run->tally->kept++;
         run->tally->open += last->verdict == CASE_UNKNOWN || last->verdict == CASE_INTERVAL;
-        remove_pieces(run, order[i]);
+        if (is_answered(run, order[i]))
+            remove_pieces(run, order[i]);
     }
 }
 
@@ -381,7 +435,7 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
 static void remove_leftovers(const struct run *run, const size_t *order, size_t count) {
     for (size_t i = 0; i < count; i++) {
         char file[CAMPAIGN_NAME_ROOM], name[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
-        if (case_of(run, order[i])->pieces <= 1)
+        if (case_of(run, order[i])->pieces <= 1 || !is_answered(run, order[i]))
             continue;
         campaign_case_path(case_of(run, order[i]), file);
         snprintf(name, sizeof name, "certificates/%s.pieces", file);

@@ -1,0 +1,73 @@
+#!/bin/sh
+# Signals that come to all processes at once, as those of a terminal, of `timeout` and of job systems
+# do: a campaign is stopped then, and no case is one that crashed.
+# Usage: signals.sh STEADYCAST
+cast=$1
+. "$(dirname "$0")/../command/common.sh"
+printf 'decide latency 5 depth 28..29 engine sat time 60\n' >long.campaign
+
+# begin: a run with two workers that are at work; sets process and workers
+begin() {
+    rm -rf f
+    "$cast" sweep long.campaign -o f --threads 2 --quiet >run.out 2>run.err &
+    process=$!
+    turns=0
+    until grep -qs 't=28.*t=29' f/.run/now.json || [ $turns -ge 200 ]; do
+        sleep 0.1
+        turns=$((turns + 1))
+    done
+    workers=$(ps -o pid= --ppid $process)
+    same 'workers' 2 "$(echo "$workers" | wc -l)"
+}
+
+# ended NAME: by a signal that asks to stop; nothing is said of the cases
+ended() {
+    wait $process
+    same "$1: exit status" 1 $?
+    same "$1: last line" 's STOPPED' "$(tail -n 1 run.out)"
+    same "$1: the journal" '' "$(cat f/journal.jsonl)"
+}
+
+for signal in TERM HUP; do
+    begin
+    kill -$signal $workers
+    sleep 0.3
+    holds "$signal: workers leave it to the process that made them" kill -0 $workers
+    kill -$signal $process
+    ended $signal
+done
+
+begin
+kill -KILL $workers
+kill -TERM $process
+ended 'killed workers, and told to stop'
+
+begin
+kill -KILL $workers $process
+wait $process 2>/dev/null
+sleep 0.5
+same 'all killed: the journal' '' "$(cat f/journal.jsonl)"
+
+# a worker that is killed alone has crashed on its case
+begin
+kill -KILL ${workers%%
+*}
+turns=0
+until [ -s f/journal.jsonl ] || [ $turns -ge 100 ]; do
+    sleep 0.1
+    turns=$((turns + 1))
+done
+holds 'one killed: crash' grep -q '"cause":"crash".*signal 9' f/journal.jsonl
+kill -TERM $process
+wait $process
+
+# nohup: who is told to go on does
+trap '' HUP
+begin
+trap - HUP
+kill -HUP $process
+sleep 0.5
+holds 'nohup' kill -0 $process
+kill -TERM $process
+ended 'nohup'
+finish
