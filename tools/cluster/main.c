@@ -55,6 +55,7 @@ static int run_first(int argc, char **argv) {
 static int run_other(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGTERM, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     rank_serve(&session.ranks, &session.relay, &session.lost);
     return 0;
 }
@@ -71,6 +72,7 @@ static bool has_launcher(void) {
 
 int main(int argc, char **argv) {
     struct failure failure = {0};
+    command_hold_streams();
     if (!has_launcher()) /* MPI would start a daemon for nobody */
         return command_run(argc, argv, NULL);
     if (relay_start(&session.relay, &failure) ||

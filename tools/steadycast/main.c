@@ -3,5 +3,6 @@
 #include "tools/steadycast/command.h"
 
 int main(int argc, char **argv) {
+    command_hold_streams();
     return command_run(argc, argv, NULL);
 }

@@ -1,6 +1,8 @@
 #include "tools/steadycast/frame/json_line.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum status json_line(json_t *object, struct failure *failure) {
     if (!object)
@@ -9,4 +11,16 @@ enum status json_line(json_t *object, struct failure *failure) {
     putchar('\n');
     json_decref(object);
     return STATUS_OK;
+}
+
+json_t *json_any_text(const char *text) {
+    json_t *string = json_string(text);
+    char *copy = string ? NULL : strdup(text);
+    for (char *byte = copy; byte && *byte; byte++)
+        if ((unsigned char)*byte > 126)
+            *byte = '?';
+    if (copy)
+        string = json_string(copy);
+    free(copy);
+    return string;
 }

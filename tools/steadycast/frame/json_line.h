@@ -11,4 +11,8 @@
 /* Prints the object, keys in their order, and gives it back; NULL is memory that was refused. */
 enum status json_line(json_t *object, struct failure *failure);
 
+/* A text as it is, or, where it is no UTF-8, as names of files may be, with a question mark for
+ * each byte that is not ASCII. NULL without memory. */
+json_t *json_any_text(const char *text);
+
 #endif

@@ -32,7 +32,8 @@ static enum status read_shard(const char *path, struct campaign_shard *shard,
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     bool good = fscanf(file, "%d/%d%c", &shard->number, &shard->count, &end) == 3 && end == '\n' &&
-                shard->number >= 1 && shard->number <= shard->count;
+                shard->number >= 1 && shard->number <= shard->count &&
+                shard->count <= CAMPAIGN_MOST_SHARDS;
     fclose(file);
     return good ? STATUS_OK
                 : failure_set(failure, STATUS_INPUT, "%s does not hold a shard i/n", path);

@@ -7,7 +7,7 @@
 
 #include "tools/steadycast/sweep/journal.h"
 
-enum { CAMPAIGN_PATH_ROOM = 4096 };
+enum { CAMPAIGN_PATH_ROOM = 4096, CAMPAIGN_MOST_SHARDS = 1000000 };
 
 /* Which part of a campaign a folder holds: case i, as written, from 0 on, belongs to shard
  * i mod count + 1. */

@@ -8,6 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
+#include "tools/steadycast/frame/json_line.h"
 
 static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled", "interval"};
 static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash", "fault"};
@@ -91,11 +92,11 @@ static json_t *answer_json(const struct case_result *result, uint64_t nodes) {
         json_object_set_new(object, "piece", json_integer(result->piece));
         json_object_set_new(object, "pieces", json_integer(result->pieces));
     }
-    json_t *rest =
-        json_pack("{s:s, s:o, s:o, s:s, s:s, s:s, s:I, s:o}", "verdict", verdicts[result->verdict],
-                  "lower", text_or_null(result->lower), "upper", text_or_null(result->upper), "by",
-                  result->by, "cause", causes[result->cause], "reason", result->reason, "nodes",
-                  (json_int_t)nodes, "certificates", certificates_json(result));
+    json_t *rest = json_pack("{s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "verdict",
+                             verdicts[result->verdict], "lower", text_or_null(result->lower),
+                             "upper", text_or_null(result->upper), "by", result->by, "cause",
+                             causes[result->cause], "reason", json_any_text(result->reason),
+                             "nodes", (json_int_t)nodes, "certificates", certificates_json(result));
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;

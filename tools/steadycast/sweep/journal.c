@@ -104,6 +104,8 @@ static enum status read_lines(struct journal *journal, FILE *file, journal_fault
         }
     }
     free(line);
+    if (!status && !journal->torn && !feof(file) && !ferror(file)) /* getline ends so, too */
+        status = failure_memory(failure, "a line of a journal");
     return status;
 }
 
@@ -152,6 +154,8 @@ enum status journal_check_certificate(const char *folder, const struct case_resu
     if (stat(path, &state) != 0)
         return failure_set(failure, STATUS_INPUT, "%s of '%s' is missing: %s", path, result->name,
                            strerror(errno));
+    if (!S_ISREG(state.st_mode)) /* a pipe would be waited for */
+        return failure_set(failure, STATUS_INPUT, "%s of '%s' is no file", path, result->name);
     status = digest_file(path, digest, &size, failure);
     if (!status && (size != certificate->size || strcmp(digest, certificate->digest) != 0))
         status = failure_set(failure, STATUS_INPUT,

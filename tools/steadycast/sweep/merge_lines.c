@@ -70,13 +70,15 @@ static enum status read_lines(struct reader *reader, int shard, FILE *file,
     struct merge_line line = {.shard = shard};
     char *text = NULL;
     size_t room = 0;
+    bool torn = false;
     enum status status = STATUS_OK;
     for (ssize_t length; !status && (length = getline(&text, &room, file)) > 0;
          line.offset += length) {
         struct failure wrong = {0};
         line.number++;
         line.length = (size_t)length;
-        if (text[length - 1] != '\n')
+        torn = text[length - 1] != '\n';
+        if (torn)
             break;
         text[length - 1] = '\0';
         enum status taken = take(reader, text, (size_t)length - 1, &line, &wrong);
@@ -88,6 +90,8 @@ static enum status read_lines(struct reader *reader, int shard, FILE *file,
             status = add(&reader->lines, &line, failure);
     }
     free(text);
+    if (!status && !feof(file) && !ferror(file) && !torn) /* getline ends so, too */
+        status = failure_memory(failure, "a line of a journal");
     return status;
 }
 

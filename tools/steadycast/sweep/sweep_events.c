@@ -7,6 +7,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "tools/steadycast/frame/json_line.h"
+
 enum { HOST_ROOM = 256 };
 
 static json_t *counts(const struct sweep_tally *tally) {
@@ -77,9 +79,9 @@ static void print_event(json_t *object) {
 }
 
 void sweep_event_start(const struct sweep *sweep, int workers) {
-    print_event(json_pack("{s:s, s:s, s:s, s:I, s:i, s:i, s:i, s:s}", "event", "start", "folder",
-                          sweep->folder, "campaign", sweep->campaign->digest, "cases",
-                          (json_int_t)sweep->campaign->count, "shard", sweep->shard.number,
+    print_event(json_pack("{s:s, s:o, s:s, s:I, s:i, s:i, s:i, s:s}", "event", "start", "folder",
+                          json_any_text(sweep->folder), "campaign", sweep->campaign->digest,
+                          "cases", (json_int_t)sweep->campaign->count, "shard", sweep->shard.number,
                           "shards", sweep->shard.count, "workers", workers, "version",
                           STEADYCAST_VERSION));
 }

@@ -15,10 +15,8 @@ static bool is_right(const struct audit *audit) {
 static json_t *texts(const struct audit *audit, enum audit_kind kind) {
     json_t *list = json_array();
     for (size_t i = 0; i < audit->remark_count; i++)
-        if (audit->remarks[i].kind == kind) {
-            json_t *text = json_string(audit->remarks[i].text);
-            json_array_append_new(list, text ? text : json_string("a name that is no UTF-8"));
-        }
+        if (audit->remarks[i].kind == kind)
+            json_array_append_new(list, json_any_text(audit->remarks[i].text));
     return list;
 }
 

@@ -122,11 +122,11 @@ static json_t *causes_json(const struct state *state) {
 static enum status print_json(const struct state *state, struct failure *failure) {
     double left = seconds_left(state);
     json_t *object = json_pack(
-        "{s:s, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "folder",
-        state->folder, "state", run_name(state), "shard", state->shard.number, "shards",
-        state->shard.count, "total", (json_int_t)state->total, "done", (json_int_t)state->done,
-        "verdicts", verdicts_json(state), "causes", causes_json(state), "attempts",
-        (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged lines",
+        "{s:o, s:s, s:i, s:i, s:I, s:I, s:o, s:o, s:I, s:I, s:I, s:f, s:f, s:o}", "folder",
+        json_any_text(state->folder), "state", run_name(state), "shard", state->shard.number,
+        "shards", state->shard.count, "total", (json_int_t)state->total, "done",
+        (json_int_t)state->done, "verdicts", verdicts_json(state), "causes", causes_json(state),
+        "attempts", (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged lines",
         (json_int_t)state->damaged, "seconds spent", state->seconds, "rate", state->rate,
         "seconds left", left < 0 ? json_null() : json_real(left));
     if (object && state->runner)

@@ -11,8 +11,6 @@
 #include "tools/steadycast/sweep/sweep_verb.h"
 #include "tools/steadycast/verb.h"
 
-enum { MOST_SHARDS = 1000000 };
-
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
      "journal and certificates; the same command goes on in it"},
@@ -31,9 +29,9 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
     int end = 0;
     if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 15 ||
         sscanf(text, "%d/%d%n", &shard->number, &shard->count, &end) != 2 || text[end] ||
-        shard->number < 1 || shard->number > shard->count || shard->count > MOST_SHARDS)
+        shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS)
         return failure_set(failure, STATUS_INPUT, "--shard: '%.40s' is not I/N, 1 <= I <= N <= %d",
-                           text, MOST_SHARDS);
+                           text, CAMPAIGN_MOST_SHARDS);
     return STATUS_OK;
 }
 

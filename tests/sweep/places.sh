@@ -1,0 +1,57 @@
+#!/bin/sh
+# Folders and files that a campaign may meet: names of any bytes, streams that are closed, what a
+# killed run or another program has left there.
+# Usage: places.sh STEADYCAST
+cast=$1
+. "$(dirname "$0")/../command/common.sh"
+printf 'decide latency 3 depth 3..9 engine all\n' >small.campaign
+
+# names: JSON holds only UTF-8
+odd=$(printf 'a "b"\n\377\351')
+expect 'a name that is no UTF-8' 0 '{"event":"end",*' "$cast" sweep -q small.campaign -o "$odd" --json
+holds 'the first event' grep -q '^{"event":"start","folder":"a \\"b\\"\\n??",' out
+expect 'its status' 0 '{"folder": "a \\"b\\"\\n??", "state": "complete", *' "$cast" status "$odd" --json
+rm -rf "$odd"
+
+# streams
+for closed in '>&-' '2>&-' '<&- >&- 2>&-'; do
+    rm -rf f
+    tests=$((tests + 1))
+    eval "'$cast' sweep small.campaign -o f $closed" 2>err </dev/null
+    found=$?
+    case $closed in
+    '2>&-') same "$closed: exit status" 0 $found ;;
+    *) same "$closed: exit status" 1 $found ;; # nobody read the answer
+    esac
+    expect "$closed" 0 's AUDITED *' "$cast" audit f
+done
+
+# the shard of a run that was killed before it said of which campaign
+rm -rf f
+mkdir f && echo 2/8 >f/shard
+expect 'a shard without campaign' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
+expect 'a shard without campaign: audit' 0 's AUDITED *' "$cast" audit f
+for shard in 1/2000000000 0/1 2/1; do
+    echo $shard >f/shard
+    refuse "shard $shard" 'does not hold a shard' "$cast" merge f -o merged
+done
+
+# cases are dealt by their numbers, which a changed campaign may move to other shards
+rm -rf f
+expect 'a shard' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f --shard 2/2
+(echo 'decide latency 4 depth 5' && cat small.campaign) >moved.campaign
+refuse 'moved cases' 'is not of shard 2/2 of this campaign' "$cast" sweep -q moved.campaign -o f --shard 2/2 --change
+(cat small.campaign && echo 'decide latency 4 depth 5..6') >longer.campaign
+expect 'cases behind them' 0 's COMPLETE' "$cast" sweep -q longer.campaign -o f --shard 2/2 --change
+
+# a pipe in the place of a certificate is not waited for
+rm -rf f
+expect 'all' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
+rm f/certificates/decide-L3/t9-arithmetic.cert
+mkfifo f/certificates/decide-L3/t9-arithmetic.cert
+expect 'a pipe' 1 's STOPPED' timeout 20 "$cast" sweep -q small.campaign -o f
+holds 'a pipe is named' grep -q 't9-arithmetic.cert.* is no file' err
+rm f/certificates/decide-L3/t9-arithmetic.cert
+expect 'without it' 0 's COMPLETE' "$cast" sweep -q small.campaign -o f
+expect 'without it: audit' 0 's AUDITED *' "$cast" audit f
+finish
