@@ -51,7 +51,7 @@ run_example() {
     esac
 }
 
-verbs=$("$cast" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p')
+verbs=$("$cast" help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p')
 for verb in $verbs; do
     "$cast" help "$verb" | sed -n '/^Examples:/,$s/^  //p'
 done >lines

@@ -5,8 +5,16 @@ cast=$1 check=$2
 
 # Help for every verb there is; and every word of the overview that looks like one is one.
 "$cast" help >overview
-verbs=$(sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p' overview)
+verbs=$(sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' overview)
 holds 'there are verbs' [ "$(echo "$verbs" | wc -l)" -ge 7 ]
+# Each stands below the heading of its purpose. listed HEADING: the verbs from it to the next empty line.
+listed() {
+    sed -n "/^$1.*:\$/,/^\$/s/^  \([a-z]*\) .*/\1/p" overview | tr '\n' ' '
+}
+same 'verbs of campaigns' 'sweep status audit merge report ' "$(listed Campaigns)"
+same 'verbs of formats' 'show expand convert import export refute ' "$(listed Certificates)"
+same 'verbs below headings' "$(echo "$verbs" | wc -l)" "$(awk '/:$/ { inside = 1 } /^$/ { inside = 0 } inside && /^  [a-z]/' overview | wc -l)"
+same 'a verb has a line' "$(echo "$verbs" | sort)" "$(echo "$verbs" | sort -u)"
 for verb in $verbs; do
     expect "help $verb" 0 '*' "$cast" help "$verb"
     same "help $verb: usage" 1 "$(grep -c "^usage: steadycast $verb" out)"

@@ -17,7 +17,7 @@ refuse 'not a page' 'not for --man' "$cast" help --completion bash --man
 part() {
     sed -n "/^    $2)\$/,/^        ;;\$/p" "$1"
 }
-for verb in $("$cast" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p'); do
+for verb in $("$cast" help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p'); do
     holds "bash: $verb is offered" grep -q "^_steadycast_verbs='\(.* \)\{0,1\}$verb[ ']" bash
     holds "zsh: $verb is offered" grep -q "^        '$verb:" zsh
     "$cast" help "$verb" | sed -n '5,/^$/s/^  \(-.,\|   \) --\([a-z-]*\).*/\1 \2/p' >options

@@ -5,7 +5,7 @@
 build=$1 source=$2 cast=$1/bin/steadycast pages=$1/share/man/man1
 . "$(dirname "$0")/../command/common.sh"
 
-"$cast" help | sed -n '/^Verbs:/,/^$/s/^  \([a-z]*\) .*/\1/p' >verbs
+"$cast" help | sed -n 's/^  \([a-z]*\)  *[A-Z].*/\1/p' >verbs
 holds 'there are verbs' grep -q '^solve$' verbs
 same 'a page for each verb, and no other' "$(sed 's/.*/steadycast-&.1/' verbs | sort)" \
     "$(ls "$pages" | grep -v '^steadycast.1$' | sort)"

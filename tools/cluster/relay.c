@@ -231,6 +231,8 @@ enum status relay_start(struct relay *relay, struct failure *failure) {
         serve(&service);
     }
     close(ends[1]);
+    /* A daemon that MPI starts, as it does where there is no mpirun, must not hold it open. */
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     frame_stream_init(&relay->stream, ends[0]);
     relay->process = process;
     return STATUS_OK;

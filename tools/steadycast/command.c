@@ -9,15 +9,33 @@
 #include "tools/steadycast/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_solve,     &verb_sweep,     &verb_status,    &verb_audit,
-    &verb_merge,     &verb_capacity,  &verb_delay,     &verb_kitem,
-    &verb_single,    &verb_alltoall,  &verb_combine,   &verb_sum,
-    &verb_gossip,    &verb_multiport, &verb_count,     &verb_enumerate,
-    &verb_automaton, &verb_family,    &verb_reproduce, &verb_claims,
-    &verb_report,    &verb_selftest,  &verb_bench,     &verb_show,
-    &verb_expand,    &verb_convert,   &verb_import,    &verb_export,
-    &verb_refute,    &verb_help,      &verb_version,   NULL,
+    &verb_solve,  &verb_capacity,  &verb_delay,     &verb_family,
+    &verb_count,  &verb_enumerate, &verb_automaton, &verb_kitem,
+    &verb_single, &verb_multiport, &verb_alltoall,  &verb_combine,
+    &verb_sum,    &verb_gossip,    &verb_sweep,     &verb_status,
+    &verb_audit,  &verb_merge,     &verb_report,    &verb_show,
+    &verb_expand, &verb_convert,   &verb_import,    &verb_export,
+    &verb_refute, &verb_reproduce, &verb_claims,    &verb_selftest,
+    &verb_bench,  &verb_help,      &verb_version,   NULL,
 };
+
+const char *verb_heading(const struct verb *verb) {
+    static const struct {
+        const struct verb *first;
+        const char *heading;
+    } groups[] = {
+        {&verb_solve, "Endless streams of items"},
+        {&verb_kitem, "K items, and other collective operations"},
+        {&verb_sweep, "Campaigns of many questions"},
+        {&verb_show, "Certificates, and formats of other programs"},
+        {&verb_reproduce, "What was found, and how fast it is"},
+        {&verb_help, "About this program"},
+    };
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+        if (groups[i].first == verb)
+            return groups[i].heading;
+    return NULL;
+}
 
 int verb_failed(const struct failure *failure) {
     fprintf(stderr, "steadycast: %s\n", failure->message);

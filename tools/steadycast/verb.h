@@ -59,13 +59,16 @@ struct verb {
 #define OPTION_SPEC_JSON                                                                           \
     { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
 
-extern const struct verb *const verbs[]; /* ended by NULL */
+extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
 extern const struct verb verb_sum, verb_solve, verb_capacity, verb_delay, verb_kitem, verb_single,
     verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce,
     verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand, verb_export,
     verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_alltoall,
     verb_combine, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import;
+
+/* The heading above this verb where all are listed; NULL if it is that of the verb before. */
+const char *verb_heading(const struct verb *verb);
 
 /* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
 int verb_failed(const struct failure *failure);

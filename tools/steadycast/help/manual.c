@@ -268,6 +268,8 @@ void manual_print_overview(const char *introduction) {
            "Answers can be written as certificates, which\n.BR steadycheck (1)\nverifies on its "
            "own.\n.SH VERBS\nEach has a page of its own.\n");
     for (int i = 0; verbs[i]; i++) {
+        if (verb_heading(verbs[i]))
+            printf(".SS %s\n", verb_heading(verbs[i]));
         printf(".TP\n.BR steadycast\\-%s (1)\n", verbs[i]->name);
         put_word(verbs[i]->summary);
         printf("\n");

@@ -77,7 +77,7 @@ static int run_audit(const struct arguments *arguments) {
 
 const struct verb verb_audit = {
     .name = "audit",
-    .summary = "Check all certificates of a campaign once more",
+    .summary = "Verifies all certificates of a campaign once more",
     .operands = "FOLDER",
     VERB_SPECS(specs),
     .details =

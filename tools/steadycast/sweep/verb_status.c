@@ -292,7 +292,7 @@ static int run_status(const struct arguments *arguments) {
 
 const struct verb verb_status = {
     .name = "status",
-    .summary = "How far a campaign is, and who works on what",
+    .summary = "Tells how far a campaign is, and who works on what",
     .operands = "FOLDER",
     VERB_SPECS(specs),
     .details =

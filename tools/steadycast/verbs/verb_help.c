@@ -32,12 +32,16 @@ static const char introduction[] =
     "Decides, proves and counts block-cyclic schedules of continuous broadcast (Karp, Sahay,\n"
     "Santos, Schauser 1993): a source emits an item at every step, each of P(T) processors\n"
     "receives every item within L+T steps, sending and receiving at most one message a step.\n"
-    "Beside that: the best schedules of other collective operations, and published claims.\n";
+    "Beside that: the best schedules of other collective operations, campaigns of many\n"
+    "questions, and published claims.\n";
 
 static void print_overview(void) {
-    printf("usage: steadycast VERB [options]\n\n%s\nVerbs:\n", introduction);
-    for (int i = 0; verbs[i]; i++)
+    printf("usage: steadycast VERB [options]\n\n%s", introduction);
+    for (int i = 0; verbs[i]; i++) {
+        if (verb_heading(verbs[i]))
+            printf("\n%s:\n", verb_heading(verbs[i]));
         printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
+    }
     printf("\nsteadycast help VERB explains one. Every answer can be written as a certificate (-o "
            "FILE),\n"
            "which the program steadycheck verifies on its own.\n\n"
