@@ -13,6 +13,7 @@ const char picture_style[] =
     ".picture .paper{fill:#fff}.picture .frame{fill:none;stroke:#666}"
     ".picture .rule{stroke:#ddd;fill:none}.picture .edge{stroke:#666;fill:none}"
     ".picture .node{fill:#fff;stroke:#333}.picture .start{fill:#fbe3c0;stroke:#333}"
+    ".picture .sent{stroke:#222;stroke-width:2}"
     ".picture .bound{stroke:#222;fill:none;stroke-width:1.5;stroke-dasharray:5 3}"
     ".picture .s0{fill:#0072b2;stroke:#0072b2}.picture .s1{fill:#d55e00;stroke:#d55e00}"
     ".picture .s2{fill:#009e73;stroke:#009e73}.picture .s3{fill:#cc79a7;stroke:#cc79a7}"
@@ -26,7 +27,7 @@ const char picture_style[] =
     ".picture text{fill:#e6e6e6}.picture .soft{fill:#b5b5b5}.picture .paper{fill:#181a1b}"
     ".picture .frame,.picture .edge{stroke:#aaa}.picture .rule{stroke:#3a3d3f}"
     ".picture .node{fill:#26292b;stroke:#ccc}.picture .start{fill:#6b4a12;stroke:#ccc}"
-    ".picture .bound{stroke:#eee}"
+    ".picture .sent{stroke:#fff;stroke-width:3}.picture .bound{stroke:#eee}"
     ".picture .s0{fill:#3d9bdc;stroke:#3d9bdc}.picture .s1{fill:#f0843c;stroke:#f0843c}"
     ".picture .s2{fill:#2fc39a;stroke:#2fc39a}.picture .s6{fill:#999;stroke:#999}"
     ".picture text.on{fill:#000}.picture text.dark{fill:#111}}\n";

@@ -208,13 +208,17 @@ static enum status draw_curves(struct curves *curves, const struct report *repor
                                         picture, failure);
 }
 
-static struct picture picture_of(enum campaign_subject subject, int number) {
+static struct picture picture_of(const struct curves *curves, int number) {
     struct picture picture = {0};
-    bool capacity = subject == CAMPAIGN_CAPACITY;
+    bool capacity = curves->subject == CAMPAIGN_CAPACITY;
     snprintf(picture.name, sizeof picture.name, "%s-%d", capacity ? "capacities" : "delays",
              number);
-    snprintf(picture.title, sizeof picture.title, "%s",
-             capacity ? "Capacities over t" : "Least delays over the number of processors");
+    char last[32] = "";
+    if (curves->count > 1)
+        snprintf(last, sizeof last, "..%d", curves->latencies[curves->count - 1]);
+    snprintf(picture.title, sizeof picture.title, "%s, L = %d%s",
+             capacity ? "Capacities over t" : "Least delays over the number of processors",
+             curves->latencies[0], last);
     snprintf(picture.text, sizeof picture.text, "%s",
              capacity ? "Each mark is the largest number of processors that an endless stream can "
                         "be served to with delay L+t; the broken lines are P(t), which no schedule "
@@ -241,7 +245,7 @@ static enum status draw_all(enum campaign_subject subject, struct report_picture
         gather(&curves, report, &at);
         if (!curves.count)
             break;
-        struct picture picture = picture_of(subject, ++number);
+        struct picture picture = picture_of(&curves, ++number);
         if (number * TOGETHER > MOST_CURVES) {
             report_pictures_remark(pictures, capacity ? SECTION_CAPACITY : SECTION_DELAY,
                                    "The first %d latencies are drawn.", MOST_CURVES);

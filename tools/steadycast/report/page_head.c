@@ -111,7 +111,7 @@ static void print_facts(FILE *file, const struct report *report) {
     print_time(file, report, "journal.jsonl", "last answer");
     fprintf(file,
             "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
-            "<dt>attempts</dt><dd>%ld, as the journal has them</dd>\n"
+            "<dt>attempts</dt><dd>%ld, those at pieces of cases among them</dd>\n"
             "<dt>campaign, SHA-256</dt><dd><code>%s</code></dd>\n</dl>\n",
             report->journal.seconds, report->journal.seconds / 3600,
             report->journal.lines - report->journal.damaged, report->campaign.digest);
@@ -189,7 +189,7 @@ void page_head(FILE *file, const struct report_page *page) {
     fputs("</h1>\n<p class=\"lead\">A campaign is a list of questions about continuous broadcast, "
           "each put to an engine under limits of time and memory. Every answer, yes or no, has a "
           "certificate that another program can verify. <em>Open</em> means that a limit was "
-          "reached; it never means impossible.</p>\n",
+          "reached, or that the engine has no way to answer; it never means impossible.</p>\n",
           file);
     print_tiles(file, report);
     print_faults(file, report);

@@ -28,7 +28,7 @@ static void draw_cell(FILE *file, int row, int column, long item, bool head) {
             "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" fill=\"hsl(%d,70%%,%d%%)\"%s "
             "/>\n",
             x + 1, y + 1, CELL - 2, CELL - 2, hue_of(item), head ? 66 : 86,
-            head ? " stroke=\"#222\" stroke-width=\"2\"" : "");
+            head ? " class=\"sent\"" : "");
     picture_label(file, x + CELL / 2.0, y + CELL / 2.0 + 4,
                   head ? "mid dark small bold" : "mid dark small", "%ld", item);
 }

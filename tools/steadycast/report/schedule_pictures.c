@@ -92,11 +92,10 @@ static enum status add_tree(struct report_pictures *pictures, const struct case_
 }
 
 static struct picture reception_of(const struct case_result *result) {
-    struct picture picture = {.text =
-                                  "A row for each processor, a column for each time step. The "
-                                  "number and the colour say which item is received; who "
-                                  "sends it on has a dark frame. Rows are named by the word or the "
-                                  "block that they run. Large tables are cut."};
+    struct picture picture = {.text = "A row for each processor, a column for each time step. The "
+                                      "number and the colour say which item is received; who "
+                                      "sends it on has a frame. Rows are named by the word or the "
+                                      "block that they run. Large tables are cut."};
     name_picture(&picture, "reception", result->certificates[0].file);
     snprintf(picture.title, sizeof picture.title, "Who receives what when: %s", result->name);
     return picture;
