@@ -7,6 +7,7 @@
 # A task that was stopped, by its limit of time or a failure, goes on when the same line is given again; so does the
 # merging, once all shards are finished. The folder has to be on a file system that all nodes see.
 set -eu
+[ $# -ge 2 ] || { echo "usage: sh $0 CAMPAIGN FOLDER [SHARDS]" >&2 && exit 1; }
 campaign=$1 folder=$2 shards=${3:-8}
 steadycast=${STEADYCAST:-steadycast}
 

@@ -61,6 +61,10 @@ holds 'once more: results' cmp whole/results.jsonl bad/results.jsonl
 expect 'MPI' 0 's COMPLETE' env STEADYCAST_MPI="$cast" sh "$cases/slurm-mpi.sh" campaign by.mpi
 same 'MPI: launched' 'srun --mpi=pmix' "$(cat log | grep srun)"
 holds 'MPI: results' cmp whole/results.jsonl by.mpi/results.jsonl
+for script in slurm-array.sh slurm-mpi.sh; do
+    expect "$script without operands" 1 '' sh "$cases/$script" campaign
+    holds "$script says what it needs" grep -q '^usage: .*CAMPAIGN FOLDER' err
+done
 if command -v shellcheck >/dev/null; then
     holds 'shellcheck' shellcheck "$cases/slurm-array.sh" "$cases/slurm-mpi.sh"
 fi

@@ -91,6 +91,13 @@ printf '%s\n%s\n' "$good" 'decide latency 4 depth 8' >other.txt
 refuse 'another campaign in its folder' 'folder holds another campaign: line 2' "$cast" sweep other.txt -o folder
 refuse 'another shard in its folder' 'folder holds shard 1/1' "$cast" sweep good.txt -o folder --shard 1/2
 : >file
+echo >plain
+for none in '' nowhere plain .; do
+    for verb in status audit report 'merge -o merged'; do
+        # shellcheck disable=SC2086
+        refuse "$verb of no campaign '$none'" 'is not the folder of a campaign' "$cast" $verb "$none"
+    done
+done
 refuse 'a file in the place of the folder' 'file' "$cast" sweep good.txt -o file
 mkdir alien
 echo x >alien/journal.jsonl

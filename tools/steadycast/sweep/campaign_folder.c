@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -43,7 +44,13 @@ enum status campaign_folder_load(const char *folder, struct campaign *campaign,
                                  struct campaign_shard *shard, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
     struct campaign_shard read;
-    enum status status = campaign_folder_path(folder, "shard", path, failure);
+    enum status status = campaign_folder_path(folder, "campaign", path, failure);
+    if (!status && access(path, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        return failure_set(failure, STATUS_INPUT,
+                           "%.200s is not the folder of a campaign: there is no %.300s",
+                           *folder ? folder : "''", path);
+    if (!status)
+        status = campaign_folder_path(folder, "shard", path, failure);
     if (!status)
         status = read_shard(path, &read, failure);
     if (!status)

@@ -88,6 +88,8 @@ const struct verb verb_merge = {
         "name is refused for as long as the first runs.\n"
         "\n"
         "The exit status is 0 when it is merged, 1 when it is not, 2 when engines disagree.",
-    .example = "  steadycast merge part1 part2 part3 -o whole\n"
+    .example = "  for i in 1 2 3; do steadycast sweep cases/campaign/small.campaign -o part$i "
+               "--shard $i/3; done\n"
+               "  steadycast merge part1 part2 part3 -o whole\n"
                "  steadycast merge part* -o so-far --partial",
     .run = run_merge};

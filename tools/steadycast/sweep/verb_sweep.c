@@ -221,5 +221,5 @@ const struct verb verb_sweep = {
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
                "  steadycast sweep cases/campaign/large.campaign -o large --time 5 || echo to be "
                "continued\n"
-               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/8",
+               "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/3",
     .run = run_sweep};
