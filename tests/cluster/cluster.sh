@@ -78,9 +78,9 @@ expect 'another verb' 10 's FEASIBLE' ranks 4 solve -L 3 -t 7 -q
 same 'another verb: once' 1 "$(grep -c FEASIBLE out)"
 expect 'no' 20 's INFEASIBLE' ranks 2 solve -L 4 -t 8 -q
 expect 'help' 0 '*' ranks 3 sweep --help
+same 'help: once' 1 "$(grep -c -i '^usage' out)"
 # Without mpirun a daemon of MPI takes over what is open, and must not keep the program from ending.
 expect 'alone' 0 'steadycast *' timeout 30 "$cluster" version
-same 'help: once' 1 "$(grep -c -i '^usage' out)"
 for bad in 'sweep nowhere -o none' 'sweep campaign' 'sweep campaign -o none --shard 3/2' 'sweep campaign -o none --threads 7' 'fly' 'sweep campaign -o whole --shard 1/2'; do
     # shellcheck disable=SC2086
     ranks 3 $bad >out 2>err
