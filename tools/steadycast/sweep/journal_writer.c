@@ -86,7 +86,7 @@ enum status journal_writer_add(struct journal_writer *writer, const char *line,
         return failed(writer, error, failure);
     }
     writer->size += (off_t)length + 1;
-    writer->dirty = true;
+    writer->dirty = writer->unsettled = true;
     return STATUS_OK;
 }
 
@@ -107,8 +107,9 @@ enum status journal_writer_sync(struct journal_writer *writer, double now,
 
 enum status journal_writer_settle(struct journal_writer *writer, struct failure *failure) {
     enum status status = flush(writer, failure);
-    if (!status && syncfs(writer->descriptor) != 0)
+    if (!status && writer->unsettled && syncfs(writer->descriptor) != 0)
         status = failed(writer, errno, failure);
+    writer->unsettled &= status != STATUS_OK;
     return status;
 }
 

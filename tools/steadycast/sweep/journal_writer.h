@@ -18,6 +18,7 @@ struct journal_writer {
     off_t size;    /* of all whole lines */
     double synced; /* when the disk was last waited for, seconds of a steady clock */
     bool dirty;
+    bool unsettled; /* lines were added since journal_writer_settle */
 };
 
 /* Opens FOLDER/journal.jsonl, which is made if it is missing; what stands behind its last whole

@@ -19,7 +19,8 @@ enum {
     PAUSE = 200,   /* milliseconds */
     LIVE_ON = 200, /* the same */
     REASON_ROOM = 400,
-    FEW = 2 /* of what is left, a worker gets at most its share divided by this */
+    MUCH = 1 << 26, /* bytes of pieces that need not be kept */
+    FEW = 2         /* of what is left, a worker gets at most its share divided by this */
 };
 static const double AHEAD = 0.05; /* seconds */
 
@@ -124,6 +125,15 @@ static void remove_old_certificates(const struct run *run, const struct case_res
             remove_certificate(run, old->certificates[i].file);
 }
 
+static uint64_t pieces_size(const struct run *run, size_t index) {
+    const struct journal_pieces *pieces = &run->sweep->journal->pieces[index];
+    uint64_t size = 0;
+    for (int i = 0; i < pieces->count; i++)
+        for (int j = 0; j < pieces->last[i].certificate_count; j++)
+            size += pieces->last[i].certificates[j].size;
+    return size;
+}
+
 /* A case that was cut has its answer. The folder stays: other workers may be about to write there.
  * The pieces of a case that was given up stay, for a campaign with larger limits. */
 static void remove_pieces(const struct run *run, size_t index) {
@@ -157,8 +167,8 @@ static enum status go_on(struct run *run, const struct crew_request *request,
         return sweep_queue_retry(&run->queue, &again, failure);
     }
     count_final(run, &journal->last[index]);
-    if (request->stage != STAGE_JOIN || !is_answered(run, index))
-        return STATUS_OK;
+    if (request->stage != STAGE_JOIN || !is_answered(run, index) || pieces_size(run, index) < MUCH)
+        return STATUS_OK; /* others go in the end, when the disk is waited for anyway */
     enum status status = journal_writer_settle(&run->writer, failure);
     if (!status)
         remove_pieces(run, index);
@@ -461,6 +471,8 @@ enum status sweep_run(const struct sweep *sweep, struct crew *crew, struct sweep
         count_kept(&run, order, count);
         sweep_queue_init(&run.queue, sweep->campaign, sweep->journal, order, count);
         status = work(&run, failure);
+        if (!status)
+            status = journal_writer_settle(&run.writer, failure);
         if (!status)
             remove_leftovers(&run, order, count);
         struct failure late = {0};
