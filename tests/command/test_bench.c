@@ -117,6 +117,16 @@ static bool kept(enum bench_subject subject, bool at_least, double bound, double
     return bench_kept(&record);
 }
 
+static void test_what_is_worse(void **state) {
+    struct bench_record seconds = {.value = 2, .better = BENCH_SMALLER},
+                        rate = {.value = 2, .better = BENCH_LARGER};
+    (void)state;
+    assert_true(bench_is_worse(&seconds, 1));
+    assert_false(bench_is_worse(&seconds, 3));
+    assert_true(bench_is_worse(&rate, 3));
+    assert_false(bench_is_worse(&rate, 1));
+}
+
 static void test_promises(void **state) {
     struct bench_record lonely = {.value = 2, .promise = {BENCH_RATIO, true, 100}};
     (void)state;
@@ -227,9 +237,9 @@ static void test_history(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exact_fits), cmocka_unit_test(test_least_squares),
-        cmocka_unit_test(test_no_fit),     cmocka_unit_test(test_ratio_and_share),
-        cmocka_unit_test(test_promises),   cmocka_unit_test(test_line),
-        cmocka_unit_test(test_history)};
+        cmocka_unit_test(test_exact_fits),    cmocka_unit_test(test_least_squares),
+        cmocka_unit_test(test_no_fit),        cmocka_unit_test(test_ratio_and_share),
+        cmocka_unit_test(test_what_is_worse), cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_line),          cmocka_unit_test(test_history)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

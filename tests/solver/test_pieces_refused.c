@@ -266,6 +266,27 @@ static void fillings_that_are_none_are_refused(void **state) {
     assert_non_null(strstr(failure.message, paths[0]));
 }
 
+/* A piece under the cube of another one is refuted rightly, and still leaves its own cube open. */
+static void cubes_that_do_not_fit_are_refused(void **state) {
+    (void)state;
+    static char text[TEXT_ROOM], body[TEXT_ROOM];
+    struct failure failure = {STATUS_OK, ""};
+    struct piece_answer answer;
+    struct answer joined;
+    answer_all(&cubes, 2);
+    read_text(paths[0], text);
+    *strstr(text, "digest sha256") = 0;
+    char *line = strstr(text, "\npiece 0\n");
+    assert_non_null(line);
+    int length = snprintf(body, sizeof body, "%.*s\npiece 1\n%s", (int)(line - text), text,
+                          line + strlen("\npiece 0\n"));
+    sealed_file_write(paths[1], body, (size_t)length);
+    assert_ok(pieces_read(&cubes, 2, 1, paths[1], &answer, &failure), failure);
+    assert_int_equal(pieces_join(&cubes, 2, paths, count, &no_limits, &joined, &failure),
+                     STATUS_INPUT);
+    assert_non_null(strstr(failure.message, "the cube of piece 1 does not fit that of piece 0"));
+}
+
 static bool stop(void *context) {
     (void)context;
     return true;
@@ -327,6 +348,7 @@ int main(void) {
         cmocka_unit_test(the_first_feasible_piece_decides),
         cmocka_unit_test(wrong_contents_are_refused),
         cmocka_unit_test(fillings_that_are_none_are_refused),
+        cmocka_unit_test(cubes_that_do_not_fit_are_refused),
         cmocka_unit_test(limits_leave_no_file),
         cmocka_unit_test(wrong_numbers_are_refused),
     };

@@ -33,6 +33,7 @@ holds 'status: who' grep -q "^running: process $process on " out
 holds 'status: cases' grep -q '^cases [0-9]*/[0-9]* (' out
 holds 'status: at work' grep -q '^  worker [01]: decide L=5 t=29 engine=sat, since ' out
 expect 'status as JSON' 0 "{\"folder\": \"f\", \"state\": \"running\", *\"process\": $process, *" "$cast" status f --json
+holds 'status: when it will be done' grep -q '"seconds left": [0-9]' out
 "$cast" status f --watch 1 >watched &
 watcher=$!
 expect 'audit' 1 's FAULTY 0 faults; 2 of *' "$cast" audit f

@@ -102,7 +102,7 @@ static bool earlier(const struct bench_history *history, const struct bench_reco
 static enum status print_change(const struct bench_table *table, const struct bench_record *record,
                                 double median, int count, struct failure *failure) {
     double factor = record->value / median;
-    bool worse = (factor > 1) == (record->better == BENCH_SMALLER);
+    bool worse = bench_is_worse(record, median);
     char key[2 * BENCH_TEXT_ROOM + 1];
     put_key(key, record);
     if (table->json)

@@ -35,6 +35,10 @@ bool bench_kept(const struct bench_record *record) {
                                     : number <= record->promise.bound;
 }
 
+bool bench_is_worse(const struct bench_record *record, double other) {
+    return record->better == BENCH_SMALLER ? record->value > other : record->value < other;
+}
+
 /* --- text --- */
 
 /* Three digits, written out where that is short. */

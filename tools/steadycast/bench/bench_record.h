@@ -50,6 +50,9 @@ double bench_share(const struct bench_record *record);
 /* True for a record that promises nothing. A value that is no number keeps no promise. */
 bool bench_kept(const struct bench_record *record);
 
+/* Than another value, above 0, of the same record. */
+bool bench_is_worse(const struct bench_record *record, double other);
+
 struct bench_table {
     struct bench_record *records;
     size_t count;

@@ -13,7 +13,6 @@ static const double SMOOTHING = 10, SHORTEST = 0.1;
 static void begin(struct pace *pace, const struct progress *progress, double time) {
     *pace = (struct pace){.start = time,
                           .start_done = progress->done,
-                          .start_nodes = progress->nodes,
                           .time = time,
                           .done = progress->done,
                           .nodes = progress->nodes};

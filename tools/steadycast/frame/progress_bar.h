@@ -25,7 +25,6 @@ struct pace {
     char task[PROGRESS_TASK_ROOM];
     double start; /* seconds of the clock that the reports come with */
     uint64_t start_done;
-    uint64_t start_nodes;
     double time;
     uint64_t done;
     uint64_t nodes;
