@@ -21,7 +21,7 @@ is_long() {
 
 # Programs of a line that are not there, of those that are not ours.
 missing_of() {
-    for program in dot cadical clasp cbc; do
+    for program in dot cadical clasp cbc man; do
         case " $1 " in
         *" $program "*) command -v $program >/dev/null || echo $program ;;
         esac

@@ -14,7 +14,7 @@ on_terminal() {
     tr '\r' '\n' <typescript | sed 's/\x1b\[K//' >seen
 }
 
-if command -v script >/dev/null; then
+if script -q -e -c true /dev/null >/dev/null 2>&1 </dev/null; then
     for columns in 50 90; do
         on_terminal $columns "$cast family -L 60..400 -o families$columns --threads 1 --time 3 >/dev/null"
         same "terminal of $columns: exit" 0 $status
@@ -29,7 +29,7 @@ if command -v script >/dev/null; then
     on_terminal 80 "$search --time 1 --quiet >/dev/null"
     same 'nothing with --quiet' 0 "$(grep -c '^search  .* nodes' seen)"
 else
-    echo 'SKIPPED: script is missing (package bsdutils), no terminal is tried'
+    echo 'SKIPPED: script (package bsdutils) or pseudo-terminals are missing, no terminal is tried'
 fi
 
 { $search --time 11 --state piped.state; } 2>&1 | cat >piped &

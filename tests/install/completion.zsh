@@ -3,7 +3,7 @@
 zmodload zsh/zpty || exit 1
 place=${1:a} file=${2:a}
 
-zpty shell zsh -f -i
+zpty shell zsh -f -i || exit 77 # there are no pseudo-terminals
 send() { zpty -w -n shell "$1" }
 # Reads what the shell prints, which would block otherwise, until the file has been written.
 await() {
