@@ -18,7 +18,9 @@ static char test_folder[TEST_PATH_ROOM];
 
 static inline int test_folder_make(void **state) {
     (void)state;
-    strcpy(test_folder, "/tmp/steadycast-test-XXXXXX");
+    const char *parent = getenv("TMPDIR");
+    snprintf(test_folder, sizeof test_folder, "%s/steadycast-test-XXXXXX",
+             parent && *parent ? parent : "/tmp");
     return mkdtemp(test_folder) ? 0 : -1;
 }
 

@@ -7,10 +7,6 @@
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 
-static bool leads_out(const char *name) {
-    return !*name || *name == '/' || strstr(name, "..");
-}
-
 static enum status finish(struct incoming *incoming, struct failure *failure) {
     struct case_certificate *file = &incoming->files[incoming->count];
     incoming->open = false;
@@ -25,7 +21,7 @@ static enum status finish(struct incoming *incoming, struct failure *failure) {
 enum status incoming_begin(struct incoming *incoming, const char *folder, const char *name,
                            uint64_t size, struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    if (incoming->open || incoming->count == CASE_MOST_CERTIFICATES || leads_out(name))
+    if (incoming->open || incoming->count == CASE_MOST_CERTIFICATES || !case_file_is_local(name))
         return failure_set(failure, STATUS_INTERNAL, "a rank sends the file '%s' out of order",
                            name);
     enum status status = campaign_folder_path(folder, name, path, failure);

@@ -195,8 +195,7 @@ static bool take_number(json_t *object, const char *key, json_int_t most, json_i
     return json_is_integer(value) && *number >= 0 && *number <= most;
 }
 
-/* A name below the folder, and nowhere else. */
-static bool is_local(const char *file) {
+bool case_file_is_local(const char *file) {
     return *file && *file != '/' && !strstr(file, "..");
 }
 
@@ -216,7 +215,7 @@ static bool take_certificates(json_t *object, struct case_result *result) {
         result->certificate_count++;
         strcpy(certificate->digest, digest);
         certificate->size = (uint64_t)size;
-        if (!is_local(certificate->file))
+        if (!case_file_is_local(certificate->file))
             return false;
     }
     return true;

@@ -34,6 +34,9 @@ struct case_certificate {
 
 enum { CASE_MOST_CERTIFICATES = 2 };
 
+/* A name of a file below a folder, and nowhere else. */
+bool case_file_is_local(const char *file);
+
 struct case_result {
     char *name;  /* of the case, campaign_case_name; owned */
     int piece;   /* -1: this is about the whole case */
