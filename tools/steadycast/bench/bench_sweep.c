@@ -9,6 +9,7 @@
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/bench/bench_peer.h"
 #include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
 enum { PATH_ROOM = 4200, COMMAND_ROOM = 3 * PATH_ROOM };
 
@@ -49,13 +50,18 @@ static bool take_end(const char *line, struct run_end *end) {
     return good;
 }
 
-/* Runs the campaign to its end in a folder that is removed; `before` starts the program. */
+static void folder_of(const struct campaigns *campaigns, char folder[80]) {
+    snprintf(folder, 80, "%s/run", campaigns->folder);
+}
+
+/* Runs the campaign to its end in a new folder; `before` starts the program. */
 static enum status run(const struct campaigns *campaigns, const char *before, const char *program,
                        const char *after, struct run_end *end, struct failure *failure) {
     char command[COMMAND_ROOM], folder[80], *line = NULL;
     size_t room = 0;
     bool ended = false;
-    snprintf(folder, sizeof folder, "%s/run", campaigns->folder);
+    folder_of(campaigns, folder);
+    folder_remove(folder);
     snprintf(command, sizeof command,
              "%s '%s/%s' sweep -q --json %s -o '%s' '%s/file.campaign' 2>/dev/null", before,
              campaigns->programs, program, after, folder, campaigns->folder);
@@ -67,7 +73,6 @@ static enum status run(const struct campaigns *campaigns, const char *before, co
         ended = take_end(line, end) || ended;
     free(line);
     int exit_status = pclose(output);
-    folder_remove(folder);
     struct limits limits = bench_limits(campaigns->options, 1);
     enum status status = limits_check(&limits, failure);
     if (!status && (exit_status != 0 || !ended))
@@ -146,6 +151,43 @@ static enum status measure_ranks(const struct campaigns *campaigns, struct bench
     return bench_add(table, &record, failure);
 }
 
+static enum status shell(const struct campaigns *campaigns, const char *command, double *seconds,
+                         struct failure *failure) {
+    fflush(stdout);
+    double before = steady_clock();
+    int exit_status = system(command);
+    *seconds = steady_clock() - before;
+    struct limits limits = bench_limits(campaigns->options, 1);
+    enum status status = limits_check(&limits, failure);
+    if (!status && exit_status != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "this fails: %.400s", command);
+    return status;
+}
+
+/* Of the folder that the last run has left, against steadycheck on the same bytes. */
+static enum status measure_audit(const struct campaigns *campaigns, struct bench_table *table,
+                                 struct failure *failure) {
+    char command[COMMAND_ROOM], folder[80];
+    double joining;
+    struct bench_record record = {.what = "audit of all their certificates",
+                                  .unit = "s",
+                                  .peer = "steadycheck --stream",
+                                  .promise = {BENCH_RATIO, true, 0.3}};
+    folder_of(campaigns, folder);
+    snprintf(command, sizeof command, "'%s/steadycast' audit -q '%s' >/dev/null 2>&1",
+             campaigns->programs, folder);
+    enum status status = shell(campaigns, command, &record.value, failure);
+    snprintf(command, sizeof command, "find '%s/certificates' -type f -exec cat {} + >'%s/all'",
+             folder, campaigns->folder);
+    if (!status)
+        status = shell(campaigns, command, &joining, failure);
+    snprintf(command, sizeof command, "'%s/steadycheck' --stream --quiet '%s/all' >/dev/null",
+             campaigns->programs, campaigns->folder);
+    if (!status)
+        status = shell(campaigns, command, &record.peer_value, failure);
+    return status ? status : bench_add(table, &record, failure);
+}
+
 static enum status prepare(struct campaigns *campaigns, struct failure *failure) {
     char path[80];
     ssize_t length = readlink("/proc/self/exe", campaigns->programs, PATH_ROOM - 1);
@@ -174,6 +216,8 @@ enum status bench_sweep(const struct bench_options *options, struct bench_table 
     enum status status = prepare(&campaigns, failure);
     if (!status)
         status = measure_threads(&campaigns, table, &seconds, failure);
+    if (!status)
+        status = measure_audit(&campaigns, table, failure);
     if (!status)
         status = measure_one(&campaigns, table, seconds, failure);
     if (!status)
