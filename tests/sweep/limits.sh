@@ -1,7 +1,7 @@
 #!/bin/sh
 # Limits of campaigns: what reaches them is tried again with larger ones when all else is done, and is never impossible; the
 # order of cases; pieces; changed campaigns; engines that disagree.
-# Usage: limits.sh STEADYCAST STEADYCHECK
+# Usage: limits.sh STEADYCAST STEADYCHECK BUILD_TYPE
 cast=$1 check=$2
 . "$(dirname "$0")/../command/common.sh"
 
@@ -21,7 +21,10 @@ END
 expect 'limits' 0 's COMPLETE' "$cast" sweep limits.campaign -o f --threads 1
 same 'time' 'unknown time 1 0.1 0 0;unknown time 2 0.2 0 0;unknown time 3 0.4 0 0;' "$(attempts serve)"
 same 'nodes' 'unknown nodes 1 0.0 0 2;unknown nodes 2 0.0 0 4;unknown nodes 3 0.0 0 8;' "$(attempts 'decide L=4 t=18')"
-same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)"
+case $3 in
+Sanitize | Thread) echo 'SKIPPED: memory that is refused ends a program under a sanitizer' ;;
+*) same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)" ;;
+esac
 same 'open ones are told' 3 "$(grep -c '"verdict":"unknown"' f/results.jsonl)"
 same 'none of them is impossible' 0 "$(grep '"verdict":"infeasible"' f/results.jsonl | grep -vc 'L=4 t=8')"
 same 'retries come last' 6 "$(tail -n 6 f/journal.jsonl | grep -c '"attempt":[23]')"
