@@ -8,9 +8,9 @@ cast=$1 cluster=$2 mpirun=$3
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
 export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
 export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_base_sigkill_timeout=0
-# Ranks keep their files elsewhere than in the folder of the campaign.
+# Ranks keep their files elsewhere than in the folder of the campaign, and send them, as if they were on other machines.
 mkdir ranks
-export TMPDIR="$work/ranks"
+export TMPDIR="$work/ranks" STEADYCAST_RANK_APART=1
 
 cat >campaign <<'END'
 decide latency 3..6 depth L..2L+2 engine backtrack,sat pieces 4
@@ -72,6 +72,20 @@ as_whole 'taken up' taken
 for i in 1 2; do ranks 2 sweep campaign -o shard$i --shard $i/2 -q >out; done
 expect 'shards by ranks, merged' 0 "s MERGED $cases cases, *" "$cast" merge shard1 shard2 -o merged
 as_whole 'shards by ranks' merged
+
+# On the machine of rank 0 files are moved; TMPDIR is not needed.
+expect 'near ranks' 0 's COMPLETE' env -u STEADYCAST_RANK_APART TMPDIR=/nowhere OMPI_MCA_orte_tmpdir_base="$work/ranks" \
+    timeout 120 "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
+as_whole 'near ranks' near
+same 'nothing is left of them' '' "$(ls -A near | grep '^[.]')"
+(
+    unset STEADYCAST_RANK_APART
+    start 3 nearer
+    kill -KILL $pids
+    wait $job
+) 2>holds.out
+expect 'near ranks that were killed' 0 's COMPLETE' env -u STEADYCAST_RANK_APART timeout 120 "$mpirun" -n 3 "$cluster" sweep campaign -o nearer -q
+as_whole 'near ranks that were killed' nearer
 
 # Other verbs, help and errors: rank 0 alone says it, once, and all end with its status.
 expect 'another verb' 10 's FEASIBLE' ranks 4 solve -L 3 -t 7 -q

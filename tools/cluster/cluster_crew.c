@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "automata/memory.h"
 #include "tools/cluster/incoming.h"
@@ -15,9 +16,10 @@
 
 struct peer {
     bool lost;
-    bool spoiled; /* a file did not arrive as it was: its worker is being ended */
-    long deaths;  /* of workers, that were told */
-    double heard; /* by the clock */
+    bool spoiled;                  /* a file did not arrive as it was: its worker is being ended */
+    long deaths;                   /* of workers, that were told */
+    double heard;                  /* by the clock */
+    char near[CAMPAIGN_PATH_ROOM]; /* its folder, if it is on this machine and seen; else "" */
     struct incoming incoming;
 };
 
@@ -25,6 +27,7 @@ struct cluster {
     struct ranks *ranks;
     struct relay *relay;
     char certificates[CAMPAIGN_PATH_ROOM];
+    char run[CAMPAIGN_PATH_ROOM];
     struct rank_clock clock;
     struct peer *peers;
 };
@@ -69,11 +72,13 @@ static enum status say(struct crew_message *message, enum crew_event event, int 
 }
 
 /* Did all files of a result of another rank arrive? */
-static bool fits(struct peer *peer, const char *line) {
+static bool fits(const struct cluster *cluster, struct peer *peer, const char *line) {
     struct case_result result;
     if (case_result_parse(&result, line, NULL))
         return false;
-    bool good = incoming_fits(&peer->incoming, &result);
+    bool sent = !*peer->near || peer->incoming.count > 0;
+    bool good = sent ? incoming_fits(&peer->incoming, &result)
+                     : incoming_move(peer->near, cluster->certificates, &result);
     case_result_clear(&result);
     return good;
 }
@@ -86,7 +91,7 @@ static enum status take_reply(struct crew *crew, int worker, const char *line,
         return STATUS_OK;
     if (*line == CREW_FAULT)
         return say(message, CREW_FAILED, worker, line + 1, failure);
-    if (worker > 0 && !fits(peer, line)) {
+    if (worker > 0 && !fits(cluster, peer, line)) {
         peer->spoiled = true;
         end(crew, worker);
         return STATUS_OK;
@@ -119,6 +124,19 @@ static enum status take_file(struct cluster *cluster, struct peer *peer, const c
     return incoming_begin(&peer->incoming, cluster->certificates, text + name, size, failure);
 }
 
+/* Is its folder seen from here? Then it need send no files. */
+static enum status take_near(struct cluster *cluster, int worker, const char *name,
+                             struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM], inside[CAMPAIGN_PATH_ROOM];
+    size_t count = 0;
+    if (strchr(name, '/') || campaign_folder_path(cluster->run, name, path, NULL) ||
+        campaign_folder_path(path, "certificates", inside, NULL) || access(inside, W_OK) != 0)
+        return STATUS_OK;
+    strcpy(cluster->peers[worker].near, inside);
+    char *bytes = relay_print(RANK_NEAR, "", &count);
+    return post(cluster, worker, bytes, count, failure);
+}
+
 /* What a worker's rank says; the message stays as it is if that is of no interest to others. */
 static enum status take(struct crew *crew, int worker, const char *bytes, size_t count,
                         struct crew_message *message, struct failure *failure) {
@@ -136,6 +154,8 @@ static enum status take(struct crew *crew, int worker, const char *bytes, size_t
         return take_end(cluster, worker, CREW_LOST, bytes + 1, message, failure);
     case RANK_FILE:
         return take_file(cluster, peer, bytes + 1, failure);
+    case RANK_NEAR:
+        return take_near(cluster, worker, bytes + 1, failure);
     case RANK_PART:
         return peer->spoiled ? STATUS_OK
                              : incoming_part(&peer->incoming, bytes + 1, count - 1, failure);
@@ -255,6 +275,8 @@ enum status cluster_crew_open(struct crew *crew, struct ranks *ranks, struct rel
         status =
             campaign_folder_path(place->folder, "certificates", cluster->certificates, failure);
     }
+    if (!status)
+        status = campaign_folder_path(place->folder, ".run", cluster->run, failure);
     if (!status)
         status = begin(cluster, place, failure);
     if (status) {

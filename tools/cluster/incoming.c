@@ -1,7 +1,9 @@
 #include "tools/cluster/incoming.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "automata/memory.h"
 #include "tools/steadycast/frame/output_file.h"
@@ -78,6 +80,25 @@ bool incoming_fits(struct incoming *incoming, const struct case_result *result) 
         fits = same(&incoming->files[i], &result->certificates[i]);
     forget(incoming);
     return fits;
+}
+
+static bool move_one(const char *from, const char *folder,
+                     const struct case_certificate *certificate) {
+    char old[CAMPAIGN_PATH_ROOM], new[CAMPAIGN_PATH_ROOM];
+    struct stat info;
+    return campaign_folder_path(from, certificate->file, old, NULL) == STATUS_OK &&
+           campaign_folder_path(folder, certificate->file, new, NULL) == STATUS_OK &&
+           stat(old, &info) == 0 && (uint64_t)info.st_size == certificate->size &&
+           (rename(old, new) == 0 ||
+            (output_folders_make_above(new, strlen(folder) + 1, NULL) == STATUS_OK &&
+             rename(old, new) == 0));
+}
+
+bool incoming_move(const char *from, const char *folder, const struct case_result *result) {
+    bool moved = true;
+    for (int i = 0; moved && i < result->certificate_count; i++)
+        moved = move_one(from, folder, &result->certificates[i]);
+    return moved;
 }
 
 void incoming_clear(struct incoming *incoming) {

@@ -31,6 +31,10 @@ enum status incoming_part(struct incoming *incoming, const char *bytes, size_t c
 /* Has all come that the result names, byte for byte? Forgets the files, which stay. */
 bool incoming_fits(struct incoming *incoming, const struct case_result *result);
 
+/* The same for files that a rank of this machine has left below `from`: moves them below `folder`.
+ * Their sizes are compared, not their bytes, which have not been on their way. */
+bool incoming_move(const char *from, const char *folder, const struct case_result *result);
+
 /* Gives up what comes. */
 void incoming_clear(struct incoming *incoming);
 

@@ -12,7 +12,7 @@
 
 enum { MOST_OPEN = 16, HOST_ROOM = 256 };
 
-static const char *above(void) {
+static const char *temporary(void) {
     const char *path = getenv("TMPDIR");
     return path && *path ? path : "/tmp";
 }
@@ -48,13 +48,13 @@ static bool is_stale(const char *path, const char *name, const char *begin) {
            info.st_uid == getuid() && kill((pid_t)process, 0) != 0 && errno == ESRCH;
 }
 
-static void remove_stale(const char *begin) {
+static void remove_stale(const char *above, const char *begin) {
     char path[CAMPAIGN_PATH_ROOM];
-    DIR *all = opendir(above());
+    DIR *all = opendir(above);
     if (!all)
         return;
     for (const struct dirent *entry; (entry = readdir(all));)
-        if (!campaign_folder_path(above(), entry->d_name, path, NULL) &&
+        if (!campaign_folder_path(above, entry->d_name, path, NULL) &&
             is_stale(path, entry->d_name, begin))
             remove_all(path);
     closedir(all);
@@ -70,13 +70,15 @@ static enum status make_inside(const struct rank_folder *folder, const char *nam
     return status;
 }
 
-enum status rank_folder_make(struct rank_folder *folder, struct failure *failure) {
+enum status rank_folder_make(struct rank_folder *folder, const char *above,
+                             struct failure *failure) {
     char begin[HOST_ROOM + 16], name[HOST_ROOM + 60];
     struct rank_folder result;
     name_of_machine(begin);
-    remove_stale(begin);
+    above = above ? above : temporary();
+    remove_stale(above, begin);
     snprintf(name, sizeof name, "%s%ld.XXXXXX", begin, (long)getpid());
-    enum status status = campaign_folder_path(above(), name, result.path, failure);
+    enum status status = campaign_folder_path(above, name, result.path, failure);
     if (status)
         return status;
     if (!mkdtemp(result.path))
@@ -90,6 +92,11 @@ enum status rank_folder_make(struct rank_folder *folder, struct failure *failure
     else
         *folder = result;
     return status;
+}
+
+const char *rank_folder_name(const struct rank_folder *folder) {
+    const char *slash = strrchr(folder->path, '/');
+    return slash ? slash + 1 : folder->path;
 }
 
 void rank_folder_remove(struct rank_folder *folder) {

@@ -8,7 +8,9 @@ enum rank_message {
     RANK_ALIVE = 'H', /* nothing but that; about every second, both ways */
     RANK_QUIT = 'Q',  /* by rank 0: it is over; then '1' if a rank was lost, else '0' */
     RANK_FILE = 'F',  /* to rank 0: size, space, name below the folder of certificates */
-    RANK_PART = 'P'   /* to rank 0: the next bytes of that file */
+    RANK_PART = 'P',  /* to rank 0: the next bytes of that file */
+    RANK_NEAR = 'N'   /* to rank 0: the name of the rank's folder below FOLDER/.run; from rank 0,
+                         without a name: it sees that folder, and takes the files from there */
 };
 
 /*

@@ -13,6 +13,7 @@
 #include "tools/cluster/rank_clock.h"
 #include "tools/cluster/rank_folder.h"
 #include "tools/cluster/rank_message.h"
+#include "tools/cluster/relay_message.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 
@@ -23,6 +24,7 @@ struct server {
     struct relay *relay;
     struct rank_folder folder;
     struct rank_clock clock;
+    bool near;  /* rank 0 takes files from the folder itself */
     bool begun; /* rank 0 says that it is alive from now on */
     double heard;
     bool gone; /* the relay is */
@@ -42,14 +44,27 @@ static void tell(struct server *server, int first, const char *text) {
     post(server, bytes, count);
 }
 
+/* On the machine of rank 0, in the folder of the campaign, unless STEADYCAST_RANK_APART is set. */
+static bool make_near(struct server *server, const char *bytes, size_t size) {
+    struct relay_begin order;
+    char run[CAMPAIGN_PATH_ROOM];
+    return server->ranks->near && !getenv("STEADYCAST_RANK_APART") &&
+           relay_parse_begin(bytes, size, &order) &&
+           campaign_folder_path(order.folder, ".run", run, NULL) == STATUS_OK &&
+           rank_folder_make(&server->folder, run, NULL) == STATUS_OK;
+}
+
 static void begin(struct server *server, const char *bytes, size_t size) {
     struct failure failure = {0};
     size_t count = 0;
     server->begun = true;
-    if (rank_folder_make(&server->folder, &failure)) {
+    bool near = make_near(server, bytes, size);
+    if (!near && rank_folder_make(&server->folder, NULL, &failure)) {
         tell(server, RELAY_LOST, failure.message);
         return;
     }
+    if (near)
+        tell(server, RANK_NEAR, rank_folder_name(&server->folder));
     char *own = relay_begin_elsewhere(bytes, size, server->folder.path, &count);
     relay_send(server->relay, own, count);
 }
@@ -63,6 +78,9 @@ static void take_order(struct server *server, char *bytes, size_t count) {
     case RELAY_END:
         relay_send(server->relay, bytes, count);
         return;
+    case RANK_NEAR:
+        server->near = true;
+        break;
     case RANK_QUIT:
         server->over = true;
         server->lost = count > 1 && bytes[1] == '1';
@@ -153,7 +171,7 @@ static bool serve_relay(struct server *server) {
     bool happened = false;
     while (!server->over && (bytes = frame_stream_take(&server->relay->stream, &count))) {
         happened = true;
-        if (bytes[0] == RELAY_REPLY)
+        if (bytes[0] == RELAY_REPLY && !server->near)
             send_files(server, bytes + 1);
         post(server, bytes, count);
     }

@@ -26,6 +26,23 @@ struct ranks_coming {
     struct ranks_coming *next;
 };
 
+/* Does rank 0 share memory with this rank? */
+static bool is_near(int rank) {
+    MPI_Comm machine;
+    MPI_Group all, here;
+    int first = 0, found = MPI_UNDEFINED;
+    if (MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &machine) !=
+        MPI_SUCCESS)
+        return false;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    MPI_Comm_group(machine, &here);
+    MPI_Group_translate_ranks(all, 1, &first, here, &found);
+    MPI_Group_free(&all);
+    MPI_Group_free(&here);
+    MPI_Comm_free(&machine);
+    return found != MPI_UNDEFINED;
+}
+
 enum status ranks_start(struct ranks *ranks, int *argc, char ***argv, struct failure *failure) {
     *ranks = (struct ranks){0};
     if (MPI_Init(argc, argv) != MPI_SUCCESS)
@@ -34,6 +51,7 @@ enum status ranks_start(struct ranks *ranks, int *argc, char ***argv, struct fai
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &ranks->rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks->size);
+    ranks->near = is_near(ranks->rank);
     return STATUS_OK;
 }
 
