@@ -37,6 +37,20 @@ static void remove_all(const char *path) {
     nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
+/* No more, or dead and not yet taken notice of by its parent. */
+static bool is_gone(pid_t process) {
+    char path[40], state = 0;
+    if (kill(process, 0) != 0)
+        return errno == ESRCH;
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)process);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return errno == ENOENT;
+    bool read = fscanf(file, "%*d (%*[^)]) %c", &state) == 1;
+    fclose(file);
+    return read && (state == 'Z' || state == 'X');
+}
+
 /* One of ours, by a process that is no more? */
 static bool is_stale(const char *path, const char *name, const char *begin) {
     struct stat info;
@@ -45,7 +59,7 @@ static bool is_stale(const char *path, const char *name, const char *begin) {
         return false;
     long process = strtol(name + strlen(begin), &end, 10);
     return *end == '.' && process > 0 && lstat(path, &info) == 0 && S_ISDIR(info.st_mode) &&
-           info.st_uid == getuid() && kill((pid_t)process, 0) != 0 && errno == ESRCH;
+           info.st_uid == getuid() && is_gone((pid_t)process);
 }
 
 static void remove_stale(const char *above, const char *begin) {
