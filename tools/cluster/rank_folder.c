@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MOST_OPEN = 16, HOST_ROOM = 256 };
+#include "tools/steadycast/frame/folder.h"
+
+enum { HOST_ROOM = 256 };
 
 static const char *temporary(void) {
     const char *path = getenv("TMPDIR");
@@ -23,18 +24,6 @@ static void name_of_machine(char name[HOST_ROOM + 16]) {
     if (gethostname(host, sizeof host - 1) != 0 || strchr(host, '/'))
         strcpy(host, "unknown");
     snprintf(name, HOST_ROOM + 16, "steadycast-%s-", host);
-}
-
-static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *place) {
-    (void)info;
-    (void)kind;
-    (void)place;
-    remove(path);
-    return 0;
-}
-
-static void remove_all(const char *path) {
-    nftw(path, remove_one, MOST_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
 /* No more, or dead and not yet taken notice of by its parent. */
@@ -70,7 +59,7 @@ static void remove_stale(const char *above, const char *begin) {
     for (const struct dirent *entry; (entry = readdir(all));)
         if (!campaign_folder_path(above, entry->d_name, path, NULL) &&
             is_stale(path, entry->d_name, begin))
-            remove_all(path);
+            folder_remove(path);
     closedir(all);
 }
 
@@ -102,7 +91,7 @@ enum status rank_folder_make(struct rank_folder *folder, const char *above,
     if (!status)
         status = make_inside(&result, ".run", failure);
     if (status)
-        remove_all(result.path);
+        folder_remove(result.path);
     else
         *folder = result;
     return status;
@@ -115,6 +104,6 @@ const char *rank_folder_name(const struct rank_folder *folder) {
 
 void rank_folder_remove(struct rank_folder *folder) {
     if (*folder->path)
-        remove_all(folder->path);
+        folder_remove(folder->path);
     *folder = (struct rank_folder){""};
 }

@@ -97,10 +97,11 @@ static enum status measure_threads(const struct campaigns *campaigns, struct ben
             return status;
         double all = end.seconds * (double)workers();
         double outside = 100 * (1 - (end.engine_seconds - end.own_seconds) / all);
+        if (outside < least)
+            snprintf(note, sizeof note, "%.2g ms a case, %.2g ms of it outside",
+                     1e3 * all / (double)end.cases, 1e3 * all / (double)end.cases * outside / 100);
         least = outside < least ? outside : least;
         *seconds = *seconds == 0 || end.seconds < *seconds ? end.seconds : *seconds;
-        snprintf(note, sizeof note, "%.2g ms a case, %.2g ms of it outside",
-                 1e3 * all / (double)end.cases, 1e3 * all / (double)end.cases * outside / 100);
     }
     struct bench_record record = {.value = least, .unit = "%", .promise = {BENCH_VALUE, false, 5}};
     snprintf(record.what, sizeof record.what, "%ld cases: time outside the engines", end.cases);

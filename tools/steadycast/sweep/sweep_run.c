@@ -192,7 +192,6 @@ static enum status take_result(struct run *run, const struct crew_request *reque
     run->tally->engine_seconds += result->seconds;
     if (request->stage == STAGE_PIECE && is_answered(run, request->index)) {
         drop_piece(run, result);
-        remove_pieces(run, request->index);
         return STATUS_OK;
     }
     enum status status = journal_writer_add(&run->writer, line, failure);
