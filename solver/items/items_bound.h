@@ -19,8 +19,8 @@ enum status items_bound(int latency, int ports, mpz_srcptr processors, mpz_srcpt
 enum status items_question_bound(const struct items_question *question, int *finish,
                                  struct failure *failure);
 
-/* Theorem 3.1 of Karp et al. 1993: B(N) + L + K - 1 - k*, as it is printed, right or not (one
- * port). */
+/* The number of Theorem 3.1 of Karp et al. 1993, B(N) + L + K - 1 - k*, as it is printed, right or
+ * not (one port). The Theorem is for K > 1. */
 enum status items_paper_bound(int latency, mpz_srcptr processors, mpz_srcptr items, mpz_ptr finish,
                               struct failure *failure);
 

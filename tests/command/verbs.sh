@@ -209,6 +209,11 @@ refuse 'reproduce: depth of a capacity' 'L = 2, t = 2001: t = 2001 is beyond 200
 echo 'decide latency 3 depth 500' >beyond.cases
 refuse 'reproduce: depth of an engine' 'L = 3, t = 500, engine ' "$cast" reproduce beyond.cases -o beyond -q
 
+# reproduce: Theorem 3.1 of Karp et al. is for more than one item; its number is above 6 and 8 here.
+echo 'items latency 5 processors 3 items 1..3' >items.cases
+expect 'reproduce: items' 0 's REPRODUCED *' "$cast" reproduce items.cases -o items -q
+same 'reproduce: items, marks' 1 "$(grep -c '^ *3  *6  *8!  *10$' items/table.txt)"
+
 # reproduce: numbers as they are, very long ones by their first digits.
 printf 'capacity latency 2 depth 150\ncapacity latency 2 depth 400\n' >long.cases
 expect 'reproduce: long numbers' 0 's REPRODUCED 4 certificates verified' "$cast" reproduce long.cases -o long -q

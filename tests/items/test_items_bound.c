@@ -50,7 +50,8 @@ static void follows_the_definition(void **state) {
     assert_int_equal(cells, 7 * 5 * 40 * 25 * 2);
 }
 
-/* Theorem 3.1 is the same bound for one port and k* items or more; for fewer it may be too high. */
+/* The number of Theorem 3.1 is the same bound for one port and more than k* items; for no more, it
+ * may be too high. (The Theorem is for K > 1.) */
 static void the_printed_bound(void **state) {
     struct failure failure;
     mpz_t processors, items, paper, own;

@@ -41,10 +41,10 @@ static bool is_settled(const struct items_entry *entry) {
     return entry->lower == entry->upper;
 }
 
-/* By how much Theorem 3.1 of the paper, as it is printed, exceeds the time of the schedule that was
- * found; 0: not at all, or it is not about this table. */
+/* By how much Theorem 3.1 of the paper, which is for K > 1, exceeds the time of the schedule that
+ * was found; 0: not at all, or it is not about this case. */
 static int excess(const struct case_question *question, const struct items_entry *entry) {
-    if (question->ports != 1 || question->single || entry->upper == INT_MAX)
+    if (question->ports != 1 || question->single || entry->items < 2 || entry->upper == INT_MAX)
         return 0;
     mpz_t processors, items, printed;
     mpz_init_set_si(processors, question->first - 1);
@@ -110,7 +110,7 @@ void reproduction_items_table(FILE *file, const struct reproduction *reproductio
             "Least times for K items and P processors, the source included. For each a schedule "
             "was verified, and that\nno schedule ends before: by counting messages, or, where "
             "* stands, by a refuted formula. A..B is what is\nknown where the time is not. "
-            "! marks that Theorem 3.1 of the paper, as it is printed, exceeds the time.\n");
+            "! marks that Theorem 3.1 of the paper, which is for K > 1, exceeds the time.\n");
     for (size_t i = 0; i < reproduction->count; i += size) {
         size = table_size(reproduction, i);
         if (is_items(&reproduction->jobs[i]))
@@ -191,17 +191,17 @@ enum status reproduction_items_picture(FILE *file, const void *context, struct f
     const struct reproduction *reproduction = context;
     int height = draw_tables(NULL, reproduction) + 20;
     (void)failure;
-    fprintf(
-        file,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-        "viewBox=\"0 0 %d %d\">\n<style>text{font:12px sans-serif}"
-        ".title{font:bold 16px sans-serif}</style>\n"
-        "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-        "<text x=\"10\" y=\"26\" class=\"title\">Least times for K items (columns) and P "
-        "processors (rows), less the bound by counting messages</text>\n"
-        "<text x=\"10\" y=\"46\">Green: proved by counting; orange: by a refuted formula; "
-        "blue: less than Theorem 3.1 of Karp et al. 1993 as printed; grey: not settled.</text>\n",
-        WIDTH, height, WIDTH, height);
+    fprintf(file,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
+            "viewBox=\"0 0 %d %d\">\n<style>text{font:12px sans-serif}"
+            ".title{font:bold 16px sans-serif}</style>\n"
+            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
+            "<text x=\"10\" y=\"26\" class=\"title\">Least times for K items (columns) and P "
+            "processors (rows), less the bound by counting messages</text>\n"
+            "<text x=\"10\" y=\"46\">Green: proved by counting; orange: by a refuted formula; "
+            "blue: less than Theorem 3.1 of Karp et al. 1993 says, for K > 1; grey: not settled."
+            "</text>\n",
+            WIDTH, height, WIDTH, height);
     draw_tables(file, reproduction);
     fprintf(file, "</svg>\n");
     return STATUS_OK;

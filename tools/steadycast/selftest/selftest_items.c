@@ -38,7 +38,7 @@ static int counted(int latency, const long f[TERMS], long processors, long items
 
 struct tally {
     long questions;
-    long failures; /* of Theorem 3.1 as printed, by C(k) */
+    long failures; /* of Theorem 3.1, k > 1: its number is above C(k) */
 };
 
 static enum status compare_with_library(int latency, long processors, long items, int expected,
@@ -74,7 +74,7 @@ static enum status check_bounds(int latency, const long f[TERMS], long processor
                                processors, k, bound, printed);
         first = holds && !first ? k : first;
         tally->questions++;
-        tally->failures += !holds;
+        tally->failures += !holds && k > 1;
         if (processors % 16 == 0) {
             enum status status = compare_with_library(latency, processors, k, bound, failure);
             if (status)
@@ -94,7 +94,7 @@ enum status selftest_items_bound(struct failure *failure) {
             status = check_bounds(latency, f, processors, &tally, failure);
     }
     if (!status)
-        printf("%ld times C(k), %ld of them below Theorem 3.1 as printed\n", tally.questions,
+        printf("%ld times C(k), %ld of them, k > 1, below Theorem 3.1\n", tally.questions,
                tally.failures);
     return status;
 }
