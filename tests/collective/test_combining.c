@@ -97,8 +97,8 @@ static void test_paper(void **state) {
     struct failure failure;
     (void)state;
     for (int latency = 1; latency <= 6; latency++) {
-        int64_t f[64];
-        for (int i = 0; i < 64; i++)
+        int64_t f[60];
+        for (int i = 0; i < 60; i++)
             f[i] = i < latency ? 1 : f[i - 1] + f[i - latency];
         for (int depth = 0; depth < 60 && f[depth] <= MOST; depth++) {
             struct combining schedule;

@@ -142,10 +142,10 @@ static void trees_are_right(void **state) {
             const char *fault = multiport_trees_fault(&trees);
             if (fault)
                 fail_msg("k=%d n=%d: %s", ports, n, fault);
-            for (int tree = 0; tree < ports; tree++)
-                height = multiport_tree_height(&trees, tree) > height
-                             ? multiport_tree_height(&trees, tree)
-                             : height;
+            for (int tree = 0; tree < ports; tree++) { /* the lowest ones first */
+                assert_true(multiport_tree_height(&trees, tree) >= height);
+                height = multiport_tree_height(&trees, tree);
+            }
             assert_int_equal(height, multiport_k_tree_height(ports, n));
             multiport_trees_clear(&trees);
             if (!multiport_star_fits(ports, n)) {

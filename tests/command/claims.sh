@@ -19,6 +19,9 @@ write() {
 }
 start='paper karp-1993
 source section 3
+page p. 3
+text printed
+quote "One line, and another."
 says One line,
 says and another.
 published proved
@@ -36,24 +39,37 @@ write bound a "$start" "$evidence" 'verdict verified-up-to'
 write proved a "$start" "$evidence" 'proof 1.2' 'verdict verified'
 write sharper a "$start" 'corrected More.' 'method certificates' 'certificate L3-t7.cert says L=3 t=7' \
     'certificate L3-t9.cert sharpens L=3 t=9' 'verdict sharpened'
-write against a "$start" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
-    'counter-example L3-t9.cert: t=9'
+reading='reading As it stands.'
+write against a "$start" "$reading" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
+    'counter-example L3-t9.cert: t=9' 'step First.' 'step Second.'
 for case in 'bound verified up to a bound 1' 'proved verified 1' 'sharper sharpened 1' 'against refuted 1'; do
     folder=${case%% *}
     expect "$case" 0 "*${case#* }*" run "$folder"
 done
+expect 'the page of a refutation' 0 '*' run against -o against-found
+holds 'has its steps one by one' grep -q '<li>Second.</li>' against-found.html
+holds 'and its reading' grep -q '<dd>As it stands.</dd>' against-found.html
+holds 'and the quote' grep -q '<blockquote>&quot;One line, and another.&quot;</blockquote>section 3; p. 3' against-found.html
+# A text that is damaged is tried as reconstructed.
+mkdir lost && sed 's/^text printed/text lost/' proved/a.case >lost/a.case
+expect 'a lost text' 0 '1 claims: verified 1, *as reconstructed 1 of them*' run lost
+holds 'its verdict says so' grep -q '^a  *verified, as reconstructed$' out
+# That something exists is not refuted by one thing that fails.
+write exists a "$start" 'states existence' "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict unknown'
+expect 'an existence' 0 '*unknown 1*' run exists
 expect 'all files that fit' 0 '*' run bound --json
 same 'two points' 2 "$(sed -n 's/.*"points": {"held": \([0-9]*\).*/\1/p' out)"
 
 # Not as recorded: told, and exit status 1.
 write other a "$start" "$evidence" 'verdict verified'
-expect 'a verdict that is not so' 1 'verified 0, *' run other
+expect 'a verdict that is not so' 1 '1 claims: verified 0, *' run other
 same 'told' 1 "$(grep -c 'other/a.case: verified-up-to, and not verified as its file says' err)"
-write other a "$start" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' 'counter-example another'
+write other a "$start" "$reading" "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
+    'counter-example another' 'step One.'
 expect 'another counter-example' 1 '*' run other
 same 'told too' 1 "$(grep -c 'the counter-example is L3-t9.cert: t=9, and not as' err)"
-write other a "$start" 'corrected More.' "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
-    'counter-example L3-t9.cert: t=9'
+write other a "$start" "$reading" 'corrected More.' "$evidence" 'certificate L3-t9.cert refutes t=9' 'verdict refuted' \
+    'counter-example L3-t9.cert: t=9' 'step One.'
 expect 'a correction that was not tried' 1 '*' run other
 write other a "$start" 'method certificates' 'certificate L3-*.cert says L=4' 'verdict verified-up-to'
 "$cast" claims --cases other --results results -q >out 2>err
@@ -73,17 +89,44 @@ bad 'unknown key' "bad/a.case:1: no line of a case begins like 'papers karp-1993
 bad 'unknown paper' "bad/a.case:1: there is no paper 'karp-1994'" 'paper karp-1994'
 bad 'key twice' "bad/a.case:2: this line comes too late: 'paper'" 'paper karp-1993' 'paper karp-1993'
 bad 'keys in another order' "this line comes too late: 'source'" "$start" 'source section 4'
+words='a b c d e f g h i j k l m n o p q r s t u v w x y z'
+top='paper karp-1993
+source 3
+page p. 1'
+bad 'no such text' "a.case:4: expected printed, damaged or lost, not 'torn'" "$top" 'text torn'
+bad 'a long quote' "a.case:5: a quote has at most 25 words and 240 bytes, not" "$top" 'text printed' "quote $words"
+bad 'a wide quote' "at most 25 words and 240 bytes, not" "$top" 'text printed' "quote $(printf '%0241d' 1)"
+bad 'no quote' "here should be a line 'quote'" "$top" 'text printed' 'says That.'
+bad 'states' "expected states existence, not 'all'" "$start" 'states all'
+for condition in 'g' 'g >' '> o' 'g => o' 'g >= o,' 'g o' 'g >= 2 o' 'L odd even' '99999999999999999999 > g' \
+    'abcdefghijklmnop > 1' 'g >= o; k > 1' 'g >= -o'; do
+    bad "the condition $condition" "a.case:10: expected conditions like" "$start" "assumes $condition"
+done
+against="$evidence
+certificate L3-t9.cert refutes t=9
+verdict refuted"
+bad 'no counter-example' "a.case:14: the verdict refuted needs a line 'counter-example'" "$start" "$reading" "$against"
+bad 'no reading' "the verdict refuted needs a line 'reading'" "$start" "$against" 'counter-example x' 'step x'
+bad 'no steps' "the verdict refuted needs a line 'step'" "$start" "$reading" "$against" 'counter-example x'
+bad 'no range' "the verdict holds-within needs a line 'within'" "$start" "$evidence" 'verdict holds-within' 'counter-example x'
+bad 'a range for nothing' "a.case:10: the line 'within' goes with the verdict holds-within" "$start" 'within L > 3' "$evidence" 'verdict verified'
+bad 'a counter-example for nothing' "goes with refuted and holds-within, not 'verified'" "$start" "$evidence" 'verdict verified' 'counter-example x'
+outside='this counter-example is not where'
+bad 'a counter-example that the paper excludes' "$outside" "$start" 'assumes k > 1, L odd' "$reading" "$against" 'counter-example L=3, k=1: why' 'step x'
+bad 'another' "$outside" "$start" 'assumes k > 1, L odd' "$reading" "$against" 'counter-example L=4, k=2: why' 'step x'
+bad 'one without the parameter' "$outside" "$start" 'assumes k > 1, L odd' "$reading" "$against" 'counter-example L=3: why' 'step x'
+bad 'a counter-example where it holds' 'is not outside of `within`' "$start" 'within g >= o+1' "$evidence" 'verdict holds-within' 'counter-example o=1, g=2: why'
 bad 'no text' "a text is missing behind 'says'" 'paper karp-1993' 'source 3' 'says '
 bad 'unknown verdict' "there is no verdict 'true'" "$start" "$evidence" 'verdict true'
-bad 'unknown method' "there is no method 'guess'" "$start" 'method guess' 'verdict verified'
-bad 'unknown figure' "there is no figure 'figure-0'" "$start" "$evidence" 'figure figure-0' 'verdict verified'
-bad 'no section' "THEOREMS.md has no section '1.3'" "$start" "$evidence" 'proof 1.3' 'verdict verified'
+bad 'unknown method' "a.case:10: there is no method 'guess'" "$start" 'method guess' 'verdict verified'
+bad 'unknown figure' "a.case:12: there is no figure 'figure-0'" "$start" "$evidence" 'figure figure-0' 'verdict verified'
+bad 'no section' "a.case:12: THEOREMS.md has no section '1.3'" "$start" "$evidence" 'proof 1.3' 'verdict verified'
 bad 'range backwards' "not 'L=3..2'" "$start" 'method certificates' 'quick L=3..2' 'verdict verified'
 bad 'range too large' "not 'L=3..99999999999999999999'" "$start" 'method certificates' 'full L=3..99999999999999999999' 'verdict verified'
 bad 'no certificate' "there is no line \`certificate\`" "$start" 'method certificates' 'verdict verified'
 bad 'certificate elsewhere' 'expected certificate FILE says' "$start" 'method certificates' 'certificate ../x says y' 'verdict verified'
-bad 'no such file' 'there is no certificate results/none.cert' "$start" 'method certificates' 'certificate none.cert says y' 'verdict verified'
-bad 'a misspelt range' "the method certificates takes no range of 'flies'" "$start" 'method certificates' 'quick files=1..2 flies=1..2' 'certificate L3-*.cert says L=3' 'verdict verified'
+bad 'no such file' 'a.case:11: there is no certificate results/none.cert' "$start" 'method certificates' 'certificate none.cert says y' 'verdict verified'
+bad 'a misspelt range' "a.case:11: the method certificates takes no range of 'flies'" "$start" 'method certificates' 'quick files=1..2 flies=1..2' 'certificate L3-*.cert says L=3' 'verdict verified'
 bad 'a misspelt range of the full run' "takes no range of 'file'" "$start" 'method certificates' 'full file=1' 'certificate L3-*.cert says L=3' 'verdict verified'
 bad 'a range twice' "the range of 'L' is there twice" "$start" 'method fact-2.1' 'quick L=1..2 t=0..3 L=1..4' 'verdict verified'
 for name in table program 'a b' 'a<b' karp.txt; do
@@ -92,7 +135,13 @@ for name in table program 'a b' 'a<b' karp.txt; do
     refuse "a case called $name" 'the name of a case' run bad
 done
 rm -rf bad && mkdir bad && printf 'paper karp-1993\0\n' >bad/a.case
-refuse 'a byte 0' 'this is no text' run bad
+refuse 'a byte 0' 'bad/a.case:1: this is no text: byte 0 is' run bad
+printf '# r\303\251sum\303\251\npaper karp-1993\r\n' >bad/a.case
+refuse 'lines that end in CR LF' 'bad/a.case:2: this is no text: byte 13 is' run bad
+printf 'paper karp-1993\nsource \377\n' >bad/a.case
+refuse 'no UTF-8' 'bad/a.case:2: this is no text: byte 255 is' run bad
+printf 'paper karp-1993' >bad/a.case
+refuse 'no end of the last line' "bad/a.case:1: here should be a line 'source'" run bad
 head -c 2000000 /dev/zero | tr '\0' '#' >bad/a.case
 refuse 'a large file' 'this is no text of less than 1 MiB' run bad
 refuse 'no cases' 'none/*.case: there are no cases' run none
@@ -128,6 +177,8 @@ expect 'tried again' 0 '*' run drawn --quick -o drawn-found
 holds 'is drawn again' grep -q figure-5.cert drawn-found.html
 sed 's/^quick .*/quick n=2..1000000 k=2..3 m=1..1000/' "$repository/cases/claims/bar-noy-ho-rotation.case" >drawn/huge.case
 refuse 'more than can be played' 'more than 16777216 receptions' run drawn --quick --only huge
+sed 's/^quick .*/quick n=4 k=1 m=1/' "$repository/cases/claims/bar-noy-ho-delay-factor.case" >drawn/huge.case
+refuse 'a logarithm to the base 1' 'drawn/huge.case:13: k=1..1 is not within 2..100' run drawn --quick --only huge
 
 # A figure for which there is no certificate: the page says so, and all else stands in it.
 mkdir undrawn && cp drawn/karp-fact-2.1.case undrawn/

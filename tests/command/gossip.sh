@@ -1,6 +1,6 @@
 #!/bin/sh
-# gossip: multinode broadcasting on networks. Usage: gossip.sh STEADYCAST STEADYCHECK
-cast=$1 check=$2
+# gossip: multinode broadcasting on networks. Usage: gossip.sh STEADYCAST STEADYCHECK REPOSITORY
+cast=$1 check=$2 top=$3
 . "$(dirname "$0")/common.sh"
 
 # One network: its time, who gives the schedule, and both certificates.
@@ -56,4 +56,13 @@ refuse 'nothing' 'gossip needs one network' "$cast" gossip
 refuse 'two' 'gossip needs one network' "$cast" gossip ring:3 ring:4
 refuse 'no product' 'no product of several graphs' "$cast" gossip ring:3 -e product
 refuse 'there already' 'exists; --force overwrites it' "$cast" gossip ring:3 -o folder
+
+# The claims that these schedules are tried for: each has the verdict that its file records.
+mkdir cases found
+cp "$top"/cases/claims/dimakopoulos-*.case cases/
+expect 'claims' 0 '22 claims: verified 20, verified up to a bound 0, sharpened 2, holds within a range 0, refuted 0, unknown 0; *' \
+    "$cast" claims --quick --cases cases --results "$top/results" -q -o found
+same 'the steps of a figure' 'step  3:  m_0 from 0 to 1  m_2 from 3 to 4' "$(grep 'step  3' found/dimakopoulos-figure-3.txt)"
+# Butterflies: no ordinary one but the first has a cycle, and all wrapped ones have.
+same 'butterflies' 'butterfly:1..6, 1 with' "butterfly:1..6, $(sed -n 's/^butterfly:%d *\([0-9]*\) with a cycle.*/\1 with/p' found/dimakopoulos-hamiltonian-networks.txt)"
 finish

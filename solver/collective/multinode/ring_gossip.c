@@ -38,10 +38,8 @@ static struct transmitters transmitters_of(enum ring_rule rule, int nodes, int s
         return (struct transmitters){0, 1, nodes};
     case RING_HALF_EVEN:
         return (struct transmitters){(step - 1) % 2, 2, nodes / 2};
-    case RING_HALF_ODD:
-        return (struct transmitters){step % nodes, 2, (nodes - 1) / 2};
     default:
-        return (struct transmitters){step % nodes, 2, (nodes + 1) / 2};
+        return (struct transmitters){step % nodes, 2, (nodes - 1) / 2};
     }
 }
 
@@ -149,19 +147,11 @@ static void end_step(struct ring *ring, const struct transmitters *t) {
     }
 }
 
-/* The node of which the paper says that it takes no part in a step; n odd. */
-static bool idle_is_idle(struct ring *ring, int step) {
-    int idle = (step + ring->nodes - 1) % ring->nodes;
-    if (ring->rule != RING_HALF_ODD && ring->rule != RING_HALF_ODD_PRINTED)
-        return true;
-    return ring->sent[idle] < 0 || fails(ring, RING_IDLE_SENDS, step, idle);
-}
-
 static enum status run(struct ring *ring, ring_step *told, void *context, struct failure *failure) {
     int steps = ring_steps(ring->rule, ring->nodes);
     for (int step = 1; step <= steps; step++) {
         struct transmitters t = transmitters_of(ring->rule, ring->nodes, step);
-        if (!send_all(ring, step, &t) || !idle_is_idle(ring, step) || !receive_all(ring, step, &t))
+        if (!send_all(ring, step, &t) || !receive_all(ring, step, &t))
             return STATUS_OK;
         enum status status = told ? told(context, step, ring->sent, failure) : STATUS_OK;
         if (status)

@@ -7,8 +7,7 @@
  *  - half duplex, n even: the nodes 0, 2, .. in the first step, 1, 3, .. in the second, and so on;
  *    2(n-1) steps.
  *  - half duplex, n odd (Theorem 1): in step j = 1..2n the nodes j, j+2, .., j+n-3 modulo n; node
- *    j-1 takes no part. The paper prints j, j+2, .., j+(n-1) for this, which contradicts its
- *    example and its next words: j+(n-1) is node j-1.
+ *    j-1 takes no part. The paper's list goes on to j+(n-1), which is node j-1 once more.
  *
  * All of these are the least times: results/THEOREMS.md, section 16.
  */
@@ -17,12 +16,7 @@
 
 #include "solver/collective/multinode/gossip_graph.h"
 
-enum ring_rule {
-    RING_FULL,
-    RING_HALF_EVEN,
-    RING_HALF_ODD,
-    RING_HALF_ODD_PRINTED /* with one transmitter more, as printed */
-};
+enum ring_rule { RING_FULL, RING_HALF_EVEN, RING_HALF_ODD };
 
 /* The rule of a ring of n nodes that works. */
 enum ring_rule ring_rule_of(int nodes, bool half);
@@ -34,7 +28,6 @@ enum ring_fault {
     RING_FINE,
     RING_NOTHING_TO_SEND, /* an empty buffer */
     RING_SENDS_AND_RECEIVES,
-    RING_IDLE_SENDS, /* a node that should take no part */
     RING_BUFFER_FULL,
     RING_KNOWN, /* a node receives what it has */
     RING_UNFINISHED

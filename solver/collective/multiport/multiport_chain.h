@@ -14,8 +14,8 @@
  *
  * With d_1 > d_2 > .. > d_s >= 2 for the special boxes, d_1 <= D = ceil(log_(k+1) n), and box i
  * ends d_i + i - 1 <= D rounds after the broadcaster sends; the last box, small and of time 2 or
- * less, s + 2 <= D + 1 rounds. So the paper's D for the whole chain (Corollary 9) fails where s = D
- * - 1 and the small box takes 2; results/THEOREMS.md section 17.
+ * less, s + 2 <= D + 1 rounds. It is D + 1 where s = D - 1 and the small box takes 2, and Theorem
+ * 10 needs D; the formula of Corollary 9 is lost. results/THEOREMS.md section 17.
  */
 #ifndef STEADYCAST_SOLVER_MULTIPORT_CHAIN_H
 #define STEADYCAST_SOLVER_MULTIPORT_CHAIN_H

@@ -119,6 +119,32 @@ static void build_tree(struct shape *shape, const struct multiport_trees *trees,
         add_nodes(shape, internal + 1, extra - first, ports, added);
 }
 
+static void exchange(int *list, int count, int a, int b) {
+    int *first = list + (size_t)a * (size_t)count, *second = list + (size_t)b * (size_t)count;
+    for (int i = 0; i < count; i++) {
+        int kept = first[i];
+        first[i] = second[i];
+        second[i] = kept;
+    }
+}
+
+/* The lowest ones first; `height` is room for one of each. */
+static void sort_trees(struct multiport_trees *trees, int *height) {
+    for (int tree = 0; tree < trees->ports; tree++)
+        height[tree] = multiport_tree_height(trees, tree);
+    for (int tree = 0; tree < trees->ports; tree++) {
+        int lowest = tree;
+        for (int other = tree + 1; other < trees->ports; other++)
+            if (height[other] < height[lowest])
+                lowest = other;
+        if (lowest != tree) {
+            exchange(trees->parent, trees->processors, tree, lowest);
+            exchange(trees->level, trees->processors, tree, lowest);
+            exchange(height, 1, tree, lowest);
+        }
+    }
+}
+
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure) {
     struct multiport_trees made;
@@ -126,18 +152,21 @@ enum status multiport_k_tree(int ports, int processors, struct multiport_trees *
     enum status status = allocate(&made, ports, processors, failure);
     if (status)
         return status;
-    if (shape_init(&shape, processors)) {
+    int *height = memory_new((size_t)ports, sizeof *height);
+    if (shape_init(&shape, processors) && height) {
         struct added added = {processors - (processors - 2) % ports, ports};
         for (int tree = 0; tree < ports; tree++) {
             build_tree(&shape, &made, tree, &added);
             write_tree(&made, tree, &shape);
         }
+        sort_trees(&made, height);
         *trees = made;
     } else {
         multiport_trees_clear(&made);
         status = failure_memory(failure, "trees");
     }
     shape_clear(&shape);
+    free(height);
     return status;
 }
 

@@ -32,8 +32,10 @@ struct multiport_trees {
  * leaves are different processors in all k trees. The a processors that are left each have k ports,
  * and each tree has a nodes to add: its first leaf is one of them, and takes as many of the nodes
  * as this processor has ports left; if that is not enough its second leaf (n <= k+1: the first of
- * the nodes that were added) is the next of them, and takes the others. STATUS_INPUT for n < 2 or k
- * < 1, STATUS_LIMIT for k * n above MULTIPORT_MOST_NODES.
+ * the nodes that were added) is the next of them, and takes the others. The paper does not say
+ * which message goes down which tree: here the lowest trees are the first ones, so that they have
+ * the messages of a last batch that is not full. STATUS_INPUT for n < 2 or k < 1, STATUS_LIMIT for
+ * k * n above MULTIPORT_MOST_NODES.
  */
 enum status multiport_k_tree(int ports, int processors, struct multiport_trees *trees,
                              struct failure *failure);

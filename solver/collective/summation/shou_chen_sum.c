@@ -223,6 +223,7 @@ static void deal(struct execution *execution) {
         sum += least_own(tree, execution->children, i, execution->mended);
     int64_t each = floor_quotient(execution->operands - sum, tree->count);
     int64_t rest = execution->operands - sum - each * tree->count;
+    each += execution->mended & SHOU_CHEN_UP && rest > 0;
     for (int i = 0; i < tree->count; i++) {
         bool more = execution->mended & SHOU_CHEN_REST && i < rest;
         int64_t own = least_own(tree, execution->children, i, execution->mended) + each + more;

@@ -22,13 +22,15 @@ enum status shou_chen_tree(const struct logp_machine *machine, int64_t apart, in
  * that has no child in the tree). */
 int64_t shou_chen_lemma_operands(const struct summation_tree *tree, int64_t sends, bool leaf);
 
-/* What is mended before Algorithm 2 is executed; 0: it is executed as printed. */
+/* How Algorithm 2 is read and what is mended before it is executed; 0: to the letter of the text
+ * that is at hand, in which a `not` of step 10 and the kind of brackets may be lost. */
 enum shou_chen_mend {
     SHOU_CHEN_ROOT = 1, /* step 10: everybody but P_0 sends to its parent, P_0 prints */
     SHOU_CHEN_WAIT = 2, /* behind step 9 a processor receives what is still to come */
     SHOU_CHEN_REST = 4, /* the rest of (n - sum A)/P goes to the processors 0, 1, .., one each */
     SHOU_CHEN_CHILDREN = 8, /* step 4: K_i counts the children that the processor has */
-    SHOU_CHEN_ALL = 15
+    SHOU_CHEN_ALL = 15,
+    SHOU_CHEN_UP = 16 /* step 6 rounds up, not down; without SHOU_CHEN_REST */
 };
 
 struct shou_chen_run {

@@ -26,8 +26,8 @@ static int compare(const void *a, const void *b) {
 static enum status see_figure(const struct claim_case *claim, struct failure *failure) {
     if (!claim->figure || claim_figure(claim->figure))
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: there is no figure '%s' (see: claims --methods)",
-                       claim->path, claim->figure);
+    return claim_case_fault(claim, claim_case_line(claim, "figure"), failure,
+                            "there is no figure '%.80s' (see: claims --methods)", claim->figure);
 }
 
 /* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is
@@ -63,16 +63,17 @@ static bool takes(const struct claim_method *method, const struct claim_case *cl
 /* A key that is misspelt, or there twice, would leave the method with another range than is meant.
  */
 static enum status see_ranges(const struct claim_method *method, const struct claim_case *claim,
-                              const struct claim_ranges *ranges, struct failure *failure) {
+                              const char *line, const struct claim_ranges *ranges,
+                              struct failure *failure) {
     for (size_t i = 0; i < ranges->count; i++) {
         const char *key = ranges->list[i].key;
         if (!takes(method, claim, key))
-            return failure_set(failure, STATUS_INPUT, "%s: the method %s takes no range of '%.40s'",
-                               claim->path, method->name, key);
+            return claim_case_fault(claim, claim_case_line(claim, line), failure,
+                                    "the method %s takes no range of '%.40s'", method->name, key);
         for (size_t before = 0; before < i; before++)
             if (strcmp(ranges->list[before].key, key) == 0)
-                return failure_set(failure, STATUS_INPUT, "%s: the range of '%.40s' is there twice",
-                                   claim->path, key);
+                return claim_case_fault(claim, claim_case_line(claim, line), failure,
+                                        "the range of '%.40s' is there twice", key);
     }
     return STATUS_OK;
 }
@@ -80,11 +81,12 @@ static enum status see_ranges(const struct claim_method *method, const struct cl
 static enum status see_method(const struct claim_case *claim, struct failure *failure) {
     for (int i = 0; claim_methods[i].name; i++)
         if (strcmp(claim_methods[i].name, claim->method) == 0) {
-            enum status status = see_ranges(&claim_methods[i], claim, &claim->quick, failure);
-            return status ? status : see_ranges(&claim_methods[i], claim, &claim->full, failure);
+            const struct claim_method *method = &claim_methods[i];
+            enum status status = see_ranges(method, claim, "quick", &claim->quick, failure);
+            return status ? status : see_ranges(method, claim, "full", &claim->full, failure);
         }
-    return failure_set(failure, STATUS_INPUT, "%s: there is no method '%s' (see: claims --methods)",
-                       claim->path, claim->method);
+    return claim_case_fault(claim, claim_case_line(claim, "method"), failure,
+                            "there is no method '%.80s' (see: claims --methods)", claim->method);
 }
 
 enum status claim_list_read(struct claim_list *claims, const char *folder,

@@ -3,6 +3,10 @@
 #include <string.h>
 #include <unistd.h>
 
+int claim_range_line(const struct claim_job *job) {
+    return claim_case_line(job->claim, job->ranges == &job->claim->quick ? "quick" : "full");
+}
+
 enum status claim_range(const struct claim_job *job, const char *key, long least, long most,
                         struct claim_range *range, struct failure *failure) {
     for (size_t i = 0; i < job->ranges->count; i++) {
@@ -10,13 +14,14 @@ enum status claim_range(const struct claim_job *job, const char *key, long least
         if (strcmp(found->key, key) != 0)
             continue;
         if (found->first < least || found->last > most)
-            return failure_set(failure, STATUS_INPUT, "%s: %s=%ld..%ld is not within %ld..%ld",
-                               job->claim->path, key, found->first, found->last, least, most);
+            return claim_case_fault(job->claim, claim_range_line(job), failure,
+                                    "%s=%ld..%ld is not within %ld..%ld", key, found->first,
+                                    found->last, least, most);
         *range = *found;
         return STATUS_OK;
     }
-    return failure_set(failure, STATUS_INPUT, "%s: the method %s needs a range of %s",
-                       job->claim->path, job->claim->method, key);
+    return claim_case_fault(job->claim, claim_range_line(job), failure,
+                            "the method %s needs a range of %s", job->claim->method, key);
 }
 
 bool claim_stopped(const struct claim_job *job, long done, long total) {

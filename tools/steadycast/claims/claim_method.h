@@ -42,10 +42,13 @@ struct claim_method {
 
 extern const struct claim_method claim_methods[]; /* ended by a NULL name */
 
-/* The range of a key; STATUS_INPUT with file and key if it is not there, or reaches beyond
+/* The range of a key; STATUS_INPUT with file, line and key if it is not there, or reaches beyond
  * least..most. */
 enum status claim_range(const struct claim_job *job, const char *key, long least, long most,
                         struct claim_range *range, struct failure *failure);
+
+/* The line of the case file that has the ranges, for claim_case_fault. */
+int claim_range_line(const struct claim_job *job);
 
 /* Stopped by a signal or by --time: to be asked now and then, below a second apart, from any
  * thread. Shows progress, `done` of `total` in whatever unit, if it is time to. */

@@ -15,8 +15,7 @@ static const char head[] =
     "<title>Steadycast: published claims</title>\n<style>\n"
     ":root { color-scheme: light dark; --line: #8886; }\n"
     "body { font: 16px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 0 auto; padding: "
-    "1rem; "
-    "}\n"
+    "1rem; }\n"
     "table { border-collapse: collapse; }\n"
     "td, th { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; "
     "vertical-align: top; }\n"
@@ -24,6 +23,7 @@ static const char head[] =
     "pre { overflow-x: auto; font-size: .85rem; border-left: 3px solid var(--line); padding-left: "
     ".6rem; }\n"
     ".refuted { color: #c0392b; } .sharpened { color: #2471a3; } .unknown { color: #a04000; }\n"
+    ".holds-within { color: #7d6608; } blockquote { margin: .2rem 0; font-style: italic; }\n"
     ".verified, .verified-up-to { color: #1e8449; }\n"
     ".verdict { font-weight: 600; white-space: nowrap; }\n"
     "svg { background: #fff; color: #000; }\n" /* a wide one is moved in its box, not made small */
@@ -42,29 +42,29 @@ static const char introduction[] =
     "<p><b class=\"verified\">verified</b>: for all parameters, by a proof, and tried besides; "
     "<b class=\"verified\">verified-up-to</b>: at all parameters that were tried; "
     "<b class=\"sharpened\">sharpened</b>: right, and a stronger statement is right as well; "
-    "<b class=\"refuted\">refuted</b>: there is a counter-example, the smallest one in the order "
-    "in which parameters were tried.</p>\n";
+    "<b class=\"holds-within\">holds within</b>: right where this condition holds, which the paper "
+    "does not mention, and not everywhere else; "
+    "<b class=\"refuted\">refuted</b>: there is a counter-example at which all that the paper "
+    "assumes holds, the smallest one in the order in which parameters were tried; "
+    "<b class=\"unknown\">unknown</b>: something was left open.</p>\n"
+    "<p>Each claim is quoted, with what the paper assumes; parameters outside of that are not "
+    "counted. <em>As reconstructed</em>: a formula or a picture is damaged or lost in the text "
+    "that is at hand, so that the verdict is about our reconstruction. That something exists is "
+    "refuted by a proof of impossibility only. Before a claim is called refuted, the friendliest "
+    "reading of its sentence is tried, and named under <em>reading</em>.</p>\n";
 
-static void print_verdict(FILE *file, enum claim_verdict verdict) {
-    const char *name = claim_verdict_name(verdict);
-    fprintf(file, "<span class=\"verdict %s\">%s</span>", name, name);
+static void print_verdict(FILE *file, const struct claim_entry *entry) {
+    char text[CLAIM_VERDICT_ROOM];
+    claim_verdict_print(&entry->claim, entry->record.verdict, text);
+    fprintf(file, "<span class=\"verdict %s\">", claim_verdict_name(entry->record.verdict));
+    markup_text(file, text);
+    fputs("</span>", file);
 }
 
 static void print_counts(FILE *file, const struct claim_list *claims) {
-    size_t counts[CLAIM_UNKNOWN + 1] = {0};
-    long certificates = 0;
-    for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found) {
-            counts[claims->list[i].record.verdict]++;
-            certificates += claims->list[i].record.finding.certificates;
-        }
     fputs("<p>", file);
-    for (enum claim_verdict verdict = CLAIM_VERIFIED; verdict <= CLAIM_UNKNOWN; verdict++)
-        if (counts[verdict]) {
-            print_verdict(file, verdict);
-            fprintf(file, " %zu &#160; ", counts[verdict]);
-        }
-    fprintf(file, "%ld certificates were verified.</p>\n", certificates);
+    claim_table_counts(file, claims);
+    fputs(".</p>\n", file);
 }
 
 static void print_count(FILE *file, const char *before, long count, const char *what) {
@@ -74,7 +74,7 @@ static void print_count(FILE *file, const char *before, long count, const char *
 static void print_row(FILE *file, const struct claim_entry *entry) {
     const struct claim_finding *finding = &entry->record.finding;
     fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
-    print_verdict(file, entry->record.verdict);
+    print_verdict(file, entry);
     fputs("</td><td>", file);
     markup_text(file, entry->claim.source);
     fputs("</td><td>", file);
@@ -120,19 +120,50 @@ static void print_item(FILE *file, const char *name, const char *text) {
     fputs("</dd>\n", file);
 }
 
+static void print_quote(FILE *file, const struct claim_case *claim) {
+    fputs("<dt>quote</dt><dd><blockquote>", file);
+    markup_text(file, claim->quote);
+    fputs("</blockquote>", file);
+    markup_text(file, claim->source);
+    fputs("; ", file);
+    markup_text(file, claim->page);
+    fputs("</dd>\n", file);
+}
+
+static void print_steps(FILE *file, const struct claim_lines *steps) {
+    if (!steps->count)
+        return;
+    fputs("<dt>by hand</dt><dd><ol>\n", file);
+    for (size_t i = 0; i < steps->count; i++) {
+        fputs("<li>", file);
+        markup_text(file, steps->list[i]);
+        fputs("</li>\n", file);
+    }
+    fputs("</ol></dd>\n", file);
+}
+
 static void print_erratum(FILE *file, const struct claim_entry *entry) {
-    fprintf(file, "<h3><a href=\"#%s\">%s</a></h3>\n<dl>\n", entry->claim.name, entry->claim.name);
-    print_item(file, "printed", entry->claim.says);
-    print_item(file, "smallest counter-example", entry->record.finding.claim.failing);
-    print_item(file, "corrected", entry->claim.corrected);
+    const struct claim_case *claim = &entry->claim;
+    fprintf(file, "<h3><a href=\"#%s\">%s</a> ", claim->name, claim->name);
+    print_verdict(file, entry);
+    fputs("</h3>\n<dl>\n", file);
+    print_quote(file, claim);
+    print_item(file, "smallest counter-example",
+               claim_failing(entry->record.verdict, &entry->record.finding));
+    print_steps(file, &claim->steps);
+    print_item(file, "reading", claim->reading);
+    print_item(file, "corrected", claim->corrected);
     fputs("</dl>\n", file);
 }
 
+/* First what is refuted, then what holds within a range. */
 static void print_errata(FILE *file, const struct claim_list *claims) {
-    fputs("<h2 id=\"errata\">Errata</h2>\n", file);
-    for (size_t i = 0; i < claims->count; i++)
-        if (claims->list[i].record.found && claims->list[i].record.verdict == CLAIM_REFUTED)
-            print_erratum(file, &claims->list[i]);
+    static const enum claim_verdict verdicts[] = {CLAIM_REFUTED, CLAIM_HOLDS_WITHIN};
+    fputs("<h2 id=\"errata\">Errata, and claims that hold within a range</h2>\n", file);
+    for (size_t kind = 0; kind < sizeof verdicts / sizeof *verdicts; kind++)
+        for (size_t i = 0; i < claims->count; i++)
+            if (claims->list[i].record.found && claims->list[i].record.verdict == verdicts[kind])
+                print_erratum(file, &claims->list[i]);
 }
 
 /* As a text of its own, so that half a picture never stands in the page. The caller frees it. */
@@ -219,18 +250,24 @@ static void print_detail(FILE *file, const struct claim_page *page,
     const struct claim_case *claim = &entry->claim;
     const struct claim_finding *finding = &entry->record.finding;
     fprintf(file, "<h3 id=\"%s\">%s ", claim->name, claim->name);
-    print_verdict(file, entry->record.verdict);
+    print_verdict(file, entry);
     fputs("</h3>\n<dl>\n", file);
-    print_item(file, "source", claim->source);
+    print_quote(file, claim);
     print_item(file, "claim", claim->says);
     print_item(file, "published", claim->published);
     print_item(file, "model", claim->model);
+    print_item(file, "the paper assumes", claim->scope.assumes.text);
+    print_item(file, "holds within", claim->scope.within.text);
+    print_item(file, "reading", claim->reading);
     print_item(file, "note", claim->note);
-    print_item(file, finding->claim.failed ? "corrected" : "sharper", claim->corrected);
+    print_item(file, *claim_failing(entry->record.verdict, finding) ? "corrected" : "sharper",
+               claim->corrected);
     print_points(file, "claim", &finding->claim);
+    print_points(file, "claim, beyond that range", &finding->beyond);
     print_points(file, "corrected or sharper statement", &finding->corrected);
-    print_item(file, "fails at", finding->claim.failing);
-    print_item(file, "open at", finding->claim.opened);
+    print_item(file, "fails at", claim_failing(entry->record.verdict, finding));
+    print_steps(file, &claim->steps);
+    print_item(file, "open at", claim_opened(finding));
     print_item(file, "proof, results/THEOREMS.md", claim->proof);
     fprintf(file,
             "<dt>finding</dt><dd><a href=\"%s/%s.txt\">%s/%s.txt</a>, %ld certificates verified"

@@ -27,13 +27,14 @@ static bool has_section(FILE *theorems, const char *section) {
 static enum status see_sections(const struct claim_case *claim, FILE *theorems,
                                 struct failure *failure) {
     char sections[LINE_ROOM], *rest = NULL;
+    int line = claim_case_line(claim, "proof");
     if (snprintf(sections, sizeof sections, "%s", claim->proof) >= (int)sizeof sections)
-        return failure_set(failure, STATUS_INPUT, "%s: too many sections", claim->path);
+        return claim_case_fault(claim, line, failure, "too many sections");
     for (char *section = strtok_r(sections, ", ", &rest); section;
          section = strtok_r(NULL, ", ", &rest))
         if (!has_section(theorems, section))
-            return failure_set(failure, STATUS_INPUT, "%s: THEOREMS.md has no section '%.60s'",
-                               claim->path, section);
+            return claim_case_fault(claim, line, failure, "THEOREMS.md has no section '%.60s'",
+                                    section);
     return STATUS_OK;
 }
 

@@ -21,8 +21,15 @@ static enum status try_claim(struct claim_job *job, struct failure *failure) {
     enum status status = claim_proof_see(job->claim, job->results, failure);
     if (!status)
         status = method->run(job, failure);
+    if (!status && control_stopped(job->control)) /* what it left open may not have to be */
+        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     if (!status && job->claim->evidence_count && method->run != try_certificates)
         status = try_evidence(job, failure);
+    if (!status && *job->finding.unplaced)
+        status = claim_case_fault(job->claim, claim_case_line(job->claim, "method"), failure,
+                                  "a condition names a parameter that the method %s does not "
+                                  "tell: %.200s",
+                                  job->claim->method, job->finding.unplaced);
     if (!status && job->finding.corrected.failed)
         status = failure_set(failure, STATUS_INTERNAL, "%s: the corrected statement fails: %.300s",
                              job->claim->path, job->finding.corrected.failing);
@@ -44,7 +51,8 @@ static enum status try_into(const struct claim_run *run, const struct claim_fold
                             .checker = checker,
                             .threads = run->threads,
                             .control = run->control,
-                            .table = open_memstream(&record.table, &length)};
+                            .table = open_memstream(&record.table, &length),
+                            .finding = {.scope = &entry->claim.scope}};
     if (!job.table)
         return failure_memory(failure, "a table");
     enum status status = claim_folder_begin(folder, entry->claim.name, failure);

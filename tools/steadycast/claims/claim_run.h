@@ -48,6 +48,12 @@ size_t claim_list_select(struct claim_list *claims, const char *pattern);
 /* What the finding says of the claim. */
 enum claim_verdict claim_judge(const struct claim_case *claim, const struct claim_finding *finding);
 
+/* The first counter-example, if the verdict is one that has some; else empty. */
+const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding);
+
+/* The first point that was left open, of the claim before others; else empty. */
+const char *claim_opened(const struct claim_finding *finding);
+
 /* Whether it is what the case file records; else what is different, in a line. */
 bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room);
 

@@ -75,12 +75,14 @@ struct body {
 
 static void print_body(FILE *file, const struct body *body) {
     const struct claim_record *record = body->record;
-    fprintf(file, "steadycast finding 1\ncase %s\nrun %s\nverdict %s\n", body->claim->digest,
+    fprintf(file, "steadycast finding 2\ncase %s\nrun %s\nverdict %s\n", body->claim->digest,
             record->quick ? "quick" : "full", claim_verdict_name(record->verdict));
     print_tally(file, "claim", &record->finding.claim);
+    print_tally(file, "beyond", &record->finding.beyond);
     print_tally(file, "corrected", &record->finding.corrected);
-    fprintf(file, "certificates %ld\nkept sha256 %s\ntable\n%s", record->finding.certificates,
-            body->kept, record->table ? record->table : "");
+    fprintf(file, "outside %ld\ncertificates %ld\nkept sha256 %s\ntable\n%s",
+            record->finding.outside, record->finding.certificates, body->kept,
+            record->table ? record->table : "");
 }
 
 static enum status write_file(FILE *file, const void *context, struct failure *failure) {
@@ -168,17 +170,20 @@ static bool parse(char *bytes, const struct claim_case *claim, const char *kept,
     char *rest = bytes;
     char *version = take(&rest, "steadycast"), *digest = take(&rest, "case");
     char *run = take(&rest, "run");
-    if (!version || strcmp(version, "finding 1") != 0 || !digest || !run ||
+    if (!version || strcmp(version, "finding 2") != 0 || !digest || !run ||
         strcmp(digest, claim->digest) != 0)
         return false;
     record->quick = strcmp(run, "quick") == 0;
     if (!take_verdict(&rest, &record->verdict) ||
         !take_tally(&rest, "claim", &record->finding.claim) ||
+        !take_tally(&rest, "beyond", &record->finding.beyond) ||
         !take_tally(&rest, "corrected", &record->finding.corrected))
         return false;
+    char *outside = take(&rest, "outside");
     char *certificates = take(&rest, "certificates"), *hex = take(&rest, "kept sha256");
-    if (!certificates || !hex || strcmp(hex, kept) != 0 || !take(&rest, "table"))
+    if (!outside || !certificates || !hex || strcmp(hex, kept) != 0 || !take(&rest, "table"))
         return false;
+    record->finding.outside = strtol(outside, NULL, 10);
     record->finding.certificates = strtol(certificates, NULL, 10);
     record->table = strdup(rest);
     return record->table != NULL;

@@ -27,39 +27,51 @@ static void print_tally(FILE *file, const char *what, const struct claim_tally *
 static void print_entry(FILE *file, const struct claim_entry *entry) {
     const struct claim_case *claim = &entry->claim;
     const struct claim_finding *finding = &entry->record.finding;
-    fprintf(file, "%-36s %-15s %s\n    tried     ", claim->name,
-            claim_verdict_name(entry->record.verdict), claim->source);
+    char verdict[CLAIM_VERDICT_ROOM];
+    claim_verdict_print(claim, entry->record.verdict, verdict);
+    fprintf(file, "%-40s %s\n    source    %s; %s\n    quote     \"%s\"\n", claim->name, verdict,
+            claim->source, claim->page, claim->quote);
+    if (claim->scope.assumes.text)
+        fprintf(file, "    assumes   %s\n", claim->scope.assumes.text);
+    fputs("    tried     ", file);
     claim_table_ranges(file, entry);
     fprintf(file, "%s\n", entry->record.quick ? " (quick)" : "");
     print_tally(file, "claim    ", &finding->claim);
+    print_tally(file, "beyond   ", &finding->beyond);
     print_tally(file, "corrected", &finding->corrected);
-    if (*finding->claim.failing)
-        fprintf(file, "    fails at  %s\n", finding->claim.failing);
-    if (*finding->claim.opened)
-        fprintf(file, "    open at   %s\n", finding->claim.opened);
+    if (finding->outside)
+        fprintf(file, "    not counted, as the paper's hypotheses do not hold there: %ld\n",
+                finding->outside);
+    if (*claim_failing(entry->record.verdict, finding))
+        fprintf(file, "    fails at  %s\n", claim_failing(entry->record.verdict, finding));
+    if (*claim_opened(finding))
+        fprintf(file, "    open at   %s\n", claim_opened(finding));
     if (claim->corrected)
         fprintf(file, "    %s %s\n",
-                finding->claim.failed ? "corrected:" : "sharper:  ", claim->corrected);
+                *claim_failing(entry->record.verdict, finding) ? "corrected:" : "sharper:  ",
+                claim->corrected);
     if (finding->certificates)
         fprintf(file, "    evidence  %ld certificates verified\n", finding->certificates);
     if (claim->proof)
         fprintf(file, "    proof     THEOREMS.md %s\n", claim->proof);
 }
 
-static void print_counts(FILE *file, const struct claim_list *claims) {
-    size_t counts[CLAIM_UNKNOWN + 1] = {0};
+void claim_table_counts(FILE *file, const struct claim_list *claims) {
+    size_t counts[CLAIM_UNKNOWN + 1] = {0}, reconstructed = 0, all = 0;
     long certificates = 0;
     for (size_t i = 0; i < claims->count; i++)
         if (claims->list[i].record.found) {
+            all++;
             counts[claims->list[i].record.verdict]++;
+            reconstructed += claims->list[i].claim.text != CLAIM_PRINTED;
             certificates += claims->list[i].record.finding.certificates;
         }
-    fprintf(
-        file,
-        "verified %zu, verified up to a bound %zu, sharpened %zu, refuted %zu, unknown %zu; %ld "
-        "certificates\n",
-        counts[CLAIM_VERIFIED], counts[CLAIM_VERIFIED_UP_TO], counts[CLAIM_SHARPENED],
-        counts[CLAIM_REFUTED], counts[CLAIM_UNKNOWN], certificates);
+    fprintf(file,
+            "%zu claims: verified %zu, verified up to a bound %zu, sharpened %zu, holds within a "
+            "range %zu, refuted %zu, unknown %zu; as reconstructed %zu of them; %ld certificates",
+            all, counts[CLAIM_VERIFIED], counts[CLAIM_VERIFIED_UP_TO], counts[CLAIM_SHARPENED],
+            counts[CLAIM_HOLDS_WITHIN], counts[CLAIM_REFUTED], counts[CLAIM_UNKNOWN], reconstructed,
+            certificates);
 }
 
 enum status claim_table(FILE *file, const void *context, struct failure *failure) {
@@ -79,7 +91,8 @@ enum status claim_table(FILE *file, const void *context, struct failure *failure
         if (begun)
             fputc('\n', file);
     }
-    print_counts(file, claims);
+    claim_table_counts(file, claims);
+    fputc('\n', file);
     return STATUS_OK;
 }
 
@@ -95,14 +108,17 @@ enum status claim_table_json(const struct claim_list *claims, struct failure *fa
         const struct claim_finding *finding = &entry->record.finding;
         if (!entry->record.found || !entry->selected)
             continue;
+        const char *within = entry->claim.scope.within.text;
         json_t *object = json_pack(
-            "{s:s, s:s, s:s, s:b, s:s, s:s, s:o, s:o, s:I, s:s}", "claim", entry->claim.name,
-            "paper", entry->claim.paper, "source", entry->claim.source, "quick",
+            "{s:s, s:s, s:s, s:b, s:s, s:s, s:s, s:b, s:o, s:o, s:I, s:o, s:I, s:o}", "claim",
+            entry->claim.name, "paper", entry->claim.paper, "source", entry->claim.source, "quick",
             (int)entry->record.quick, "verdict", claim_verdict_name(entry->record.verdict),
-            "recorded", claim_verdict_name(entry->claim.verdict), "points",
-            tally_object(&finding->claim), "corrected", tally_object(&finding->corrected),
+            "recorded", claim_verdict_name(entry->claim.verdict), "within", within ? within : "",
+            "reconstructed", (int)(entry->claim.text != CLAIM_PRINTED), "points",
+            tally_object(&finding->claim), "beyond", tally_object(&finding->beyond), "outside",
+            (json_int_t)finding->outside, "corrected", tally_object(&finding->corrected),
             "certificates", (json_int_t)finding->certificates, "counterexample",
-            finding->claim.failing);
+            json_any_text(claim_failing(entry->record.verdict, finding)));
         status = json_line(object, failure);
     }
     return status;

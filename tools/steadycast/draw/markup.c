@@ -5,9 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The length of the character that begins here, or 0 if XML takes none such: RFC 3629, without
- * control characters, surrogates and U+FFFE, U+FFFF. */
-static size_t character(const unsigned char *at) {
+size_t markup_character(const unsigned char *at) {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
     if (*at < 0x80)
         return *at >= 0x20 || *at == '\n' || *at == '\t' ? *at != 0x7f : 0;
@@ -28,7 +26,7 @@ static size_t character(const unsigned char *at) {
 void markup_text(FILE *file, const char *text) {
     const unsigned char *at = (const unsigned char *)text;
     while (*at) {
-        size_t length = character(at);
+        size_t length = markup_character(at);
         if (*at == '<')
             fputs("&lt;", file);
         else if (*at == '>')

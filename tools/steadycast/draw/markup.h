@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdio.h>
 
+/* The length of the character that begins here, or 0 if XML takes none such: RFC 3629, without
+ * control characters other than tabs and ends of lines, surrogates and U+FFFE, U+FFFF. */
+size_t markup_character(const unsigned char *at);
+
 /*
  * Any bytes as text, also between double quotes: what HTML and XML read as marks is written as they
  * want it, and what they refuse, control characters and what is no UTF-8, as U+FFFD.

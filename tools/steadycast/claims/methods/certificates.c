@@ -15,8 +15,8 @@ static enum status find(const struct claim_job *job, const struct claim_evidence
         return failure_set(failure, STATUS_INPUT, "the name %.80s is too long", evidence->file);
     int error = glob(pattern, 0, NULL, files);
     if (error == GLOB_NOMATCH)
-        return failure_set(failure, STATUS_INPUT, "%s: there is no certificate %s",
-                           job->claim->path, pattern);
+        return claim_case_fault(job->claim, evidence->line, failure, "there is no certificate %s",
+                                pattern);
     if (error)
         return failure_set(failure, STATUS_SYSTEM, "%s: %s", pattern, strerror(errno));
     return STATUS_OK;
@@ -26,7 +26,7 @@ static enum status find(const struct claim_job *job, const struct claim_evidence
 static void tell(struct claim_job *job, const struct claim_evidence *evidence, const char *file) {
     static const enum claim_truth claim[] = {
         [CLAIM_SAYS] = CLAIM_HOLDS, [CLAIM_REFUTES] = CLAIM_FAILS, [CLAIM_SHARPENS] = CLAIM_MUTE};
-    claim_tell(&job->finding, claim[evidence->support],
+    claim_tell(&job->finding, NULL, claim[evidence->support],
                evidence->support == CLAIM_SHARPENS ? CLAIM_HOLDS : CLAIM_MUTE, "%s: %s",
                file + strlen(job->results) + 1, evidence->says);
 }
@@ -65,7 +65,7 @@ enum status try_evidence(struct claim_job *job, struct failure *failure) {
 
 enum status try_certificates(struct claim_job *job, struct failure *failure) {
     if (!job->claim->evidence_count)
-        return failure_set(failure, STATUS_INPUT, "%s: there is no line `certificate`",
-                           job->claim->path);
+        return claim_case_fault(job->claim, job->claim->last_line, failure,
+                                "there is no line `certificate`");
     return try_evidence(job, failure);
 }

@@ -59,7 +59,7 @@ static void run_part(struct claim_job *job, const struct machine_box *box, machi
 #pragma omp parallel for schedule(dynamic) num_threads(job->threads)
     for (long i = 0; i < count; i++) {
         struct logp_machine machine = machine_box_at(box, first + i);
-        told[i] = (struct told){.status = STATUS_OK};
+        told[i] = (struct told){.finding.scope = job->finding.scope, .status = STATUS_OK};
         if (claim_stopped(job, first + i, total))
             told[i].status = failure_set(&told[i].failure, STATUS_LIMIT, LIMITS_STOPPED);
         else

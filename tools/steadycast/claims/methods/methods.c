@@ -32,19 +32,47 @@ const struct claim_method claim_methods[] = {
     {"multiport-special", "n k m", "special boxes alone and with a nice one behind, played",
      try_multiport_special},
     {"multiport-small", "n k m",
-     "the k-tree algorithm as a box of n-1 < 2k processors, played; corrected: the exact time, and "
-     "trees of height 2",
+     "the k-tree algorithm as a box of n-1 < 2k processors, played; corrected: the exact time",
      try_multiport_small},
     {"multiport-time", "n k m",
      "rounds from the sending of a message until all have it, by the rotation algorithm, played; "
      "corrected: one more, and the best chain",
      try_multiport_time},
+    {"multiport-exists", "n k m certified",
+     "the fewest rounds for 1..m messages by the rotation algorithm, by the best chain and, for "
+     "few messages, by search, against what is promised",
+     try_multiport_exists},
     {"multiport-rotation", "n k m certified",
      "rounds for 1..m messages by the rotation algorithm, played; corrected: one more, and the "
      "best chain",
      try_multiport_rotation},
     {"multiport-optimal", "n k m",
-     "the same rounds against the bound by counting and the best chain", try_multiport_optimal},
+     "the same rounds against the bound by counting, the best chain, and schedules that are "
+     "searched for where they are small",
+     try_multiport_optimal},
+    {"multiport-lemma-11", "n k",
+     "nice boxes of n-1 processors: who knows which message at the beginning of each round",
+     try_multiport_lemma_11},
+    {"multiport-lemma-13", "n k", "the same for special boxes", try_multiport_lemma_13},
+    {"multiport-delay", "n k m",
+     "rounds from the sending of a message until all have it, by the k-tree algorithm, played, "
+     "against 2 + log_k n, exactly",
+     try_multiport_delay},
+    {"multiport-example", "n k m certified",
+     "Lemma 3 for two ports against ranges of n, and against the bound by counting, which "
+     "steadycheck proves for n in `certified`",
+     try_multiport_example},
+    {"multiport-matches", "n k m certified",
+     "rounds by the rotation algorithm, played, against Lemma 3, for n = (k+1)^d; counted for all "
+     "n",
+     try_multiport_matches},
+    {"multiport-figure", "n k height",
+     "the trees of the k-tree algorithm one by one: internal nodes, and their greatest height",
+     try_multiport_figure},
+    {"multiport-table", "n k",
+     "rounds of the k-tree algorithm beyond Lemma 2 as a table, n doubled from line to line; tells "
+     "that the printed ones are lost",
+     try_multiport_table},
     {"multiport-latency", "L p P k",
      "the least time for k items in the postal model with p ports: a schedule and a bound, by "
      "certificates; where the bound by counting is not met",
@@ -67,12 +95,30 @@ const struct claim_method claim_methods[] = {
     {"ring-half-odd", "n written",
      "half duplex on an odd ring, run with buffers of two, against the bound", try_ring_half_odd},
     {"ring-transmitters", "n",
-     "the same with the transmitters as the formula has them; corrected: without the last one",
+     "who transmits, receives and takes no part in each step, against the sentence on step j",
      try_ring_transmitters},
+    {"ring-behaviour", "n",
+     "what each node does in each step, against its behaviour sequence; their letters counted",
+     try_ring_behaviour},
+    {"ring-rotation", "n", "the buffers of an odd ring after n and after 2n steps",
+     try_ring_rotation},
+    {"ring-figure-1", "", "four nodes, full duplex: played, and as certificates",
+     try_ring_figure_1},
+    {"ring-figure-2", "", "four nodes, half duplex: played, and as certificates",
+     try_ring_figure_2},
+    {"ring-figure-3", "", "five nodes, half duplex: played, and as certificates",
+     try_ring_figure_3},
+    {"hamiltonian-graphs", "small nodes",
+     "the algorithms for rings along a hamiltonian cycle, on all hamiltonian graphs of `small` "
+     "nodes and on families of networks of up to `nodes`: played on the graph, and as certificates",
+     try_hamiltonian_graphs},
     {"hamiltonian-networks", "nodes",
      "hamiltonian cycles of families of networks, checked edge by edge, or searched for in vain; "
-     "corrected: wrapped butterflies",
+     "corrected: ordinary butterflies have none",
      try_hamiltonian_networks},
+    {"hamiltonian-products", "small",
+     "products of all pairs of hamiltonian graphs of `small` nodes: a cycle, checked by definition",
+     try_hamiltonian_products},
     {"product-time", "nodes written",
      "the algorithm for products of graphs, played, against the formula for its time",
      try_product_time},
@@ -81,9 +127,15 @@ const struct claim_method claim_methods[] = {
     {"product-even", "nodes written",
      "the same with half duplex, all factors even, that meet their bounds", try_product_even},
     {"product-within-two", "nodes written",
-     "the same with half duplex, an even factor and an odd one; corrected: a hamiltonian cycle of "
-     "the product meets the bound",
-     try_product_within_two},
+     "the same with half duplex, an even factor and an odd one", try_product_within_two},
+    {"product-recursion", "nodes written",
+     "the algorithm for products of three graphs and more, played, against the formula, applied "
+     "again and again",
+     try_product_recursion},
+    {"product-always", "nodes written",
+     "full duplex, products of two graphs and more that meet their bounds; besides, as a table, "
+     "some that do not",
+     try_product_always},
     {"gossip-open", "nodes small",
      "half duplex on products of odd graphs: the algorithm for products, and the least time by "
      "cycles and formulas; the least times of all small graphs",
@@ -112,7 +164,8 @@ const struct claim_method claim_methods[] = {
      try_example_schedule},
     {"eight-items", "", "ends the stream by formula in 15 and in 16 steps", try_eight_items},
     {"endgame-remark", "",
-     "ends each stationary schedule in 15 steps by formula, if that is possible",
+     "ends each stationary schedule in 15 steps by formula, if that is possible; the claim is "
+     "about those with the blocks of Figure 2",
      try_endgame_remark},
     {"lemma-3.1", "L r", "plays all words of the lemma of size r", try_lemma_3_1},
     {"base-cases", "L", "sees in families of `results` that all words are those of Lemma 3.1",
@@ -136,6 +189,57 @@ const struct claim_method claim_methods[] = {
     {"figure-3", "", "writes the schedule, and adds up the messages of each block", try_figure_3},
     {"figure-4", "", "writes the schedule, and compares the rows", try_figure_4},
     {"figure-5", "", "writes the schedule with its buffers", try_figure_5},
+    {"words-h5-block", "",
+     "plays and counts all 81 words of the H5 block; tries all block-cyclic schedules for L = 3, t "
+     "= 7",
+     try_words_h5_block},
+    {"base-cases-literal", "L",
+     "the algorithm for the base cases with each word on the smallest unused block: L depths in a "
+     "row, up to 5L",
+     try_base_cases_literal},
+    {"two-idle", "t",
+     "L = 2, P(t) processors: how many send nothing, in all stationary schedules, or a periodic "
+     "one",
+     try_two_idle},
+    {"two-rule", "t words length",
+     "the same schedules, and all closed words of depth `words` and `length`: whether the step "
+     "before the reception of what is sent was idle, where an a comes",
+     try_two_rule},
+    {"two-blocks", "t",
+     "L = 2: block-cyclic schedules on pruned trees for P(t) processors, a step more than the tree",
+     try_two_blocks},
+    {"every-large-number", "L P",
+     "block-cyclic schedules on pruned trees with the least delay, L other than 2; corrected: "
+     "there is one but for P-1 = L+3, L even",
+     try_every_large_number},
+    {"block-case-1", "L", "case 1 for all blocks of 2L..4L, carried out for every k up to 3r",
+     try_block_case_1},
+    {"block-case-3", "L", "case 3 for the blocks of L and L+1, with case 2 as it has to be",
+     try_block_case_3},
+    {"block-case-4", "L", "case 4 for the blocks of 3..L-1, with case 2 as it has to be",
+     try_block_case_4},
+    {"block-case-5", "L t",
+     "what blocks of size 2 are sent in the whole schedule; blocks counted in the tree",
+     try_block_case_5},
+    {"block-case-6", "L t", "what blocks of size 1 are sent in the whole schedule",
+     try_block_case_6},
+    {"block-case-7", "L t",
+     "who sends to the receive-only processor; blocks of size 1 that are free, by counting",
+     try_block_case_7},
+    {"block-endgame", "L t", "when each item comes last, in the whole schedule", try_block_endgame},
+    {"buffer-invariants", "L P k",
+     "plays broadcasts in the buffered model: which messages wait, and which arrive together",
+     try_buffer_invariants},
+    {"within-l", "L P k written",
+     "the time of the best stream against the bound by counting; certificates of both for P in "
+     "`written`",
+     try_within_l},
+    {"within-2l-1", "L P k written", "the same for B(P-1) + 2L + k-2", try_within_2l_1},
+    {"source-once", "L P",
+     "follows all that the source can do after it did not send item i at time i", try_source_once},
+    {"capacity", "L o g P",
+     "counts messages in transit from and to each processor, in all algorithms of the paper",
+     try_capacity},
     {"karp-all-to-all", "L o g P",
      "writes an all-to-all schedule, which steadycheck verifies; tells where it does not end at "
      "L+2o+(P-2)g, and searches all schedules of small machines",
@@ -153,6 +257,10 @@ const struct claim_method claim_methods[] = {
      "writes a schedule for every P, which steadycheck verifies, and compares its time with the "
      "least time of a reduction; plays small ones with several operations",
      try_karp_combining_time},
+    {"reduce-broadcast", "L P certified",
+     "plays a reduction and a broadcast on the tree of the smallest labels; certificates that "
+     "nobody is faster than half of that",
+     try_reduce_broadcast},
     {"summation-count", "L o g P x",
      "plays lazy sums on every ordered tree of P processors, x cycles more than it needs; counts "
      "operands",
@@ -168,6 +276,10 @@ const struct claim_method claim_methods[] = {
     {"summation-reversal", "L o g P",
      "turns the broadcasts of all ordered trees with latency L+1 round, and plays them as sums",
      try_summation_reversal},
+    {"lazy-pattern", "L o g P",
+     "plays all lazy sums of P processors in one time, and sees whether those with the most "
+     "operands are optimal broadcasts turned round",
+     try_lazy_pattern},
     {"summation-order", "L o g P t",
      "plays the best sums with matrices, whose product is not commutative; certificates for t <= "
      "40",
@@ -180,7 +292,8 @@ const struct claim_method claim_methods[] = {
     {"shou-chen-most", "L o g P",
      "the same; compares with the best schedule, certificates for P <= 20", try_shou_chen_most},
     {"shou-chen-algorithm", "L o g P x",
-     "executes Algorithm 2 line by line for sum A_i + x operands, and plays what it did",
+     "executes Algorithm 2 line by line for sum A_i + x operands, in its friendliest reading, and "
+     "plays what it did",
      try_shou_chen_algorithm},
     {"shou-chen-time", "L o g P x", "the same, mended; compares its time", try_shou_chen_time},
     {"shou-chen-parent", "L o g P",
@@ -190,10 +303,9 @@ const struct claim_method claim_methods[] = {
      try_shou_chen_figure},
     {"single-time", "L o g small searched counted certified long",
      "one item on LogP machines: the last label of the printed tree and the least time, of all "
-     "ways "
-     "to send (P in `searched`, L, o, g up to `small`) and by the bound on who can know the item "
-     "(P up to `counted`); schedule and bound as certificates (P in `certified`; the corners with "
-     "P = `long`)",
+     "ways to send (P in `searched`, L, o, g up to `small`) and by the bound on who can know the "
+     "item (P up to `counted`); schedule and bound as certificates (P in `certified`; the corners "
+     "with P = `long`)",
      try_single_time},
     {"single-sum", "L o g small searched counted",
      "the same for the sum of the labels and the least sum of times", try_single_sum},
@@ -203,7 +315,8 @@ const struct claim_method claim_methods[] = {
     {"growth-numbers", "L P", "f_t against powers of gamma, exactly, until f_t is P",
      try_growth_numbers},
     {"growth-postal-time", "L P",
-     "the least time of the postal model against L-1 + log P to the base gamma, exactly",
+     "the least time of the postal model against L-1 + log P to the base gamma, rounded up, "
+     "exactly",
      try_growth_postal_time},
     {"growth-time", "L o g P",
      "the least time of LogP machines against L+2o + g log P to the base gamma, exactly",
@@ -216,14 +329,20 @@ const struct claim_method claim_methods[] = {
      try_preorder_numbers},
     {"preorder-time", "L o g P", "the first P nodes in preorder, played, end in the least time",
      try_preorder_time},
-    {"preorder-sum", "L o g P",
-     "the times of the first P nodes in preorder, played, have the least sum", try_preorder_sum},
     {"spmd-broadcast", "L o g P certified long",
      "Algorithm 1 executed by each processor on what it receives, and played: everybody once, in "
      "the least time, with the numbers of Definition 4; from two roots",
      try_spmd_broadcast},
     {"logarithmic-time", "L o g P", "the least time against both bounds of Theorem 4, exactly",
      try_logarithmic_time},
+    {"minimal-trees", "L o g P",
+     "the messages of Definition 3.3 of 1992 on every ordered tree, played, against the labels of "
+     "the universal tree",
+     try_minimal_trees},
+    {"logarithms", "L o g P", "f_T against powers of 2, exactly, for every T until f_T is P",
+     try_logarithms},
+    {"doubling", "L o g P", "f_T against 2 f_(T-1) and 2P, for every T until f_T is P",
+     try_doubling},
     {"karp-figure-1", "", "the labels of the tree, with schedule and bound as certificates",
      try_karp_figure_1},
     {"shou-chen-figure-1", "", "the trees of 8 and of 7 processors, node by node",

@@ -122,9 +122,9 @@ static enum status try_family(struct claim_job *job, long latency, struct failur
         return status;
     bool holds = base.instances == latency && !base.others && base.root;
     /* solutions with other words do not exclude those with these */
-    claim_tell(&job->finding, holds ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-               "L=%ld, t=%ld..%ld: %ld solutions, %ld blocks with other letters", latency,
-               base.from, base.from + latency - 1, base.instances, base.others);
+    claim_tell(&job->finding, CLAIM_AT("L", latency), holds ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
+               "t=%ld..%ld: %ld solutions, %ld blocks with other letters", base.from,
+               base.from + latency - 1, base.instances, base.others);
     fprintf(job->table, "L=%-2ld t=%ld..%ld: %ld kinds of blocks, all with words of Lemma 3.1\n",
             latency, base.from, base.from + latency - 1, base.blocks - base.others);
     return STATUS_OK;

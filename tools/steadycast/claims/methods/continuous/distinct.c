@@ -83,8 +83,10 @@ static enum status keep_proof(struct claim_job *job, const struct distinct *d,
 
 static void tell(struct claim_job *job, const struct distinct *d, enum claim_truth truth,
                  const char *what) {
-    claim_tell(&job->finding, truth, CLAIM_MUTE, "L=%d, P=%d, k=%d: %s", d->question.latency,
-               d->question.processors + 1, d->question.items, what);
+    claim_tell(
+        &job->finding,
+        CLAIM_AT("L P k", d->question.latency, d->question.processors + 1, d->question.items),
+        truth, CLAIM_MUTE, "%s", what);
 }
 
 /* Whether some schedule meets the bound, so that the theorem says something. */

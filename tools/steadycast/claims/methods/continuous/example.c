@@ -37,8 +37,9 @@ enum status try_multiset(struct claim_job *job, struct failure *failure) {
     for (long i = time.first; i <= time.last; i++) {
         char text[200];
         describe_time(&tree, (int)i, text, sizeof text);
-        claim_tell(&job->finding, strcmp(text, expected) == 0 ? CLAIM_HOLDS : CLAIM_FAILS,
-                   CLAIM_MUTE, "i=%ld: S_i is%s", i, text);
+        claim_tell(&job->finding, CLAIM_AT("i", i),
+                   strcmp(text, expected) == 0 ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "S_i is%s",
+                   text);
     }
     tree_clear(&tree);
     return STATUS_OK;
@@ -81,6 +82,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     status = karp_keep_list(job, "stream.cert", &list, "postal L=3", failure);
     messages_clear(&messages);
     if (!status)
-        claim_tell(&job->finding, CLAIM_HOLDS, CLAIM_MUTE, "L=3, P-1=9: H5 acab, E2 a, D1, b");
+        claim_tell(&job->finding, NULL, CLAIM_HOLDS, CLAIM_MUTE,
+                   "L=3, P-1=9: H5 acab, E2 a, D1, b");
     return status;
 }

@@ -35,7 +35,7 @@ static void tell_flow(struct claim_job *job, const struct flow *flow) {
         for (int i = 0; i + 1 < flow->items; i++)
             equal = equal && flow->in[block * flow->items + i] == (size ? size : 1) &&
                     flow->out[block * flow->items + i] == size;
-        claim_tell(&job->finding, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+        claim_tell(&job->finding, NULL, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "block %d of size %d", block + 1, size);
         fprintf(job->table, "block %-3d of size %d\n", block + 1, size);
     }
@@ -71,7 +71,7 @@ enum status try_figure_3(struct claim_job *job, struct failure *failure) {
     enum status status = block_digraph_init(&digraph, LATENCY, DEPTH, failure);
     if (status)
         return status;
-    claim_tell(&job->finding, digraph.processors == PROCESSORS ? CLAIM_HOLDS : CLAIM_FAILS,
+    claim_tell(&job->finding, NULL, digraph.processors == PROCESSORS ? CLAIM_HOLDS : CLAIM_FAILS,
                CLAIM_MUTE, "P(11)=%d", digraph.processors);
     status = paper_items(LATENCY, DEPTH, ITEMS, &schedule, failure);
     if (!status) {
@@ -121,7 +121,7 @@ enum status try_figure_4(struct claim_job *job, struct failure *failure) {
     if (!status)
         status = message_list_each(&schedule.list, compare_row, &rows, NULL, failure);
     for (int row = 1; row <= FIGURE_4_ROWS && !status; row++)
-        claim_tell(&job->finding, rows.other[row] ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_MUTE,
+        claim_tell(&job->finding, NULL, rows.other[row] ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_MUTE,
                    "p_%d: %d of its receptions are others", row, rows.other[row]);
     items_schedule_clear(&schedule);
     return status;
@@ -141,7 +141,7 @@ enum status try_figure_5(struct claim_job *job, struct failure *failure) {
                             "once, brings every item to all others, delay 24, the last at time 24",
                             failure);
     if (!status)
-        claim_tell(&job->finding, holds ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+        claim_tell(&job->finding, NULL, holds ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "L=3, P-1=13, k=14: %d steps, buffers of %d", finish, schedule.list.buffer);
     items_schedule_clear(&schedule);
     return status;

@@ -38,7 +38,7 @@ static enum status walk_items(struct walk *walk, struct cell *cell, const struct
     return status;
 }
 
-/* Ascending by L, then by P, then by k. */
+/* Ascending by P, then by L, then by k: what is small enough to be checked by hand comes first. */
 static enum status walk_cells(struct walk *walk, bool single, try_cell *try,
                               struct failure *failure) {
     struct claim_range latency, all, items;
@@ -48,9 +48,9 @@ static enum status walk_cells(struct walk *walk, bool single, try_cell *try,
         status = claim_range(walk->job, "P", 2, 100000, &all, failure);
     if (!status)
         status = claim_range(walk->job, "k", 1, 100000, &items, failure);
-    for (long L = latency.first; !status && L <= latency.last; L++)
-        for (long P = all.first; P <= all.last && !status; P++) {
-            if (claim_stopped(walk->job, L - latency.first, latency.last - latency.first + 1))
+    for (long P = all.first; !status && P <= all.last; P++)
+        for (long L = latency.first; L <= latency.last && !status; L++) {
+            if (claim_stopped(walk->job, P - all.first, all.last - all.first + 1))
                 return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
             cell.question.latency = (int)L;
             cell.question.processors = (int)P - 1;
@@ -160,9 +160,9 @@ static enum status compare_bounds(struct walk *walk, const struct cell *cell,
     enum claim_truth truth = printed <= counted ? CLAIM_HOLDS
                              : finish >= 0      ? CLAIM_FAILS
                                                 : CLAIM_OPEN;
-    claim_tell(&walk->job->finding, truth, CLAIM_HOLDS,
-               "L=%d, P=%d, k=%d: %d steps are enough, the theorem asks for %d", q->latency,
-               q->processors + 1, q->items, finish >= 0 ? finish : counted, printed);
+    claim_tell(&walk->job->finding, CLAIM_AT("L P k", q->latency, q->processors + 1, q->items),
+               truth, CLAIM_HOLDS, "%d steps are enough, the theorem asks for %d",
+               finish >= 0 ? finish : counted, printed);
     return STATUS_OK;
 }
 
@@ -181,11 +181,10 @@ static enum status send_single(struct walk *walk, const struct cell *cell,
     int least = single_time(cell), promised = least + q->latency - 1, finish;
     enum status status = put_schedule(walk, cell, least, INT32_MAX, &finish, failure);
     if (!status)
-        claim_tell(&walk->job->finding,
+        claim_tell(&walk->job->finding, CLAIM_AT("L P k", q->latency, q->processors + 1, q->items),
                    finish >= 0 && finish <= promised ? CLAIM_HOLDS : CLAIM_OPEN,
-                   finish == least ? CLAIM_HOLDS : CLAIM_OPEN,
-                   "L=%d, P=%d, k=%d: %d steps, promised are %d", q->latency, q->processors + 1,
-                   q->items, finish, promised);
+                   finish == least ? CLAIM_HOLDS : CLAIM_OPEN, "%d steps, promised are %d", finish,
+                   promised);
     return status;
 }
 
@@ -201,9 +200,9 @@ static enum status bound_single(struct walk *walk, const struct cell *cell,
     if (!status)
         status = put_schedule(walk, cell, least, least, &finish, failure);
     if (!status)
-        claim_tell(&walk->job->finding, counted >= least ? CLAIM_HOLDS : CLAIM_OPEN,
-                   finish == least ? CLAIM_HOLDS : CLAIM_OPEN, "L=%d, P=%d, k=%d: %d steps",
-                   q->latency, q->processors + 1, q->items, counted);
+        claim_tell(&walk->job->finding, CLAIM_AT("L P k", q->latency, q->processors + 1, q->items),
+                   counted >= least ? CLAIM_HOLDS : CLAIM_OPEN,
+                   finish == least ? CLAIM_HOLDS : CLAIM_OPEN, "%d steps", counted);
     return status;
 }
 
@@ -220,8 +219,8 @@ static enum status send_stream(struct walk *walk, const struct cell *cell,
         return STATUS_OK;
     enum status status = put_schedule(walk, cell, least, least, &finish, failure);
     if (!status)
-        claim_tell(&walk->job->finding, finish >= 0 ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-                   "L=%d, P=%d, k=%d", q->latency, q->processors + 1, q->items);
+        claim_tell(&walk->job->finding, CLAIM_AT("L P k", q->latency, q->processors + 1, q->items),
+                   finish >= 0 ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE, "nothing was found");
     return status;
 }
 
@@ -241,9 +240,9 @@ static enum status send_buffered(struct walk *walk, const struct cell *cell,
     bool least = schedule.list.finish == single_time(cell) && schedule.list.single;
     bool small = schedule.list.buffer <= 2;
     if (!status)
-        claim_tell(&walk->job->finding, least && small ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-                   "L=%d, P=%d, k=%d: %d steps, buffers of %d", q->latency, q->processors + 1,
-                   q->items, schedule.list.finish, schedule.list.buffer);
+        claim_tell(&walk->job->finding, CLAIM_AT("L P k", q->latency, q->processors + 1, q->items),
+                   least && small ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE, "%d steps, buffers of %d",
+                   schedule.list.finish, schedule.list.buffer);
     items_schedule_clear(&schedule);
     return status;
 }

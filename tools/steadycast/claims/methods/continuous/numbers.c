@@ -71,9 +71,9 @@ static enum status fact_of_latency(struct claim_job *job, long latency,
     for (long t = 0; t <= index->last; t++) {
         mpz_add(sum, sum, f.list[t]);
         if (t >= index->first)
-            claim_tell(&job->finding,
+            claim_tell(&job->finding, CLAIM_AT("L t", latency, t),
                        mpz_cmp(sum, f.list[t + latency]) == 0 ? CLAIM_HOLDS : CLAIM_FAILS,
-                       CLAIM_MUTE, "L=%ld, t=%ld", latency, t);
+                       CLAIM_MUTE, "the sum is another number");
     }
     mpz_clear(sum);
     numbers_clear(&f);
@@ -105,10 +105,10 @@ static enum status stars_of_latency(struct claim_job *job, long latency,
         mpz_fdiv_q(star, sum, least);
         most = mpz_cmp_ui(star, most) > 0 ? mpz_get_ui(star) : most;
         mpz_mul_ui(least, star, 2);
-        claim_tell(&job->finding,
+        claim_tell(&job->finding, CLAIM_AT("L n", latency, n),
                    mpz_cmp_ui(star, (unsigned long)latency) <= 0 ? CLAIM_HOLDS : CLAIM_FAILS,
                    mpz_cmp_ui(least, (unsigned long)latency + 3) <= 0 ? CLAIM_HOLDS : CLAIM_FAILS,
-                   "L=%ld, n=%ld, P-1=f_n+1", latency, n);
+                   "P-1=f_n+1");
     }
     fprintf(job->table, "L=%-4ld the largest k* is %lu\n", latency, most);
     mpz_clears(sum, least, star, (mpz_ptr)NULL);
@@ -178,8 +178,9 @@ static enum status unions_of_latency(struct claim_job *job, long latency,
         bool equal;
         status = see_union(&limits, &counts, latency, t, both, &equal, failure);
         if (!status)
-            claim_tell(&job->finding, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "L=%ld, t=%ld",
-                       latency, t);
+            claim_tell(&job->finding, CLAIM_AT("L t", latency, t),
+                       equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+                       "the union is another instance");
     }
     mpz_clear(both);
     numbers_clear(&counts);

@@ -53,8 +53,8 @@ static enum status see_capacity(struct claim_job *job, int latency, int depth,
         bool holds =
             strncmp(line, start, strlen(start)) == 0 && most >= 0 && mpz_cmp_si(reached, most) >= 0;
         /* a certificate of something else says nothing against the claim */
-        claim_tell(&job->finding, holds ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE, "L=%d, t=%d: %s",
-                   latency, depth, line);
+        claim_tell(&job->finding, CLAIM_AT("L t", latency, depth), holds ? CLAIM_HOLDS : CLAIM_OPEN,
+                   CLAIM_MUTE, "%s", line);
     }
     mpz_clear(reached);
     return status;
@@ -116,15 +116,14 @@ enum status try_corollary_3_2(struct claim_job *job, struct failure *failure) {
             return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         status = meets_bound(job, P, &meets, failure);
         if (!status)
-            claim_tell(&job->finding, CLAIM_MUTE, meets ? CLAIM_HOLDS : CLAIM_FAILS, "L=2, P=%ld",
-                       P);
+            claim_tell(&job->finding, CLAIM_AT("L P", 2, P), CLAIM_MUTE,
+                       meets ? CLAIM_HOLDS : CLAIM_FAILS, "the bound is met");
         every = every && meets;
     }
     if (!status)
-        claim_tell(
-            &job->finding, every ? CLAIM_FAILS : CLAIM_OPEN, CLAIM_MUTE,
-            "for no P from %ld on there is a k >= 2: one certificate for each P says that the "
-            "bound is met for every k, and a proof does so for all P",
-            all.first);
+        claim_tell(&job->finding, NULL, every ? CLAIM_IMPOSSIBLE : CLAIM_OPEN, CLAIM_MUTE,
+                   "for no P from %ld on there is a k >= 2: one certificate for each P says that "
+                   "the bound is met for every k, and a proof does so for all P",
+                   all.first);
     return status;
 }

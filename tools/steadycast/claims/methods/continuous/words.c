@@ -51,8 +51,8 @@ enum status try_words_h5(struct claim_job *job, struct failure *failure) {
         bool legal = is_legal(3, 5, word, seen);
         if (legal)
             fprintf(job->table, "H5 %s is legal\n", text);
-        claim_tell(&job->finding, legal == is_listed(text) ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "%s is %slegal", text, legal ? "" : "not ");
+        claim_tell(&job->finding, NULL, legal == is_listed(text) ? CLAIM_HOLDS : CLAIM_FAILS,
+                   CLAIM_MUTE, "%s is %slegal", text, legal ? "" : "not ");
     }
     return STATUS_OK;
 }
@@ -102,7 +102,7 @@ static enum status compare_length(struct claim_job *job, const struct language *
     }
     if (!status) {
         bool equal = !all.outside && mpz_cmp_si(words, all.legal) == 0;
-        claim_tell(&job->finding, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+        claim_tell(&job->finding, NULL, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "words of length %d: %ld are legal, %ld of them not accepted", length, all.legal,
                    all.outside);
         gmp_fprintf(job->table, "length %-3d %10ld words are legal, %10Zd are accepted\n", length,
@@ -120,7 +120,7 @@ static enum status compare_all(struct claim_job *job, struct failure *failure) {
     enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
     if (status)
         return status;
-    claim_tell(&job->finding, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+    claim_tell(&job->finding, NULL, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                "the languages differ by a word of length %zu", count);
     free(word);
     return STATUS_OK;
@@ -153,8 +153,9 @@ struct lemma {
 
 static void tell_word(const struct lemma *lemma, const char *form, int parameter) {
     bool legal = is_legal(lemma->latency, lemma->size, lemma->word, lemma->seen);
-    claim_tell(&lemma->job->finding, legal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-               "L=%d, size %d, %s, %d", lemma->latency, lemma->size, form, parameter);
+    claim_tell(&lemma->job->finding, CLAIM_AT("L", lemma->latency),
+               legal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "size %d, %s, %d", lemma->size, form,
+               parameter);
 }
 
 static void try_first_form(const struct lemma *lemma) {

@@ -110,25 +110,21 @@ static void tell(struct attempt *attempt, const struct all_to_all *schedule,
     long paper = paper_time(schedule);
     int64_t d = all_to_all_conflict(machine, schedule->processors, schedule->items);
     bool holds = schedule->finish == paper && is_legal_without_wait(schedule, machine->gap);
-    char point[120], items[40] = "";
-    if (attempt->ranges.items.key)
-        snprintf(items, sizeof items, ", k=%d", schedule->items);
-    snprintf(point, sizeof point, "L=%d, o=%d, g=%d, P=%d%s", machine->latency, machine->overhead,
-             machine->gap, schedule->processors, items);
+    const struct claim_point *point =
+        CLAIM_AT(attempt->ranges.items.key ? "L o g P k" : "L o g P", machine->latency,
+                 machine->overhead, machine->gap, schedule->processors, schedule->items);
     holds ? attempt->reached++ : attempt->missed++;
     if (holds)
-        claim_tell(finding, CLAIM_HOLDS, corrected, "%s", point);
+        claim_tell(finding, point, CLAIM_HOLDS, corrected, "as printed");
     else if (machine->overhead > machine->gap)
-        claim_tell(finding, CLAIM_FAILS, corrected,
-                   "%s: receptions are o cycles apart, so it takes %ld cycles or more, not %ld",
-                   point, (long)all_to_all_least(machine, schedule->processors, schedule->items),
-                   paper);
+        claim_tell(finding, point, CLAIM_FAILS, corrected,
+                   "receptions are o cycles apart, so it takes %ld cycles or more, not %ld",
+                   (long)all_to_all_least(machine, schedule->processors, schedule->items), paper);
     else
-        claim_tell(
-            finding, CLAIM_FAILS, corrected,
-            "%s: to end after %ld cycles everybody would begin to send at %ld and to receive "
-            "at %d, each for o cycles",
-            point, paper, (long)d * machine->gap, machine->latency + machine->overhead);
+        claim_tell(finding, point, CLAIM_FAILS, corrected,
+                   "to end after %ld cycles everybody would begin to send at %ld and to receive at "
+                   "%d, each for o cycles",
+                   paper, (long)d * machine->gap, machine->latency + machine->overhead);
 }
 
 /* The schedule by rotation, and for few processors with all its messages. */

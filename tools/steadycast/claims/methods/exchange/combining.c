@@ -119,8 +119,8 @@ static enum status try_time(struct attempt *attempt, int latency, int time, cons
     if (!status && right)
         status = put_forms(attempt, &schedule, failure);
     if (!status)
-        claim_tell(&attempt->job->finding, right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "L=%d, T=%d, P=%d%s", latency, time, schedule.processors,
+        claim_tell(&attempt->job->finding, CLAIM_AT("L T", latency, time),
+                   right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "P=%d%s", schedule.processors,
                    right ? "" : ": not everybody has combined everything once");
     attempt->points++;
     attempt->largest = schedule.processors;
@@ -180,9 +180,9 @@ enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
         status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
     /* P^2 bits for each message under way, of which there are at most L for a processor */
     if (!status && processors.last * processors.last / 8 * latency.last > MOST_ROOM)
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s: L=%ld with P=%ld takes more than %ld bytes to play",
-                             job->claim->path, latency.last, processors.last, MOST_ROOM);
+        status = claim_case_fault(job->claim, claim_range_line(job), failure,
+                                  "L=%ld with P=%ld takes more than %ld bytes to play",
+                                  latency.last, processors.last, MOST_ROOM);
     for (long l = latency.first; !status && l <= latency.last; l++) {
         status = try_latency(&attempt, (int)l, &processors, failure);
         if (!status)
@@ -237,8 +237,8 @@ static enum status try_number(struct attempt *attempt, int latency, int processo
     right = right && schedule.finish == depth;
     enum claim_truth truth = right ? CLAIM_HOLDS : CLAIM_FAILS;
     if (!status)
-        claim_tell(&attempt->job->finding, schedule.plain ? truth : CLAIM_MUTE, truth,
-                   "L=%d, P=%d: %d steps", latency, processors, schedule.finish);
+        claim_tell(&attempt->job->finding, CLAIM_AT("L P", latency, processors),
+                   schedule.plain ? truth : CLAIM_MUTE, truth, "%d steps", schedule.finish);
     attempt->points++;
     attempt->printed += schedule.plain;
     combining_clear(&schedule);

@@ -117,14 +117,16 @@ static enum status try_point(struct attempt *attempt, int processors, int items,
     struct claim_finding *finding = &attempt->job->finding;
     enum claim_truth corrected = legal == free ? CLAIM_HOLDS : CLAIM_FAILS;
     if (legal)
-        claim_tell(finding, CLAIM_HOLDS, corrected, "L=%d, o=%d, g=%d, P=%d, k=%d: %ld orders",
-                   machine->latency, machine->overhead, machine->gap, processors, items,
-                   attempt->collections);
+        claim_tell(finding,
+                   CLAIM_AT("L o g P k", machine->latency, machine->overhead, machine->gap,
+                            processors, items),
+                   CLAIM_HOLDS, corrected, "%ld orders", attempt->collections);
     else
-        claim_tell(finding, CLAIM_FAILS, corrected,
-                   "L=%d, o=%d, g=%d, P=%d, k=%d: in any order everybody sends while it receives "
-                   "its first message",
-                   machine->latency, machine->overhead, machine->gap, processors, items);
+        claim_tell(finding,
+                   CLAIM_AT("L o g P k", machine->latency, machine->overhead, machine->gap,
+                            processors, items),
+                   CLAIM_FAILS, corrected,
+                   "in any order everybody sends while it receives its first message");
     if (machine->latency == 1 && machine->overhead == 0 && machine->gap == 1)
         fprintf(attempt->job->table, "P = %d, k = %d: %ld orders%s\n", processors, items,
                 attempt->collections,

@@ -65,7 +65,7 @@ static enum status refute(struct bounds *b, const struct gossip_network *network
     if (claim_stopped(b->job, b->graphs, 0))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     b->graphs++;
-    claim_tell(&b->job->finding,
+    claim_tell(&b->job->finding, CLAIM_AT("n", network->graph.nodes),
                verdict == VERDICT_INFEASIBLE ? CLAIM_HOLDS
                : verdict == VERDICT_FEASIBLE ? CLAIM_FAILS
                                              : CLAIM_OPEN,
@@ -94,7 +94,7 @@ static enum status use_ring(void *context, const struct gossip_time *time,
     long bound = bound_of(b, nodes);
     enum status status = gossip_stream_put(b->job, &b->stream, time, failure);
     if (!status)
-        claim_tell(&b->job->finding,
+        claim_tell(&b->job->finding, CLAIM_AT("n", nodes),
                    bound <= time->lower                      ? CLAIM_HOLDS
                    : time->upper >= 0 && time->upper < bound ? CLAIM_FAILS
                                                              : CLAIM_OPEN,

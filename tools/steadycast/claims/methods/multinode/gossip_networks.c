@@ -11,26 +11,25 @@
 #include "tools/steadycast/claims/methods/methods.h"
 #include "tools/steadycast/claims/methods/multinode/gossip_points.h"
 
-/* The paper's families; `butterfly` is the one that Leighton calls so, with D+1 levels. */
+/* The paper's families; `butterfly` is the ordinary one, with D+1 levels. */
 static const struct network_family {
     const char *format;
     int least; /* with three nodes and more */
     int most;
     int step;
     bool butterfly;
-    bool wrapped;
 } families[] = {
-    {"ring:%d", 3, 60, 1, false, false},
-    {"ring:%d", 1000, 100000, 11000, false, false},
-    {"torus:3x%d", 3, 40, 1, false, false},
-    {"torus:4x%d", 3, 40, 1, false, false},
-    {"torus:3x5x%d", 3, 30, 1, false, false},
-    {"torus:101x%d", 101, 900, 111, false, false},
-    {"hypercube:%d", 2, 16, 1, false, false},
-    {"ccc:%d", 2, 12, 1, false, false},
-    {"debruijn:%d", 2, 16, 1, false, false},
-    {"butterfly:%d", 1, 12, 1, true, false},
-    {"wrapped-butterfly:%d", 2, 12, 1, false, true},
+    {"ring:%d", 3, 60, 1, false},
+    {"ring:%d", 1000, 100000, 11000, false},
+    {"torus:3x%d", 3, 40, 1, false},
+    {"torus:4x%d", 3, 40, 1, false},
+    {"torus:3x5x%d", 3, 30, 1, false},
+    {"torus:101x%d", 101, 900, 111, false},
+    {"hypercube:%d", 2, 16, 1, false},
+    {"ccc:%d", 2, 12, 1, false},
+    {"debruijn:%d", 2, 16, 1, false},
+    {"butterfly:%d", 1, 12, 1, true},
+    {"wrapped-butterfly:%d", 2, 12, 1, false},
 };
 
 enum { FAMILIES = sizeof families / sizeof *families, MOST_POINTS = 1000, TEXT_ROOM = 32 };
@@ -99,8 +98,8 @@ static enum status see_all(struct claim_job *job, struct gossip_stream *stream,
     return status;
 }
 
-/* The corrected statement: wrapped butterflies instead of ordinary ones, of which none but the
- * first, a ring of four, has a cycle. */
+/* Butterflies are read as wrapped ones; the sharper statement says of ordinary ones besides that
+ * none but the first, a ring of four, has a cycle. */
 static void tell(struct claim_job *job, const struct point *point) {
     static const enum claim_truth found[] = {[VERDICT_UNKNOWN] = CLAIM_OPEN,
                                              [VERDICT_FEASIBLE] = CLAIM_HOLDS,
@@ -112,8 +111,8 @@ static void tell(struct claim_job *job, const struct point *point) {
     if (point->family->butterfly && point->size >= 2 && claim != CLAIM_OPEN)
         corrected = claim == CLAIM_FAILS ? CLAIM_HOLDS : CLAIM_FAILS;
     text_of(point, text);
-    claim_tell(&job->finding, point->family->wrapped ? CLAIM_MUTE : claim, corrected,
-               "%s, %d nodes: %s", text, point->nodes, what);
+    claim_tell(&job->finding, CLAIM_AT("n", point->nodes),
+               point->family->butterfly ? CLAIM_MUTE : claim, corrected, "%s: %s", text, what);
 }
 
 static void print(struct claim_job *job, const struct point *points, int count) {

@@ -64,7 +64,8 @@ static enum status take_least(void *context, const struct gossip_time *time,
         corrected = CLAIM_HOLDS;
     else if (time->lower > bound)
         corrected = CLAIM_FAILS;
-    claim_tell(&open->job->finding, open->product > bound ? CLAIM_HOLDS : CLAIM_FAILS, corrected,
+    claim_tell(&open->job->finding, CLAIM_AT("n", time->network->graph.nodes),
+               open->product > bound ? CLAIM_HOLDS : CLAIM_FAILS, corrected,
                "%s: bound %ld, product %ld, least %ld", open->text, (long)bound,
                (long)open->product, (long)time->upper);
     fprintf(open->job->table, "%-22s bound %4ld, algorithm for products %4ld, %ld by %s\n",

@@ -10,7 +10,14 @@
 #include "tools/steadycast/claims/methods/methods.h"
 #include "tools/steadycast/claims/methods/multinode/gossip_points.h"
 
-enum theorem { TIME, FULL, EVEN, WITHIN_TWO };
+enum theorem {
+    TIME,       /* Theorem 2 */
+    FULL,       /* Theorem 3 */
+    EVEN,       /* Theorem 4 */
+    WITHIN_TWO, /* Theorem 5 */
+    RECURSION,  /* the algorithm for more than two dimensions */
+    ALWAYS      /* what section 5 says of Theorem 3, for any number of dimensions */
+};
 
 static const char *const factors[] = {"path:2", "ring:3", "path:3", "ring:4",        "star:4",
                                       "ring:5", "ring:6", "ring:7", "bipartite:2x3", "complete:8"};
@@ -27,9 +34,18 @@ static const struct larger {
     {"torus:316x316", 99856},
 };
 
+/* Of these all products of three, for what is said of more than two dimensions. */
+static const char *const few[] = {"path:2", "ring:3", "path:3", "star:4"};
+
+/* With a factor that does not meet the bound: the literal reading of `always`. */
+static const char *const slow[] = {"path:3*path:2", "path:2*path:3", "path:3*ring:3",
+                                   "path:3*path:3"};
+
 enum {
     FACTORS = sizeof factors / sizeof *factors,
     LARGER = sizeof larger / sizeof *larger,
+    FEW = sizeof few / sizeof *few,
+    SLOW = sizeof slow / sizeof *slow,
     TEXT_ROOM = 64
 };
 
@@ -55,7 +71,9 @@ static bool applies(const struct products *p, const struct gossip_time *time) {
         if (p->theorem == WITHIN_TWO)
             met = met && (nodes % 2 == 0) == even && time->network->count == 2;
     }
-    return met || p->theorem == TIME;
+    if (p->theorem == RECURSION && time->network->count < 3)
+        return false;
+    return met || p->theorem == TIME || p->theorem == RECURSION;
 }
 
 /* T_B + n_B T_A with A the first factor and B the product of the others, and so on. */
@@ -68,44 +86,17 @@ static long formula(const struct gossip_time *time, int first) {
     return formula(time, first + 1) + others * time->factors[first].finish;
 }
 
-static enum status take_upper(void *context, const struct gossip_time *time,
-                              struct failure *failure) {
-    (void)failure;
-    *(int64_t *)context = time->upper;
-    return STATUS_OK;
-}
-
-/* Theorem 5, sharper: along a hamiltonian cycle, where there is one, the bound is met. */
-static enum status sharper(struct products *p, int64_t bound, enum claim_truth *corrected,
-                           struct failure *failure) {
-    int64_t upper = -1;
-    *corrected = CLAIM_MUTE;
-    if (p->theorem != WITHIN_TWO)
-        return STATUS_OK;
-    enum status status =
-        gossip_with_time(p->job, p->text, true, GOSSIP_BY_RING, take_upper, &upper, failure);
-    if (!status && upper >= 0)
-        *corrected = claim_truth_of(upper == bound);
-    if (!status && upper >= 0)
-        status = gossip_stream_add(p->job, &p->stream, p->text, true, GOSSIP_BY_RING, failure);
-    return status;
-}
-
-static enum status tell(struct products *p, const struct gossip_time *time, long steps,
-                        struct failure *failure) {
+static void tell(struct products *p, const struct gossip_time *time, long steps) {
     long nodes = time->network->graph.nodes, expected = formula(time, 0);
     int64_t bound = gossip_bound_counted((int)nodes, time->half);
-    enum claim_truth claim = CLAIM_HOLDS, corrected;
-    enum status status = sharper(p, bound, &corrected, failure);
-    if (p->theorem == TIME)
-        claim = claim_truth_of(steps == expected);
-    else
-        claim = claim_truth_of(steps <= bound + (p->theorem == WITHIN_TWO ? 2 : 0));
-    claim_tell(&p->job->finding, claim, corrected, "%s, duplex %s: %ld steps, bound %ld", p->text,
-               time->half ? "half" : "full", steps, (long)bound);
+    bool right = steps <= bound + (p->theorem == WITHIN_TWO ? 2 : 0);
+    if (p->theorem == TIME || p->theorem == RECURSION)
+        right = steps == expected;
+    claim_tell(&p->job->finding, CLAIM_AT("n", nodes), claim_truth_of(right), CLAIM_MUTE,
+               "%s, duplex %s: %ld steps, %ld by the formula, bound %ld", p->text,
+               time->half ? "half" : "full", steps, expected, (long)bound);
     p->receptions += nodes * (nodes - 1);
     p->most = nodes > p->most ? nodes : p->most;
-    return status;
 }
 
 static enum status use(void *context, const struct gossip_time *time, struct failure *failure) {
@@ -121,7 +112,16 @@ static enum status use(void *context, const struct gossip_time *time, struct fai
         status = gossip_stream_put(p->job, &p->stream, time, failure);
     if (!status && time->network->graph.nodes <= p->written)
         status = gossip_stream_put_list(p->job, &p->stream, time, failure);
-    return status ? status : tell(p, time, steps, failure);
+    if (!status)
+        tell(p, time, steps);
+    return status;
+}
+
+/* Theorem 3 and what is said of it is on full duplex, Theorems 4 and 5 are on half duplex. */
+static bool duplex(enum theorem theorem, int half) {
+    if (theorem == TIME || theorem == RECURSION)
+        return true;
+    return (theorem == FULL || theorem == ALWAYS) == (half == 0);
 }
 
 static enum status try_text(struct products *p, const char *text, struct failure *failure) {
@@ -130,12 +130,12 @@ static enum status try_text(struct products *p, const char *text, struct failure
     if (claim_stopped(p->job, p->receptions, 0))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     for (int half = 0; half <= 1 && !status; half++)
-        if (p->theorem == TIME || (p->theorem == FULL) == (half == 0))
+        if (duplex(p->theorem, half))
             status = gossip_with_time(p->job, text, half, GOSSIP_BY_PRODUCT, use, p, failure);
     return status;
 }
 
-static enum status try_all(struct products *p, struct failure *failure) {
+static enum status try_pairs(struct products *p, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int a = 0; a < FACTORS && !status; a++)
         for (int b = 0; b < FACTORS && !status; b++) {
@@ -143,9 +143,57 @@ static enum status try_all(struct products *p, struct failure *failure) {
             snprintf(text, sizeof text, "%s*%s", factors[a], factors[b]);
             status = try_text(p, text, failure);
         }
+    return status;
+}
+
+static enum status try_triples(struct products *p, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < FEW * FEW * FEW && !status; i++) {
+        char text[TEXT_ROOM];
+        snprintf(text, sizeof text, "%s*%s*%s", few[i / FEW / FEW], few[i / FEW % FEW],
+                 few[i % FEW]);
+        status = try_text(p, text, failure);
+    }
+    return status;
+}
+
+static enum status try_all(struct products *p, struct failure *failure) {
+    enum status status = p->theorem == RECURSION ? STATUS_OK : try_pairs(p, failure);
+    if (!status && (p->theorem == RECURSION || p->theorem == ALWAYS))
+        status = try_triples(p, failure);
     for (int i = 0; i < LARGER && !status; i++)
         if (larger[i].nodes <= p->played)
             status = try_text(p, larger[i].text, failure);
+    return status;
+}
+
+/* --- always --- */
+
+static enum status take_steps(void *context, const struct gossip_time *time,
+                              struct failure *failure) {
+    (void)failure;
+    *(long *)context = time->upper;
+    return STATUS_OK;
+}
+
+/* Products with a factor that does not meet the bound (1), as lines of the table. */
+static enum status try_slow(struct products *p, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int i = 0; i < SLOW && !status; i++) {
+        long product = 0, least = 0;
+        status = gossip_with_time(p->job, slow[i], false, GOSSIP_BY_PRODUCT, take_steps, &product,
+                                  failure);
+        if (!status)
+            status =
+                gossip_with_time(p->job, slow[i], false, GOSSIP_ALL, take_steps, &least, failure);
+        if (!status)
+            status = gossip_stream_add(p->job, &p->stream, slow[i], false, GOSSIP_ALL, failure);
+        if (!status)
+            fprintf(
+                p->job->table,
+                "a factor does not meet (1): %-14s by the algorithm %ld steps, %ld are enough\n",
+                slow[i], product, least);
+    }
     return status;
 }
 
@@ -163,6 +211,8 @@ static enum status try_products(struct claim_job *job, enum theorem theorem,
     if (status)
         return status;
     status = try_all(&p, failure);
+    if (!status && theorem == ALWAYS)
+        status = try_slow(&p, failure);
     status = gossip_stream_end(job, &p.stream, status, failure);
     if (!status)
         fprintf(job->table, "%ld receptions played, products of up to %ld nodes\n", p.receptions,
@@ -184,4 +234,12 @@ enum status try_product_even(struct claim_job *job, struct failure *failure) {
 
 enum status try_product_within_two(struct claim_job *job, struct failure *failure) {
     return try_products(job, WITHIN_TWO, failure);
+}
+
+enum status try_product_recursion(struct claim_job *job, struct failure *failure) {
+    return try_products(job, RECURSION, failure);
+}
+
+enum status try_product_always(struct claim_job *job, struct failure *failure) {
+    return try_products(job, ALWAYS, failure);
 }

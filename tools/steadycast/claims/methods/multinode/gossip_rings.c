@@ -14,7 +14,6 @@ static const char *const faults[] = {
     [RING_FINE] = "",
     [RING_NOTHING_TO_SEND] = "has nothing to send",
     [RING_SENDS_AND_RECEIVES] = "sends and receives",
-    [RING_IDLE_SENDS] = "should take no part, and is a transmitter",
     [RING_BUFFER_FULL] = "receives a third message into its buffer",
     [RING_KNOWN] = "receives what it has",
     [RING_UNFINISHED] = "lacks messages at the end",
@@ -44,11 +43,11 @@ static void tell(struct claim_job *job, long n, enum ring_rule rule,
         steps = ring_steps(rule, (int)n);
     bool right = outcome->fault == RING_FINE && steps == least;
     if (outcome->fault != RING_FINE)
-        claim_tell(&job->finding, CLAIM_FAILS, CLAIM_MUTE, "n=%ld, step %d: node %d %s", n,
+        claim_tell(&job->finding, CLAIM_AT("n", n), CLAIM_FAILS, CLAIM_MUTE, "step %d: node %d %s",
                    outcome->step, outcome->node, faults[outcome->fault]);
     else
-        claim_tell(&job->finding, right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "n=%ld: %d steps, the bound is %d", n, steps, least);
+        claim_tell(&job->finding, CLAIM_AT("n", n), right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+                   "%d steps, the bound is %d", steps, least);
 }
 
 /* Asked in each step, as a large ring takes seconds; from any thread. */
@@ -143,25 +142,4 @@ enum status try_ring_half_even(struct claim_job *job, struct failure *failure) {
 
 enum status try_ring_half_odd(struct claim_job *job, struct failure *failure) {
     return try_rings(job, true, 3, 2, failure);
-}
-
-/* The formula for the transmitters as it is printed, and with the last of them left out. */
-enum status try_ring_transmitters(struct claim_job *job, struct failure *failure) {
-    struct sizes sizes;
-    struct limits limits = claim_limits(job);
-    enum status status = sizes_of(job, &sizes, true, 3, 2, failure);
-    for (long n = sizes.first; !status && n <= sizes.last; n += 2) {
-        struct ring_outcome printed, right;
-        if (claim_stopped(job, n - sizes.first, sizes.last - sizes.first + 1))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        status = ring_run(RING_HALF_ODD_PRINTED, (int)n, go_on, &limits, &printed, failure);
-        if (!status)
-            status = ring_run(RING_HALF_ODD, (int)n, go_on, &limits, &right, failure);
-        if (!status)
-            claim_tell(&job->finding, printed.fault == RING_FINE ? CLAIM_HOLDS : CLAIM_FAILS,
-                       right.fault == RING_FINE ? CLAIM_HOLDS : CLAIM_FAILS,
-                       "n=%ld, step %d: node %d %s", n, printed.step, printed.node,
-                       faults[printed.fault]);
-    }
-    return status;
 }

@@ -16,8 +16,9 @@ static enum status compare(const struct multiport_sweep *sweep, int n, int k, in
     enum status status = items_question_bound(&question, &counted, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, claimed <= counted ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-               "n=%d, k=%d, m=%d: %d rounds, %d by counting", n, k, m, claimed, counted);
+    claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+               claimed <= counted ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
+               "%d rounds, %d by counting", claimed, counted);
     part->counts[0] += counted > claimed;
     part->counts[1]++;
     return STATUS_OK;
@@ -61,9 +62,7 @@ static int lower_power(int ports, int processors, int items) {
 static enum status run(struct claim_job *job, multiport_point *point, multiport_lower *lower,
                        struct failure *failure) {
     struct multiport_sweep sweep;
-    enum status status = multiport_sweep_init(&sweep, job, failure);
-    if (!status)
-        status = multiport_sweep_run(&sweep, point, failure);
+    enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         status = multiport_certify_bounds(&sweep, lower, failure);
     if (!status)

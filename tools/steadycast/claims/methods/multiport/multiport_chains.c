@@ -52,9 +52,9 @@ static enum status tell_box(const struct multiport_sweep *sweep, int k, struct m
                             &last, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, in_time && second_in_time ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-               "n=%d, k=%d, d=%d, a=%d: not in %d rounds, or not sent on after %d",
-               box.processors + 1, k, box.depth, box.factor, box.time, box.delay);
+    claim_tell(&part->finding, CLAIM_AT("n k d a", box.processors + 1, k, box.depth, box.factor),
+               in_time && second_in_time ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+               "not in %d rounds, or not sent on after %d", box.time, box.delay);
     part->counts[0]++;
     part->counts[1] += exact && second_exact;
     return STATUS_OK;
@@ -79,36 +79,32 @@ static enum status point_special(const struct multiport_sweep *sweep, int n, int
 }
 
 /* n - 1 < 2k by the k-tree algorithm, as the last box; the corrected statement is the exact time:
- * 0, 1 if k - 1 divides it or trees of height 2 do, else 2. */
+ * 0, 1 if n - 2 divides k, else 2. */
 static enum status point_small(const struct multiport_sweep *sweep, int n, int k,
                                struct multiport_part *part, struct failure *failure) {
     struct multiport_chain trees = {
         .ports = k, .count = 1, .boxes = {multiport_box_k_tree(k, n - 1)}};
-    bool in_time, exact, star_in_time = true, star_exact, star = multiport_star_fits(k, n);
+    bool in_time, exact;
     int last, time = n == 2 ? 0 : n - 2 <= k && k % (n - 2) == 0 ? 1 : 2;
     if (n - 1 >= 2 * k)
         return STATUS_OK;
-    enum status status = play_chain(sweep, &trees, time, &in_time, &exact, &last, failure);
-    if (!status && star && n > 2) {
-        trees.boxes[0] = multiport_box_star(n - 1);
-        status = play_chain(sweep, &trees, 1, &star_in_time, &star_exact, &last, failure);
-    }
+    enum status status = play_chain(sweep, &trees, 2, &in_time, &exact, &last, failure);
+    bool exactly = in_time;
+    if (!status)
+        status = play_chain(sweep, &trees, time, &exactly, &exact, &last, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, in_time ? CLAIM_HOLDS : CLAIM_FAILS,
-               in_time && star_in_time && (exact || sweep->m.last < k) ? CLAIM_HOLDS : CLAIM_FAILS,
-               "n=%d, k=%d: not in %d rounds", n, k, time);
+    claim_tell(&part->finding, CLAIM_AT("n k", n, k), claim_truth_of(in_time),
+               claim_truth_of(exactly && (exact || sweep->m.last < k)), "not in %d rounds", time);
     part->counts[0]++;
-    part->counts[1] += time == 2 && star;
+    part->counts[1] += time == 2 && multiport_star_fits(k, n);
     return STATUS_OK;
 }
 
 static enum status run(struct claim_job *job, multiport_point *point, const char *format,
                        struct failure *failure) {
     struct multiport_sweep sweep;
-    enum status status = multiport_sweep_init(&sweep, job, failure);
-    if (!status)
-        status = multiport_sweep_run(&sweep, point, failure);
+    enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld, m <= %ld: %ld tried; %s: %ld\n", sweep.n.first,
                 sweep.n.last, sweep.k.first, sweep.k.last, sweep.m.last, sweep.total.counts[0],
@@ -143,11 +139,10 @@ static enum status tell_chain(struct chains *chains, struct failure *failure) {
     enum status status = play_chain(chains->sweep, chain, time, &in_time, &exact, &last, failure);
     if (status)
         return status;
-    claim_tell(&chains->part->finding,
+    claim_tell(&chains->part->finding, CLAIM_AT("n k m", chain->processors, chain->ports, m),
                in_time && last <= multiport_batches(m, chain->ports) + time ? CLAIM_HOLDS
                                                                             : CLAIM_FAILS,
-               CLAIM_MUTE, "n=%d, k=%d, m=%d: %d boxes take %d rounds", chain->processors,
-               chain->ports, m, chain->count, last);
+               CLAIM_MUTE, "%d boxes take %d rounds", chain->count, last);
     chains->part->counts[0]++;
     chains->part->counts[1] += exact;
     return STATUS_OK;
@@ -196,13 +191,13 @@ enum status try_multiport_chains(struct claim_job *job, struct failure *failure)
     return run(job, point_chains, "exactly as promised", failure);
 }
 
-/* The three properties, with all boxes counted; the corrected one has no more boxes than the
- * logarithm, and fewer special ones. */
+/* The three properties, with all boxes counted and the logarithm and one for their number;
+ * counts[1] those with fewer boxes than the logarithm. */
 static enum status point_representation(const struct multiport_sweep *sweep, int n, int k,
                                         struct multiport_part *part, struct failure *failure) {
     struct multiport_chain chain;
     enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, k, n, &chain, failure);
-    int sum = 0, special = 0, depth = multiport_log(k, n), least = depth + 1;
+    int sum = 0, depth = multiport_log(k, n), least = depth + 1;
     bool right = true;
     (void)sweep;
     for (int i = 0; i < chain.count && !status; i++) {
@@ -214,7 +209,6 @@ static enum status point_representation(const struct multiport_sweep *sweep, int
                 box->factor * (multiport_nice_size(k, box->depth - 1) + 1) + k - box->factor;
             right = right && size == box->processors && box->depth < least && box->depth >= 2;
             least = box->depth;
-            special++;
         } else if (box->kind == MULTIPORT_NICE) {
             right = right && last && box->depth < least;
             right = right && multiport_nice_size(k, box->depth) == box->processors;
@@ -225,9 +219,9 @@ static enum status point_representation(const struct multiport_sweep *sweep, int
     right = right && sum == n - 1;
     if (status)
         return status;
-    claim_tell(&part->finding, right && chain.count < depth ? CLAIM_HOLDS : CLAIM_FAILS,
-               right && chain.count <= depth && special < depth ? CLAIM_HOLDS : CLAIM_FAILS,
-               "n=%d, k=%d: l = %d, and the logarithm is %d", n, k, chain.count, depth);
+    claim_tell(&part->finding, CLAIM_AT("n k", n, k),
+               claim_truth_of(right && chain.count < depth + 1), CLAIM_MUTE,
+               "l = %d, and the logarithm is %d", chain.count, depth);
     part->counts[0]++;
     part->counts[1] += chain.count < depth;
     return STATUS_OK;
@@ -269,8 +263,9 @@ static enum status tell_stopping(const struct multiport_sweep *sweep,
             break;
         bool in_time = rounds == all[m - 1] && rounds <= multiport_batches(m, k) - 1 + time;
         bool near = rounds - multiport_bound_simple(k, n, m) <= time - multiport_log(k, n);
-        claim_tell(&part->finding, in_time && near ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "n=%d, k=%d, m=%d: %s takes %d rounds", n, k, m, name, rounds);
+        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+                   in_time && near ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "%s takes %d rounds",
+                   name, rounds);
         part->counts[0]++;
         part->counts[1] += rounds == multiport_batches(m, k) - 1 + time;
     }

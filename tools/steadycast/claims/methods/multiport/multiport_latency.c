@@ -47,10 +47,11 @@ static enum status tell_cell(struct cells *cells, const struct items_question *q
     if (settled)
         status = write_both(cells, &time, failure);
     if (!status)
-        claim_tell(&cells->job->finding, settled ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-                   "L=%d, p=%d, P=%d, k=%d: %d steps at least, %d are enough", question->latency,
-                   question->ports, question->processors + 1, question->items, time.lower,
-                   time.upper);
+        claim_tell(&cells->job->finding,
+                   CLAIM_AT("L p P k", question->latency, question->ports, question->processors + 1,
+                            question->items),
+                   settled ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
+                   "%d steps at least, %d are enough", time.lower, time.upper);
     if (!status && time.lower > time.counted)
         fprintf(cells->job->table, "L=%d, p=%d, P=%d, k=%d: %d steps at least, %d by counting\n",
                 question->latency, question->ports, question->processors + 1, question->items,

@@ -10,8 +10,9 @@
 /* In one play, which is not stopped: below a second. */
 enum { MOST_RECEPTIONS = 1 << 24 };
 
-enum status multiport_sweep_init(struct multiport_sweep *sweep, struct claim_job *job,
-                                 struct failure *failure) {
+/* n, k and, if there is a key of this name, m: nothing is done yet. */
+static enum status read_ranges(struct multiport_sweep *sweep, struct claim_job *job,
+                               struct failure *failure) {
     struct multiport_sweep made = {.job = job, .m = {.first = 1, .last = 1}};
     enum status status = claim_range(job, "n", 2, 1000000, &made.n, failure);
     if (!status)
@@ -20,9 +21,9 @@ enum status multiport_sweep_init(struct multiport_sweep *sweep, struct claim_job
         if (strcmp(job->ranges->list[i].key, "m") == 0)
             status = claim_range(job, "m", 1, MULTIPORT_MOST_M, &made.m, failure);
     if (!status && made.n.last * made.m.last > MOST_RECEPTIONS)
-        status =
-            failure_set(failure, STATUS_INPUT, "%s: n=%ld times m=%ld is more than %d receptions",
-                        job->claim->path, made.n.last, made.m.last, MOST_RECEPTIONS);
+        status = claim_case_fault(job->claim, claim_range_line(job), failure,
+                                  "n=%ld times m=%ld is more than %d receptions", made.n.last,
+                                  made.m.last, MOST_RECEPTIONS);
     if (!status)
         *sweep = made;
     return status;
@@ -70,15 +71,20 @@ static enum status try_all(struct multiport_sweep *sweep, multiport_point *point
     return worst;
 }
 
-enum status multiport_sweep_run(struct multiport_sweep *sweep, multiport_point *point,
-                                struct failure *failure) {
+enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
+                                multiport_point *point, struct failure *failure) {
+    enum status status = read_ranges(sweep, job, failure);
+    if (status)
+        return status;
     long count = sweep->n.last - sweep->n.first + 1;
     struct multiport_part *parts = memory_new((size_t)count, sizeof *parts);
     if (!parts)
         return failure_memory(failure, "what is found for each number of processors");
-    enum status status = try_all(sweep, point, parts, failure);
+    for (long i = 0; i < count; i++)
+        parts[i].finding.scope = job->finding.scope;
+    status = try_all(sweep, point, parts, failure);
     for (long i = 0; i < count && !status; i++) {
-        claim_finding_add(&sweep->job->finding, &parts[i].finding);
+        claim_finding_add(&job->finding, &parts[i].finding);
         for (int j = 0; j < MULTIPORT_COUNTS; j++)
             sweep->total.counts[j] += parts[i].counts[j];
     }

@@ -28,13 +28,10 @@ struct multiport_sweep {
 typedef enum status multiport_point(const struct multiport_sweep *sweep, int n, int k,
                                     struct multiport_part *part, struct failure *failure);
 
-/* Reads the ranges n, k and, if there is a key of this name, m: nothing is done yet. */
-enum status multiport_sweep_init(struct multiport_sweep *sweep, struct claim_job *job,
-                                 struct failure *failure);
-
-/* All points; the findings are added to those of the job. */
-enum status multiport_sweep_run(struct multiport_sweep *sweep, multiport_point *point,
-                                struct failure *failure);
+/* All points of the ranges n, k and, if the case has it, m; the findings are added to those of the
+ * job. `sweep` is not initialised before. */
+enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
+                                multiport_point *point, struct failure *failure);
 
 /* Plays the list of messages of this chain and gives the rounds of messages 1..i in rounds[i-1], i
  * up to the largest m. */

@@ -70,9 +70,9 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
     int promised = multiport_batches(items, forest->k) - 1 + height;
     bool ours = status == STATUS_SYSTEM || status == STATUS_LIMIT; /* no fault of the trees */
     if (!ours)
-        claim_tell(&forest->part->finding, status || most > promised ? CLAIM_FAILS : CLAIM_HOLDS,
-                   CLAIM_MUTE, "n=%d, k=%d: trees of height %d take %d rounds", forest->n,
-                   forest->k, height, most);
+        claim_tell(&forest->part->finding, CLAIM_AT("n k", forest->n, forest->k),
+                   status || most > promised ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_MUTE,
+                   "trees of height %d take %d rounds", height, most);
     return ours ? status : STATUS_OK;
 }
 
@@ -108,8 +108,8 @@ static enum status point_forests(const struct multiport_sweep *sweep, int n, int
     struct forest forest = {.n = n, .k = k, .sweep = sweep, .part = part};
     long before = part->finding.claim.held;
     if (n > MOST_NODES || k > MOST_TREES)
-        return failure_set(failure, STATUS_INPUT, "all trees of more than %d processors",
-                           MOST_NODES);
+        return claim_case_fault(sweep->job->claim, claim_range_line(sweep->job), failure,
+                                "all trees of more than %d processors", MOST_NODES);
     enum status status = each_forest(&forest, 0, 1, failure);
     part->counts[0] += part->finding.claim.held - before;
     return status;
@@ -117,9 +117,7 @@ static enum status point_forests(const struct multiport_sweep *sweep, int n, int
 
 enum status try_multiport_forests(struct claim_job *job, struct failure *failure) {
     struct multiport_sweep sweep;
-    enum status status = multiport_sweep_init(&sweep, job, failure);
-    if (!status)
-        status = multiport_sweep_run(&sweep, point_forests, failure);
+    enum status status = multiport_sweep_run(&sweep, job, point_forests, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld: %ld sets of k trees, all that there are\n",
                 sweep.n.first, sweep.n.last, sweep.k.first, sweep.k.last, sweep.total.counts[0]);
@@ -158,9 +156,9 @@ static enum status tell_tree(const struct multiport_sweep *sweep, int n, int k, 
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
         int batches = multiport_batches(m, k), found = rounds[m - 1];
         bool exact = m % k ? found <= batches - 1 + height : found == batches - 1 + height;
-        claim_tell(&part->finding, found <= batches + more ? CLAIM_HOLDS : CLAIM_FAILS,
-                   exact ? CLAIM_HOLDS : CLAIM_FAILS, "n=%d, k=%d, m=%d: %d rounds, not %d", n, k,
-                   m, found, batches + more);
+        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+                   found <= batches + more ? CLAIM_HOLDS : CLAIM_FAILS,
+                   exact ? CLAIM_HOLDS : CLAIM_FAILS, "%d rounds, not %d", found, batches + more);
         part->counts[0] += m == sweep->m.last && height - 1 == more;
     }
     part->counts[1]++;
@@ -181,9 +179,7 @@ static enum status point_small_tree(const struct multiport_sweep *sweep, int n, 
 static enum status run_trees(struct claim_job *job, multiport_point *point,
                              struct failure *failure) {
     struct multiport_sweep sweep;
-    enum status status = multiport_sweep_init(&sweep, job, failure);
-    if (!status)
-        status = multiport_sweep_run(&sweep, point, failure);
+    enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         status = multiport_certify(&sweep, MULTIPORT_BY_K_TREE, failure);
     if (!status)

@@ -40,6 +40,13 @@ static bool in_time(struct growth_root *root, int64_t time, int64_t start, int64
     return sign <= 0;
 }
 
+/* time <= start + log_gamma processors, rounded up to a whole number: the least power of gamma that
+ * is `processors` or more has an exponent of time - start or more. */
+static bool in_time_rounded(struct growth_root *root, int64_t time, int64_t start,
+                            int64_t processors) {
+    return time <= start || !power_at_least(root, time - start - 1, processors);
+}
+
 /* The same for start + apart log_gamma (processors - 1), which is `start` for two processors: then
  * it has to be the time. Of one processor it says nothing. */
 static enum claim_truth mended(struct growth_root *root, int64_t time, int64_t start, int64_t apart,
@@ -85,9 +92,8 @@ static void see_numbers(long latency, struct growth_root *root, const struct rea
     for (int64_t t = 0; t <= f->time; t++) {
         bool low = power_at_most(root, t - latency + 1, reach_number(f, t));
         bool high = power_at_least(root, t, reach_number(f, t));
-        claim_tell(finding, claim_truth_of(low && high), CLAIM_MUTE,
-                   "L=%ld, t=%lld: f_t = %lld is not between the powers", latency, (long long)t,
-                   (long long)reach_number(f, t));
+        claim_tell(finding, CLAIM_AT("L t", latency, t), claim_truth_of(low && high), CLAIM_MUTE,
+                   "f_t = %lld is not between the powers", (long long)reach_number(f, t));
     }
 }
 
@@ -108,10 +114,11 @@ static void see_postal_times(long latency, struct growth_root *root, const struc
     for (int64_t t = 0; t <= f->time; t++) {
         int64_t p = first_of(f, t);
         if (p <= reach_number(f, t))
-            claim_tell(finding, claim_truth_of(in_time(root, t, latency - 1, 1, p)),
+            claim_tell(finding, CLAIM_AT("L P", latency, p),
+                       claim_truth_of(in_time_rounded(root, t, latency - 1, p)),
                        mended(root, t, latency, 1, p),
-                       "L=%ld, P=%lld: the least time is %lld, which is more than L-1 + log P",
-                       latency, (long long)p, (long long)t);
+                       "the least time is %lld, which is more than L-1 + log P, rounded up",
+                       (long long)t);
     }
 }
 
@@ -137,10 +144,11 @@ static enum status on_machine(const struct claim_job *job, const struct logp_mac
         int64_t p = first_of(&f, t);
         if (p > reach_number(&f, t))
             continue;
-        claim_tell(finding, claim_truth_of(in_time(&printed, t, transfer, machine->gap, p)),
+        claim_tell(finding,
+                   CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, p),
+                   claim_truth_of(in_time(&printed, t, transfer, machine->gap, p)),
                    mended(&right, t, transfer, apart, p),
-                   "L=%d, o=%d, g=%d, P=%lld: the least time is %lld, which is more than the bound",
-                   machine->latency, machine->overhead, machine->gap, (long long)p, (long long)t);
+                   "the least time is %lld, which is more than the bound", (long long)t);
     }
     growth_root_clear(&printed);
     growth_root_clear(&right);

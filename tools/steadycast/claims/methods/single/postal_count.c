@@ -68,8 +68,9 @@ static enum status see_step(struct claim_job *job, const struct postal *postal, 
     if (!status && mpz_cmp_si(postal->f[t], postal->most) <= 0)
         status = see_tree(postal, t, witness, &reached, failure);
     if (!status)
-        claim_tell(&job->finding, bounded && reached ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "L=%d, t=%ld: not as many processors as f_t are reached", postal->latency, t);
+        claim_tell(&job->finding, CLAIM_AT("L t", postal->latency, t),
+                   bounded && reached ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+                   "not as many processors as f_t are reached");
     return status;
 }
 

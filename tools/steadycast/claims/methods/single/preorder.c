@@ -2,8 +2,7 @@
  * The definitions and theorems of Shou and Chen 1996, section 1: their recurrence against trees,
  * the numbers of Theorem 3 against Definition 3, and the trees of Definition 4 played.
  *
- * The paper's machines have g >= o; for g < o its statements are tried with o in place of g, as
- * part of the corrected statement.
+ * For g < o the statements are tried with o in place of g, as part of the corrected statement only.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 #include "tools/steadycast/claims/methods/machine_box.h"
 #include "tools/steadycast/claims/methods/methods.h"
 
-/* About machines that the paper does not have, its statements say nothing. */
+/* For g < o what is tried is not what is printed. */
 static enum claim_truth printed(const struct logp_machine *machine, bool holds) {
     return machine->gap < machine->overhead ? CLAIM_MUTE : claim_truth_of(holds);
 }
@@ -50,10 +49,9 @@ static enum status see_recurrence(const struct claim_job *job, const struct logp
         if (status)
             break;
         bool equal = tree.count == reach_number(&f, time);
-        claim_tell(finding, machine->overhead == 0 ? CLAIM_MUTE : printed(machine, equal),
-                   claim_truth_of(equal),
-                   "L=%d, o=%d, g=%d, T=%lld: f_T = %lld, and %d are reached", machine->latency,
-                   machine->overhead, machine->gap, (long long)time,
+        claim_tell(finding,
+                   CLAIM_AT("L o g T", machine->latency, machine->overhead, machine->gap, time),
+                   printed(machine, equal), claim_truth_of(equal), "f_T = %lld, and %d are reached",
                    (long long)reach_number(&f, time), tree.count);
         preorder_tree_clear(&tree);
     }
@@ -104,9 +102,11 @@ static enum status see_numbers(const struct claim_job *job, const struct logp_ma
         if (status)
             break;
         bool agree = numbers_agree(&tree, &f, logp_machine_transfer(machine));
-        claim_tell(finding, printed(machine, agree), claim_truth_of(agree),
-                   "L=%d, o=%d, g=%d, P=%d: the numbers are not those of Definition 3",
-                   machine->latency, machine->overhead, machine->gap, tree.count);
+        claim_tell(
+            finding,
+            CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, tree.count),
+            printed(machine, agree), claim_truth_of(agree),
+            "the numbers are not those of Definition 3");
         preorder_tree_clear(&tree);
     }
     reach_numbers_clear(&f);
@@ -187,51 +187,39 @@ static bool shrink_and_play(const struct logp_machine *machine, struct smaller *
     return smaller->tree.count == processors && play_tree(machine, smaller, played);
 }
 
-struct preorder_job {
-    struct claim_range processors;
-    bool by_sum;
-};
-
 /* `known`: the sum of f_s for s < T; in no schedule is the sum of times below P T - known. */
-static void see_processors(const struct preorder_job *asked, const struct logp_machine *machine,
-                           struct smaller *smaller, int processors, int64_t known,
-                           struct claim_finding *finding) {
+static void see_processors(const struct logp_machine *machine, struct smaller *smaller,
+                           int processors, int64_t known, struct claim_finding *finding) {
     struct single_played first = {0}, last = {0};
     int64_t time = smaller->whole.nodes[0].effective, least = processors * time - known;
     bool plays = shrink_and_play(machine, smaller, preorder_tree_truncate, processors, &first) &&
                  first.finish == time;
     bool best = shrink_and_play(machine, smaller, preorder_tree_take_last, processors, &last) &&
                 last.finish == time && last.sum == least;
-    if (asked->by_sum)
-        claim_tell(finding, printed(machine, plays && first.sum == least), claim_truth_of(best),
-                   "L=%d, o=%d, g=%d, P=%d: the times of the tree add up to %lld, those of the %d "
-                   "smallest labels to %lld",
-                   machine->latency, machine->overhead, machine->gap, processors,
-                   (long long)first.sum, processors, (long long)least);
-    else
-        claim_tell(finding, printed(machine, plays), claim_truth_of(plays && best),
-                   "L=%d, o=%d, g=%d, P=%d: the tree does not end at %lld", machine->latency,
-                   machine->overhead, machine->gap, processors, (long long)time);
+    claim_tell(finding,
+               CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, processors),
+               printed(machine, plays), claim_truth_of(plays && best),
+               "the tree does not end at %lld", (long long)time);
 }
 
 static enum status see_smaller(const struct claim_job *job, const struct logp_machine *machine,
                                const void *context, struct claim_finding *finding,
                                struct failure *failure) {
-    const struct preorder_job *asked = context;
+    const struct claim_range *processors = context;
     struct reach_numbers f;
     struct smaller smaller;
     int64_t known = 0;
     (void)job;
-    enum status status = numbers_of(machine, asked->processors.last, &f, failure);
+    enum status status = numbers_of(machine, processors->last, &f, failure);
     if (status)
         return status;
     for (int64_t time = 0; time <= f.time && !status; time++) {
         int64_t first = reach_number(&f, time - 1) + 1, last = reach_number(&f, time);
-        last = last < asked->processors.last ? last : asked->processors.last;
+        last = last < processors->last ? last : processors->last;
         if (first <= last)
             status = smaller_make(machine, time, &smaller, failure);
         for (int64_t p = first; p <= last && !status; p++)
-            see_processors(asked, machine, &smaller, (int)p, known, finding);
+            see_processors(machine, &smaller, (int)p, known, finding);
         if (first <= last && !status)
             smaller_clear(&smaller);
         known += reach_number(&f, time);
@@ -240,27 +228,6 @@ static enum status see_smaller(const struct claim_job *job, const struct logp_ma
     return status;
 }
 
-static enum status try_smaller(struct claim_job *job, bool by_sum, struct failure *failure) {
-    struct preorder_job asked = {.by_sum = by_sum};
-    struct machine_box box;
-    enum status status = machine_box_read(job, &box, failure);
-    if (!status)
-        status = claim_range(job, "P", 1, 10000, &asked.processors, failure);
-    if (!status)
-        status = machine_box_each(job, &box, see_smaller, &asked, failure);
-    if (status)
-        return status;
-    fprintf(job->table, "%ld machines, P <= %ld\n", machine_box_count(&box), asked.processors.last);
-    if (by_sum)
-        fprintf(job->table, "machines with g >= o: least sum for %ld (machine, P), more for %ld\n",
-                job->finding.claim.held, job->finding.claim.failed);
-    return STATUS_OK;
-}
-
 enum status try_preorder_time(struct claim_job *job, struct failure *failure) {
-    return try_smaller(job, false, failure);
-}
-
-enum status try_preorder_sum(struct claim_job *job, struct failure *failure) {
-    return try_smaller(job, true, failure);
+    return machine_box_try(job, see_smaller, 10000, failure);
 }

@@ -62,13 +62,14 @@ static bool is_best(const struct best_job *best, const struct logp_machine *mach
 static void tell(const struct best_job *best, const struct logp_machine *machine,
                  struct claim_finding *finding, bool claim, bool corrected, int processors,
                  int64_t printed, int64_t least) {
-    claim_tell(finding, claim_truth_of(claim), claim_truth_of(corrected),
-               best->by_sum ? "L=%d, o=%d, g=%d, P=%d: the labels of the tree add up to %lld, and "
-                              "%lld is the least sum of the times of any schedule"
-                            : "L=%d, o=%d, g=%d, P=%d: the labels of the tree end at %lld, and "
-                              "%lld is the least time of any schedule",
-               machine->latency, machine->overhead, machine->gap, processors, (long long)printed,
-               (long long)least);
+    claim_tell(finding,
+               CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, processors),
+               claim_truth_of(claim), claim_truth_of(corrected),
+               best->by_sum ? "the labels of the tree add up to %lld, and %lld is the least sum of "
+                              "the times of any schedule"
+                            : "the labels of the tree end at %lld, and %lld is the least time of "
+                              "any schedule",
+               (long long)printed, (long long)least);
 }
 
 static enum status search_one(const struct claim_job *job, const struct best_job *best,

@@ -51,8 +51,8 @@ enum status try_karp_figure_1(struct claim_job *job, struct failure *failure) {
     enum status status = single_tree_build(&machine, PRINTED, &tree, failure);
     if (status)
         return status;
-    claim_tell(&job->finding, labels_are(&tree, printed) ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-               "L=6, o=2, g=4, P=8: the labels are others");
+    claim_tell(&job->finding, NULL, labels_are(&tree, printed) ? CLAIM_HOLDS : CLAIM_FAILS,
+               CLAIM_MUTE, "the labels are others");
     fprintf(job->table, "labels");
     for (int node = 0; node < PRINTED; node++)
         fprintf(job->table, " %d", tree.label[node]);
@@ -99,8 +99,8 @@ enum status try_shou_chen_figure_1(struct claim_job *job, struct failure *failur
     if (!status) {
         preorder_tree_truncate(&eight, 8, 0);
         preorder_tree_truncate(&seven, 7, 0);
-        claim_tell(&job->finding, cuts(&eight, &seven, 7, 2) ? CLAIM_HOLDS : CLAIM_FAILS,
-                   CLAIM_MUTE, "L=6, o=2, g=4, P=7: another node than (7,2) is cut");
+        claim_tell(&job->finding, NULL, cuts(&eight, &seven, 7, 2) ? CLAIM_HOLDS : CLAIM_FAILS,
+                   CLAIM_MUTE, "another node than (7,2) is cut");
         print_pairs(job, &eight);
         print_pairs(job, &seven);
     }

@@ -13,7 +13,7 @@
 #include "tools/steadycast/claims/methods/methods.h"
 #include "tools/steadycast/claims/methods/witness.h"
 
-/* The paper's machines have g >= o. */
+/* For g < o what is tried is not what is printed: the programs have o in place of g. */
 static enum claim_truth printed(const struct logp_machine *machine, bool holds) {
     return machine->gap < machine->overhead ? CLAIM_MUTE : claim_truth_of(holds);
 }
@@ -86,9 +86,11 @@ static enum status see_one(const struct logp_machine *machine, int processors, i
     status = run_algorithm(machine, &f, processors, root, witness, &holds, failure);
     reach_numbers_clear(&f);
     if (!status)
-        claim_tell(finding, printed(machine, holds), claim_truth_of(holds),
-                   "L=%d, o=%d, g=%d, P=%d, P0=%d: not everybody is reached once in the least time",
-                   machine->latency, machine->overhead, machine->gap, processors, root);
+        claim_tell(finding,
+                   CLAIM_AT("L o g P P0", machine->latency, machine->overhead, machine->gap,
+                            processors, root),
+                   printed(machine, holds), claim_truth_of(holds),
+                   "not everybody is reached once in the least time");
     return status;
 }
 
@@ -177,9 +179,10 @@ static void see_time(const struct logp_machine *machine, int64_t time, int64_t f
     bool high = compare_powers(2, time, 4 * first, more) < 0;
     bool sharp = (apart < transfer ? apart : transfer) * logarithm(last) <= time &&
                  time <= (apart < transfer ? transfer : apart) * logarithm(first);
-    claim_tell(finding, printed(machine, low && high), claim_truth_of(low && high && sharp),
-               "L=%d, o=%d, g=%d, P=%lld..%lld: the time is %lld", machine->latency,
-               machine->overhead, machine->gap, (long long)first, (long long)last, (long long)time);
+    claim_tell(finding, CLAIM_AT("L o g", machine->latency, machine->overhead, machine->gap),
+               printed(machine, low && high), claim_truth_of(low && high && sharp),
+               "P=%lld..%lld: the time is %lld", (long long)first, (long long)last,
+               (long long)time);
 }
 
 static enum status see_times(const struct claim_job *job, const struct logp_machine *machine,

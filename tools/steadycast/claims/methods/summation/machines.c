@@ -27,6 +27,7 @@ struct machines {
 static enum status try_part(void *context, long number, FILE *stream, struct failure *failure) {
     struct machines *machines = context;
     struct machine_try part = {.job = machines->job,
+                               .finding.scope = machines->job->finding.scope,
                                .context = machines->context,
                                .machine = machine_box_at(&machines->box, number),
                                .stream = machines->certified ? stream : NULL};

@@ -81,16 +81,13 @@ static enum status lemma_point(struct machine_try *part, int p, struct failure *
         return status;
     enum claim_truth corrected = mended.operands && mended.counted ? CLAIM_HOLDS : CLAIM_FAILS;
     if (!printed.operands)
-        claim_tell(&part->finding, CLAIM_FAILS, corrected,
-                   "L=%d, o=%d, g=%d, P=%d: receptions g apart overlap with additions", m->latency,
-                   m->overhead, m->gap, p);
+        claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
+                   CLAIM_FAILS, corrected, "receptions g apart overlap with additions");
     else
-        claim_tell(
-            &part->finding, printed.differs < 0 ? CLAIM_HOLDS : CLAIM_FAILS, corrected,
-            "L=%d, o=%d, g=%d, P=%d: processor %d has time for %lld operands of its own, the "
-            "lemma says %lld",
-            m->latency, m->overhead, m->gap, p, printed.differs, (long long)printed.own,
-            (long long)printed.lemma);
+        claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
+                   printed.differs < 0 ? CLAIM_HOLDS : CLAIM_FAILS, corrected,
+                   "processor %d has time for %lld operands of its own, the lemma says %lld",
+                   printed.differs, (long long)printed.own, (long long)printed.lemma);
     return STATUS_OK;
 }
 
@@ -100,11 +97,11 @@ static enum status theorem_point(struct machine_try *part, int p, struct failure
     enum status status = sum_both(part, p, &printed, &mended, failure);
     if (status)
         return status;
-    claim_tell(&part->finding,
+    claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
                printed.operands && printed.operands == printed.formula ? CLAIM_HOLDS : CLAIM_FAILS,
                mended.operands == mended.formula ? CLAIM_HOLDS : CLAIM_FAILS,
-               "L=%d, o=%d, g=%d, P=%d: the tree for T = %lld, N = %lld, %s", m->latency,
-               m->overhead, m->gap, p, (long long)printed.time, (long long)printed.formula,
+               "the tree for T = %lld, N = %lld, %s", (long long)printed.time,
+               (long long)printed.formula,
                printed.operands ? "adds up another number"
                                 : "can't be played: receptions g apart overlap with additions");
     return STATUS_OK;
@@ -133,11 +130,12 @@ static enum status most_point(struct machine_try *part, int p, struct failure *f
     if (!status)
         status = summation_most(m, p, printed.time, most, failure);
     if (!status)
-        claim_tell(&part->finding, best <= printed.operands ? CLAIM_HOLDS : CLAIM_FAILS,
+        claim_tell(&part->finding,
+                   CLAIM_AT("L o g P T", m->latency, m->overhead, m->gap, p, printed.time),
+                   best <= printed.operands ? CLAIM_HOLDS : CLAIM_FAILS,
                    mpz_cmp_si(most, best) == 0 ? CLAIM_HOLDS : CLAIM_FAILS,
-                   "L=%d, o=%d, g=%d, P=%d, T=%lld: %lld operands, another schedule adds up %lld",
-                   m->latency, m->overhead, m->gap, p, (long long)printed.time,
-                   (long long)printed.operands, (long long)best);
+                   "%lld operands, another schedule adds up %lld", (long long)printed.operands,
+                   (long long)best);
     mpz_clear(most);
     return status;
 }
@@ -149,12 +147,9 @@ struct tree_try {
     struct claim_range processors;
 };
 
-/* The paper has g >= o, and o > 0. */
 static enum status tree_machine(struct machine_try *part, struct failure *failure) {
     const struct tree_try *try = part->context;
     enum status status = STATUS_OK;
-    if (part->machine.gap < part->machine.overhead)
-        return STATUS_OK;
     for (long p = try->processors.first; p <= try->processors.last && !status; p++)
         status = try->point(part, (int)p, failure);
     return status;

@@ -57,11 +57,11 @@ static enum status best_of(struct machine_try *part, int processors, int64_t rea
     if (status)
         return status;
     bool late = time >= reached + machine->overhead || processors == 1;
-    claim_tell(&part->finding, all == best ? CLAIM_HOLDS : CLAIM_FAILS,
-               (all == best) == late ? CLAIM_HOLDS : CLAIM_FAILS,
-               "L=%d, o=%d, g=%d, P=%d, t=%lld: S(t) adds up %lld operands, another schedule %lld",
-               machine->latency, machine->overhead, machine->gap, processors, (long long)time,
-               (long long)all, (long long)best);
+    claim_tell(
+        &part->finding,
+        CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap, processors, time),
+        all == best ? CLAIM_HOLDS : CLAIM_FAILS, (all == best) == late ? CLAIM_HOLDS : CLAIM_FAILS,
+        "S(t) adds up %lld operands, another schedule %lld", (long long)all, (long long)best);
     return STATUS_OK;
 }
 

@@ -25,11 +25,12 @@ static enum status count_tree(struct machine_try *part, const struct ordered_tre
     if (status)
         return status;
     claim_tell(&part->finding,
+               CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap,
+                        shape->count, time),
                operands == sum - overhead * processors + 1 ? CLAIM_HOLDS : CLAIM_FAILS,
                operands == sum - overhead * (processors - 1) + 1 ? CLAIM_HOLDS : CLAIM_FAILS,
-               "L=%d, o=%d, g=%d, P=%d, t=%lld: %lld operands, the formula says %lld",
-               machine->latency, machine->overhead, machine->gap, shape->count, (long long)time,
-               (long long)operands, (long long)(sum - overhead * processors + 1));
+               "%lld operands, the formula says %lld", (long long)operands,
+               (long long)(sum - overhead * processors + 1));
     return STATUS_OK;
 }
 

@@ -35,6 +35,8 @@ static enum status best_tree(struct machine_try *part, int processors, int64_t a
     return STATUS_OK;
 }
 
+/* All schedules are searched, and all busy-lazy ones are played: where these have less, there is
+ * none that has as much. */
 static enum status lazy_point(struct machine_try *part, int processors, int time,
                               struct failure *failure) {
     const struct logp_machine *machine = &part->machine;
@@ -50,11 +52,11 @@ static enum status lazy_point(struct machine_try *part, int processors, int time
     if (status)
         return status;
     claim_tell(
-        &part->finding, printed == mended && !more ? CLAIM_HOLDS : CLAIM_FAILS,
-        more ? CLAIM_FAILS : CLAIM_HOLDS,
-        "L=%d, o=%d, g=%d, P=%d, t=%d: %lld operands by busy-lazy algorithms, %lld by others",
-        machine->latency, machine->overhead, machine->gap, processors, time, (long long)printed,
-        (long long)mended + more);
+        &part->finding,
+        CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap, processors, time),
+        printed == mended && !more ? CLAIM_HOLDS : CLAIM_IMPOSSIBLE,
+        more ? CLAIM_FAILS : CLAIM_HOLDS, "%lld operands by busy-lazy algorithms, %lld by others",
+        (long long)printed, (long long)mended + more);
     return STATUS_OK;
 }
 
@@ -69,8 +71,14 @@ static enum status lazy_machine(struct machine_try *part, struct failure *failur
 
 enum status try_summation_lazy(struct claim_job *job, struct failure *failure) {
     struct lazy_ranges ranges;
-    enum status status =
-        claim_range(job, "P", 1, SUMMATION_SEARCH_PROCESSORS, &ranges.processors, failure);
+    struct claim_range searched; /* what the search takes of the machine */
+    enum status status = claim_range(job, "L", 1, SUMMATION_SEARCH_LATENCY, &searched, failure);
+    if (!status)
+        status = claim_range(job, "o", 0, SUMMATION_SEARCH_OVERHEAD, &searched, failure);
+    if (!status)
+        status = claim_range(job, "g", 1, SUMMATION_SEARCH_GAP, &searched, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, SUMMATION_SEARCH_PROCESSORS, &ranges.processors, failure);
     if (!status)
         status = claim_range(job, "t", 0, SUMMATION_SEARCH_TIME, &ranges.time, failure);
     return status ? status : try_machines(job, lazy_machine, &ranges, false, failure);
@@ -110,10 +118,10 @@ static enum status reverse_shape(struct machine_try *part, const struct ordered_
                             why_mended, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, right ? CLAIM_HOLDS : CLAIM_FAILS,
-               mended ? CLAIM_HOLDS : CLAIM_FAILS,
-               "L=%d, o=%d, g=%d, P=%d: a broadcast turned round can't be played: %s",
-               machine->latency, machine->overhead, machine->gap, shape->count, why);
+    claim_tell(&part->finding,
+               CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, shape->count),
+               right ? CLAIM_HOLDS : CLAIM_FAILS, mended ? CLAIM_HOLDS : CLAIM_FAILS,
+               "a broadcast turned round can't be played: %s", why);
     return STATUS_OK;
 }
 

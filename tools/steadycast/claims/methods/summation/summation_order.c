@@ -37,9 +37,10 @@ static enum status order_point(struct machine_try *part, int processors, int64_t
         status = machine_certify(part, &summation, failure);
     summation_clear(&summation);
     if (!status)
-        claim_tell(&part->finding, played.right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
-                   "L=%d, o=%d, g=%d, P=%d, t=%lld: %s", machine->latency, machine->overhead,
-                   machine->gap, processors, (long long)time, played.why);
+        claim_tell(&part->finding,
+                   CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap,
+                            processors, time),
+                   played.right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "%s", played.why);
     return status;
 }
 
@@ -100,7 +101,7 @@ enum status try_summation_figure(struct claim_job *job, struct failure *failure)
         return status;
     status = write_figure(job, &machine, processors, time, &summation, failure);
     if (!status)
-        claim_tell(&job->finding, same ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
+        claim_tell(&job->finding, NULL, same ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "%lld operands, and nobody adds up more", (long long)summation.operands);
     if (!status)
         fprintf(job->table, "P = 8, L = 5, o = 2, g = 4, t = 28: %lld operands, the most\n",

@@ -1,0 +1,122 @@
+/* Conditions of claims, the points at which they hold, and what a finding counts. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <string.h>
+
+#include "tools/steadycast/claims/claim_finding.h"
+
+static struct claim_conditions read(const char *text) {
+    struct claim_conditions conditions;
+    struct failure failure = {0};
+    assert_int_equal(claim_conditions_read(&conditions, text, &failure), STATUS_OK);
+    return conditions;
+}
+
+static enum claim_membership at(const char *text, const struct claim_point *point) {
+    struct claim_conditions conditions = read(text);
+    enum claim_membership found = claim_conditions_hold(&conditions, point);
+    claim_conditions_clear(&conditions);
+    return found;
+}
+
+/* Each relation against its definition, at all small points. */
+static void conditions_are_what_they_say(void **state) {
+    (void)state;
+    for (long a = 0; a < 7; a++)
+        for (long b = 0; b < 7; b++) {
+            const struct claim_point *point = CLAIM_AT("a b", a, b);
+            const struct {
+                const char *text;
+                bool holds;
+            } all[] = {
+                {"a < b", a < b},
+                {"a <= b", a <= b},
+                {"a > b", a > b},
+                {"a >= b", a >= b},
+                {"a = b", a == b},
+                {"a != b", a != b},
+                {"2a + 1 > 3b - 2", 2 * a + 1 > 3 * b - 2},
+                {"a+b odd", (a + b) % 2 == 1},
+                {"a-b-3 odd", (a - b - 3) % 2 != 0},
+                {"3b even", b % 2 == 0},
+                {"a > 1, b > 2, a+b < 9", a > 1 && b > 2 && a + b < 9},
+                {"4 >= a, 0 = b-b", a <= 4},
+            };
+            for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+                assert_int_equal(at(all[i].text, point),
+                                 all[i].holds ? CLAIM_INSIDE : CLAIM_OUTSIDE);
+        }
+}
+
+static void a_point_without_the_parameter_is_nowhere(void **state) {
+    (void)state;
+    assert_int_equal(at("k > 1", CLAIM_AT("L kk", 3, 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 1, k > 1", CLAIM_AT("L", 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 5, k > 1", CLAIM_AT("L", 3)), CLAIM_NOWHERE);
+    assert_int_equal(at("L > 1", NULL), CLAIM_NOWHERE);
+    const struct claim_conditions none = {0};
+    assert_int_equal(claim_conditions_hold(&none, NULL), CLAIM_INSIDE);
+}
+
+static void points_are_read_as_they_are_printed(void **state) {
+    (void)state;
+    char text[100];
+    struct claim_place place;
+    long value;
+    assert_int_equal(claim_point_print(CLAIM_AT("L P_0", 3, 12), text, sizeof text), 11);
+    assert_string_equal(text, "L=3, P_0=12");
+    claim_place_read(&place, "L=3, P_0=12: x=4, and not 5");
+    assert_string_equal(place.point.keys, "L P_0");
+    assert_true(claim_point_value(&place.point, "P_0", 3, &value));
+    assert_int_equal(value, 12);
+    assert_false(claim_point_value(&place.point, "x", 1, &value));
+    static const char *const others[] = {"", "the words", "L=", "L=x", "=3", "L 3", ": L=3"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        claim_place_read(&place, others[i]);
+        assert_string_equal(place.point.keys, "");
+    }
+}
+
+/* A point that the paper excludes is never a counter-example; one beyond `within` is none of the
+ * claim there; and a construction that fails does not refute an existence. */
+static void only_points_of_the_claim_count(void **state) {
+    (void)state;
+    struct claim_scope scope = {.assumes = read("g > 0"), .within = read("g >= o")};
+    struct claim_finding finding = {.scope = &scope};
+    for (long o = 0; o < 4; o++)
+        for (long g = 0; g < 4; g++)
+            claim_tell(&finding, CLAIM_AT("o g", o, g), g < o || !g ? CLAIM_FAILS : CLAIM_HOLDS,
+                       CLAIM_HOLDS, "why");
+    assert_int_equal(finding.outside, 4);
+    assert_int_equal(finding.claim.failed, 0);
+    assert_int_equal(finding.claim.held, 9);
+    assert_int_equal(finding.beyond.failed, 3);
+    assert_string_equal(finding.beyond.failing, "o=2, g=1: why");
+    assert_int_equal(finding.corrected.held, 16);
+    claim_tell(&finding, CLAIM_AT("o", 3), CLAIM_HOLDS, CLAIM_MUTE, "no gap");
+    assert_string_equal(finding.unplaced, "o=3: no gap");
+    assert_int_equal(finding.claim.held, 9);
+    scope.existence = true;
+    claim_tell(&finding, CLAIM_AT("o g", 1, 2), CLAIM_FAILS, CLAIM_MUTE, "%d", 5);
+    assert_int_equal(finding.claim.failed, 0);
+    assert_string_equal(finding.claim.opened, "o=1, g=2: 5");
+    claim_tell(&finding, CLAIM_AT("o g", 1, 3), CLAIM_IMPOSSIBLE, CLAIM_MUTE, "none");
+    assert_string_equal(finding.claim.failing, "o=1, g=3: none");
+    claim_conditions_clear(&scope.assumes);
+    claim_conditions_clear(&scope.within);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conditions_are_what_they_say),
+        cmocka_unit_test(a_point_without_the_parameter_is_nowhere),
+        cmocka_unit_test(points_are_read_as_they_are_printed),
+        cmocka_unit_test(only_points_of_the_claim_count),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
