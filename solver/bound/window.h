@@ -25,7 +25,7 @@
 #include <stdint.h>
 
 #include "automata/juggling.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 /* Depths beyond would take more than 6 GiB. */
 enum { WINDOW_MAX_DEPTH = 28 };

@@ -11,6 +11,7 @@
 
 #include "automata/status.h"
 #include "solver/model/periodic.h"
+#include "solver/sat/lrat.h"
 
 /* The exhausted search for (L,t), by words. Its tree is not kept but walked once more when it is
  * written. */
@@ -18,15 +19,6 @@ struct tree_proof {
     int latency;
     int depth;
     bool ball_rule; /* subtrees that the balls exclude are marked, not walked */
-};
-
-/*
- * LRAT lines, packed: an addition is `id, literals.., 0, hints.., 0`, a deletion `0, ids.., 0`.
- * They end with the empty clause.
- */
-struct lrat {
-    int64_t *numbers; /* owned */
-    size_t length;
 };
 
 /* The formula of I(L,t) in one of the two encodings, refuted. */

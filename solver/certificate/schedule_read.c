@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/build/family.h"
 #include "solver/certificate/read.h"
+#include "solver/construction/family.h"
 #include "solver/model/sequence.h"
 
 enum { MOST_SIZE = 100000000, MOST_UNROLLED_PLACES = 100000000 };

@@ -5,8 +5,8 @@
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_SEARCH_TREE_H
 
+#include "solver/base/limits.h"
 #include "solver/certificate/proof.h"
-#include "solver/limits.h"
 
 /*
  * Kind impossible-search. STATUS_INTERNAL if the walk meets a filling: then the search was wrong.

@@ -11,9 +11,9 @@
 
 #include <stddef.h>
 
+#include "solver/base/limits.h"
 #include "solver/certificate/proof.h"
 #include "solver/certificate/read.h"
-#include "solver/limits.h"
 
 /* Names of files, in the order of the tree. They have to be there until the tree is written. */
 struct tree_stretches {

@@ -1,6 +1,6 @@
 #include "solver/certificate/write.h"
 
-#include "solver/build/family_check.h"
+#include "solver/construction/family_check.h"
 #include "solver/model/instance.h"
 
 /* Equal neighbours a, a, .. of the sorted letters: one letter and its number of copies. */

@@ -8,9 +8,9 @@
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 
 #include "solver/bound/prices.h"
-#include "solver/build/family.h"
-#include "solver/build/pruned_family.h"
 #include "solver/certificate/output.h"
+#include "solver/construction/family.h"
+#include "solver/construction/pruned_family.h"
 #include "solver/items/items_family.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"

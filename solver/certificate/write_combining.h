@@ -4,9 +4,9 @@
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_COMBINING_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_COMBINING_H
 
+#include "solver/base/limits.h"
 #include "solver/certificate/output.h"
 #include "solver/collective/exchange/combining.h"
-#include "solver/limits.h"
 
 /* The body into a certificate that is open: by rotation, or with every message told, P lines for
  * each. STATUS_LIMIT when stopped; the limits may be NULL. */

@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "solver/certificate/proof.h"
 #include "solver/certificate/write.h"
 
 static void print_graph(struct certificate_output *output, const struct gossip_graph *graph) {

@@ -1,7 +1,7 @@
-#include "solver/build/every_base.h"
-#include "solver/build/exception.h"
-#include "solver/build/pruned_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/every_base.h"
+#include "solver/construction/exception.h"
+#include "solver/construction/pruned_family.h"
 #include "solver/model/sequence.h"
 
 /* What is written so far, and who wants to know. */

@@ -5,9 +5,9 @@
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_SUMMATION_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_SUMMATION_H
 
+#include "solver/base/limits.h"
 #include "solver/certificate/output.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/limits.h"
 
 /* The schedule is written as it is, right or wrong. STATUS_LIMIT, and no file, when stopped; the
  * limits may be NULL. */

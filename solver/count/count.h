@@ -35,7 +35,7 @@
 #include <stdint.h>
 
 #include "automata/status.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 /* Bytes that the tables may take, unless the caller says otherwise. */
 #define COUNT_MEMORY (UINT64_C(3) << 30)

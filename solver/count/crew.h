@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 struct crew {
     const struct limits *limits;

@@ -1,7 +1,7 @@
 #include "solver/engine/arithmetic.h"
 
-#include "solver/build/family_check.h"
-#include "solver/build/start.h"
+#include "solver/construction/family_check.h"
+#include "solver/construction/start.h"
 #include "solver/search/partition.h"
 
 /* Instances up to this many letters are filled directly, without a family. */

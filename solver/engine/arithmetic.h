@@ -9,8 +9,8 @@
 #ifndef STEADYCAST_SOLVER_ENGINE_ARITHMETIC_H
 #define STEADYCAST_SOLVER_ENGINE_ARITHMETIC_H
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 
 /*
  * Fills `answer` (not initialised before; the caller clears it). Feasible answers carry a schedule

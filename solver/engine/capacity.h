@@ -5,8 +5,8 @@
 #ifndef STEADYCAST_SOLVER_ENGINE_CAPACITY_H
 #define STEADYCAST_SOLVER_ENGINE_CAPACITY_H
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 
 enum capacity_method {
     CAPACITY_CONSTRUCTION, /* words and prices in closed form: any t that can be written down */

@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 
 enum delay_method {
     DELAY_CONSTRUCTION, /* words in closed form */

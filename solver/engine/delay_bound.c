@@ -1,7 +1,7 @@
 #include "solver/engine/delay_bound.h"
 
-#include "solver/build/every.h"
-#include "solver/build/two.h"
+#include "solver/construction/every.h"
+#include "solver/construction/two.h"
 
 enum status delay_bound_depth(int latency, mpz_srcptr processors, int *depth,
                               struct failure *failure) {

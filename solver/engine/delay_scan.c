@@ -1,9 +1,9 @@
 #include "solver/engine/delay_scan.h"
 
-#include "solver/build/every.h"
-#include "solver/build/exception.h"
-#include "solver/build/two.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/every.h"
+#include "solver/construction/exception.h"
+#include "solver/construction/two.h"
 #include "solver/engine/delay_bound.h"
 
 struct scan {

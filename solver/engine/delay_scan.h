@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 /*
  * depths[i] = t for N = first + i processors, i = 0..count-1: delay L + t is reached, and less is

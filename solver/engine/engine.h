@@ -5,8 +5,8 @@
 #ifndef STEADYCAST_SOLVER_ENGINE_ENGINE_H
 #define STEADYCAST_SOLVER_ENGINE_ENGINE_H
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 
 struct engine_options {
     bool no_ball_rule; /* backtrack: visit also what the conservation of balls excludes */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/proof.h"
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"

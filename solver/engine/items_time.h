@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "solver/items/constructions.h"
+#include "solver/engine/constructions.h"
 #include "solver/items/items_answer.h"
 
 enum items_method {

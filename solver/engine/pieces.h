@@ -36,8 +36,8 @@
 #ifndef STEADYCAST_SOLVER_ENGINE_PIECES_H
 #define STEADYCAST_SOLVER_ENGINE_PIECES_H
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 #include "solver/model/periodic.h"
 
 enum pieces_kind { PIECES_TREE, PIECES_CUBES, PIECES_PERIODIC };

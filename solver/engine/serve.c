@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "solver/build/every.h"
-#include "solver/build/exception.h"
-#include "solver/build/two.h"
+#include "solver/construction/every.h"
+#include "solver/construction/exception.h"
+#include "solver/construction/two.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/engine/serve_blocks.h"
 #include "solver/engine/serve_parts.h"

@@ -6,8 +6,8 @@
 #ifndef STEADYCAST_SOLVER_ENGINE_SERVE_H
 #define STEADYCAST_SOLVER_ENGINE_SERVE_H
 
-#include "solver/answer.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
+#include "solver/engine/answer.h"
 
 enum serve_class {
     SERVE_STATIONARY,

@@ -1,7 +1,7 @@
 #include "solver/engine/serve_blocks.h"
 
-#include "solver/build/every.h"
-#include "solver/build/every_base.h"
+#include "solver/construction/every.h"
+#include "solver/construction/every_base.h"
 #include "solver/engine/serve_parts.h"
 #include "solver/search/pruned_find.h"
 #include "solver/stationary/search.h"

@@ -8,7 +8,7 @@
 
 #include "solver/engine/serve.h"
 
-/* The union rule (solver/build/every.h); L = 2 is left to the others. */
+/* The union rule (solver/construction/every.h); L = 2 is left to the others. */
 serve_solve serve_blocks_construction;
 
 /* M. Hall's theorem: local search, then exhaustion (solver/search/pruned_find.h). */

@@ -5,10 +5,10 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ANSWER_H
 #define STEADYCAST_SOLVER_ITEMS_ANSWER_H
 
-#include "solver/answer.h"
-#include "solver/certificate/proof.h"
+#include "solver/base/verdict.h"
 #include "solver/items/items_question.h"
 #include "solver/model/message_array.h"
+#include "solver/sat/lrat.h"
 
 /* How the formula is made: results/README.md, kind impossible-items. */
 enum items_encoding { ITEMS_ORDERED, ITEMS_PLAIN };

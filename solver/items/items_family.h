@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
 #define STEADYCAST_SOLVER_ITEMS_FAMILY_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/message_array.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"

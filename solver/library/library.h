@@ -10,9 +10,9 @@
 #include <stdbool.h>
 #include <time.h>
 
+#include "solver/base/limits.h"
 #include "solver/certificate/output.h"
 #include "solver/items/items_schedule.h"
-#include "solver/limits.h"
 #include "steadycast.h"
 
 enum { LIBRARY_MOST_DIGITS = 100000, LIBRARY_REASON_ROOM = 512 };

@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/answer.h"
 #include "solver/certificate/messages_read.h"
 #include "solver/certificate/write.h"
-#include "solver/items/build/messages_schedule.h"
+#include "solver/engine/answer.h"
+#include "solver/items/construction/messages_schedule.h"
 #include "solver/library/library.h"
 
 enum { MOST_ITEMS = 1000000000 };

@@ -12,7 +12,7 @@
 #include <stdbool.h>
 
 #include "automata/status.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 /* More processors are refused: memory for all of them, and time at every step. */
 enum { MESSAGES_MOST_PROCESSORS = 1000000 };

@@ -15,7 +15,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/sat/formula.h"
 
 enum cadical_verdict {

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 enum child_end {
     CHILD_EXITED,

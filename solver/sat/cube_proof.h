@@ -12,8 +12,8 @@
 #ifndef STEADYCAST_SOLVER_SAT_CUBE_PROOF_H
 #define STEADYCAST_SOLVER_SAT_CUBE_PROOF_H
 
-#include "solver/certificate/proof.h"
 #include "solver/sat/cubes.h"
+#include "solver/sat/lrat.h"
 
 /*
  * Lifts `lrat`, which refutes a formula of `clauses` clauses and behind them the units literals[i],

@@ -8,8 +8,12 @@
 #ifndef STEADYCAST_SOLVER_SAT_DECIDE_H
 #define STEADYCAST_SOLVER_SAT_DECIDE_H
 
-#include "solver/answer.h"
+#include <stdint.h>
+
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/sat/formula.h"
+#include "solver/sat/lrat.h"
 
 struct sat_decision {
     enum verdict verdict; /* feasible: the formula has a model */

@@ -9,9 +9,9 @@
 #ifndef STEADYCAST_SOLVER_SAT_ELABORATE_H
 #define STEADYCAST_SOLVER_SAT_ELABORATE_H
 
-#include "solver/certificate/proof.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/sat/formula.h"
+#include "solver/sat/lrat.h"
 
 /*
  * `steps` holds the proof's clauses in their order. Fills `lrat` (not initialised before; the

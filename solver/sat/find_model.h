@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/sat/formula.h"
 
 enum model_end {

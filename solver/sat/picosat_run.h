@@ -9,7 +9,7 @@
 
 #include <stdint.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/sat/formula.h"
 
 enum picosat_verdict { PICOSAT_RUN_UNKNOWN, PICOSAT_RUN_MODEL, PICOSAT_RUN_REFUTED };

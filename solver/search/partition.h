@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
 

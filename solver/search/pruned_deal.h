@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_SEARCH_PRUNED_DEAL_H
 
 #include "automata/tuple_table.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 struct pruned_block {
     int head;

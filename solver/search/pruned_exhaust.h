@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/pruned.h"
 
 enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };

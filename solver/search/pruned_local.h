@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_SOLVER_SEARCH_PRUNED_LOCAL_H
 #define STEADYCAST_SOLVER_SEARCH_PRUNED_LOCAL_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/pruned.h"
 
 struct pruned_local_question {

@@ -12,7 +12,7 @@
 #ifndef STEADYCAST_SOLVER_SEARCH_RESIDUES_H
 #define STEADYCAST_SOLVER_SEARCH_RESIDUES_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/instance.h"
 
 enum residue_reason { RESIDUE_MODULUS, RESIDUE_LEAST };

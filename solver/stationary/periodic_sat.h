@@ -26,9 +26,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "solver/answer.h"
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/certificate/proof.h"
-#include "solver/limits.h"
 #include "solver/model/periodic.h"
 
 struct periodic_answer {

@@ -1,7 +1,7 @@
 /* Theorem 3.8: schedules with buffers, played message by message, their times and buffers, and the
  * table of what was delayed by what. */
 #include "solver/certificate/write.h"
-#include "solver/items/build/buffered_items.h"
+#include "solver/items/construction/buffered_items.h"
 #include "solver/model/message_array.h"
 #include "tests/items/items_test.h"
 

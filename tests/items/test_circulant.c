@@ -2,7 +2,7 @@
  * processors and items: played, the large ones by a player of their own, and judged by steadycheck.
  */
 #include "solver/certificate/write.h"
-#include "solver/items/build/circulant.h"
+#include "solver/items/construction/circulant.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"
 

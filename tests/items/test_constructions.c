@@ -1,7 +1,7 @@
 /* The table of constructions: who is chosen, what each promises, and what is too large for some. */
 #include "solver/certificate/write.h"
-#include "solver/items/build/star.h"
-#include "solver/items/constructions.h"
+#include "solver/engine/constructions.h"
+#include "solver/items/construction/star.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"
 

@@ -1,7 +1,7 @@
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
-#include "solver/build/best.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_groups.h"

@@ -3,6 +3,7 @@
  * states enumerated by the definition alone, and against each other where that takes too long.
  * Schedules are judged by steadycheck, as messages.
  */
+#include "solver/certificate/proof.h"
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"

@@ -1,8 +1,8 @@
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
-#include "solver/build/best.h"
 #include "solver/certificate/items_family_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
 #include "tests/items/items_test.h"
 #include "tests/solver/sealed_file.h"
 

@@ -2,11 +2,11 @@
  * place a run: each must end with STATUS_SYSTEM and without a file, and (under a leak checker)
  * without leaks. */
 #include "solver/certificate/write.h"
-#include "solver/items/build/buffered_items.h"
-#include "solver/items/build/circulant.h"
-#include "solver/items/build/paper_items.h"
-#include "solver/items/build/two_endgame.h"
-#include "solver/items/build/two_single.h"
+#include "solver/items/construction/buffered_items.h"
+#include "solver/items/construction/circulant.h"
+#include "solver/items/construction/paper_items.h"
+#include "solver/items/construction/two_endgame.h"
+#include "solver/items/construction/two_single.h"
 #include "tests/items/items_test.h"
 #include "tests/refuse_memory.h"
 

@@ -1,9 +1,9 @@
 /* Theorem 3.7: schedules played message by message, the reception of one block against the printed
  * rules, and the block transmission digraph against its definition and Figure 3. */
 #include "solver/certificate/write.h"
-#include "solver/items/build/block_digraph.h"
-#include "solver/items/build/block_reception.h"
-#include "solver/items/build/paper_items.h"
+#include "solver/items/construction/block_digraph.h"
+#include "solver/items/construction/block_reception.h"
+#include "solver/items/construction/paper_items.h"
 #include "solver/model/message_array.h"
 #include "tests/items/items_test.h"
 

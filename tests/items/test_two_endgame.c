@@ -2,8 +2,8 @@
  * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
  */
 #include "solver/certificate/write.h"
-#include "solver/items/build/two_endgame.h"
-#include "solver/items/build/two_single.h"
+#include "solver/items/construction/two_endgame.h"
+#include "solver/items/construction/two_single.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"
 

@@ -1,9 +1,9 @@
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
-#include "solver/build/every.h"
-#include "solver/build/exception.h"
 #include "solver/certificate/pruned_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/every.h"
+#include "solver/construction/exception.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"

@@ -1,9 +1,9 @@
 #include "tests/solver/certificate_test.h"
 
-#include "solver/build/base.h"
-#include "solver/build/family.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/base.h"
+#include "solver/construction/family.h"
 
 enum { BEYOND = 12 };
 

@@ -4,9 +4,9 @@
 #include <limits.h>
 
 #include "solver/bound/reach.h"
-#include "solver/build/best.h"
-#include "solver/build/logp.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
+#include "solver/construction/logp.h"
 #include "tests/messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -1,8 +1,8 @@
 /* Lists of messages: played through one by one (tests/messages.h), compared with the reception
  * table, with the least possible time, and verified by steadycheck. */
 #include "automata/closed_word.h"
-#include "solver/build/best.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/messages.h"
 #include "solver/model/reception.h"

@@ -1,8 +1,8 @@
 /* Refuses memory at every place of a list of messages, from the schedule to the file, one place a
  * run: each must end with STATUS_SYSTEM and without a file, and (under a leak checker) without
  * leaks. */
-#include "solver/build/best.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

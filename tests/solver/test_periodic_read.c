@@ -1,8 +1,8 @@
 /* Kinds stationary and periodic read back: the same schedule, and the same bytes when it is written
  * again; and files from outside, which are refused with their name and line, never with a crash. */
-#include "solver/build/two.h"
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 

@@ -1,8 +1,8 @@
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
-#include "solver/build/left_part.h"
-#include "solver/build/pruned_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/left_part.h"
+#include "solver/construction/pruned_family.h"
 #include "solver/model/sequence.h"
 #include "solver/model/tree.h"
 #include "tests/solver/certificate_test.h"

@@ -3,10 +3,10 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 
-#include "solver/build/family.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/family.h"
 #include "solver/engine/arithmetic.h"
 
 enum { KINDS = 6, TEXT_ROOM = 1 << 20, DIGEST_LINE = 79, MOST_CHECKED_DEPTH = 2000 };

@@ -4,7 +4,7 @@
 #include "tests/automata/naive.h"
 #include "tests/solver/solver_test.h"
 
-#include "solver/build/family.h"
+#include "solver/construction/family.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"

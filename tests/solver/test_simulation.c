@@ -7,8 +7,8 @@
 
 #include "tests/solver/solver_test.h"
 
-#include "solver/build/family.h"
-#include "solver/build/two.h"
+#include "solver/construction/family.h"
+#include "solver/construction/two.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"

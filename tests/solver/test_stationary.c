@@ -1,8 +1,8 @@
 /* Stationary schedules: the search against a naive one, what it finds run message by message, all
  * circulations counted, constructions at L = 2, and capacities by two methods. */
-#include "solver/build/exception.h"
-#include "solver/build/two.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/exception.h"
+#include "solver/construction/two.h"
 #include "solver/engine/capacity.h"
 #include "solver/engine/serve.h"
 #include "solver/stationary/search.h"

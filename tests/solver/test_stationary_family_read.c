@@ -1,8 +1,8 @@
 /* Kind stationary-family read back: for every depth the schedule that the family's model writes
  * out; and files from outside, which are refused with their name and line, never with a crash. */
-#include "solver/build/two_family.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 

@@ -1,8 +1,8 @@
 /* The two families for L = 2: every depth against the definition, the capacity and the closed form,
  * message by message where small; what is written is the sample of the checker, and verified. */
-#include "solver/build/two.h"
-#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two.h"
+#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"

@@ -6,7 +6,7 @@
 
 #include <limits.h>
 
-#include "solver/answer.h"
+#include "solver/engine/answer.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/frame/options.h"
 

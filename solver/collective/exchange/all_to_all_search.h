@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
 enum { ALL_TO_ALL_SEARCH_MOST_PROCESSORS = 4, ALL_TO_ALL_SEARCH_MOST_ITEMS = 12 };

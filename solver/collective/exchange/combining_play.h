@@ -6,8 +6,8 @@
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_COMBINING_PLAY_H
 #define STEADYCAST_SOLVER_COLLECTIVE_COMBINING_PLAY_H
 
+#include "solver/base/limits.h"
 #include "solver/collective/exchange/combining.h"
-#include "solver/limits.h"
 
 /* P^2 bits are kept for each of the last L times at which there was a message, and once more. */
 enum { COMBINING_PLAY_MOST_PROCESSORS = 20000 };

@@ -8,13 +8,14 @@
 
 #include <stdint.h>
 
-#include "solver/answer.h"
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/collective/multinode/gossip_bound.h"
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/collective/multinode/product_gossip.h"
 #include "solver/collective/multinode/ring_gossip.h"
-#include "solver/limits.h"
 #include "solver/model/message_array.h"
+#include "solver/sat/lrat.h"
 
 enum gossip_engine { GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT, GOSSIP_BY_SAT };
 

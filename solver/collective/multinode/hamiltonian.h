@@ -18,9 +18,9 @@
 #ifndef STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
 #define STEADYCAST_SOLVER_COLLECTIVE_HAMILTONIAN_H
 
-#include "solver/answer.h"
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
 #include "solver/collective/multinode/gossip_network.h"
-#include "solver/limits.h"
 
 /*
  * The nodes in the order of a hamiltonian cycle, order[0] = 0 .. (room for all nodes), checked edge

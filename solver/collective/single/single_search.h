@@ -9,7 +9,7 @@
 #ifndef STEADYCAST_SOLVER_SINGLE_SEARCH_H
 #define STEADYCAST_SOLVER_SINGLE_SEARCH_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
 enum { SINGLE_SEARCH_MOST_PROCESSORS = 10 };

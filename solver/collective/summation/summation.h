@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "solver/base/limits.h"
 #include "solver/collective/summation/summation_tree.h"
-#include "solver/limits.h"
 
 enum summation_kind { SUMMATION_ADD, SUMMATION_RECEIVE, SUMMATION_SEND };
 

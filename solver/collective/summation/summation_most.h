@@ -17,8 +17,8 @@
 
 #include <gmp.h>
 
+#include "solver/base/limits.h"
 #include "solver/collective/summation/summation_tree.h"
-#include "solver/limits.h"
 
 /* operands = N(time). 0 <= time; 1 <= processors < 2^31. STATUS_INPUT beyond, STATUS_LIMIT for
  * labels beyond SUMMATION_MOST_TIME. */

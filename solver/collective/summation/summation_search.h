@@ -26,7 +26,7 @@
 
 #include <stdbool.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/logp_machine.h"
 
 enum {

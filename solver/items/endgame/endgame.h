@@ -30,8 +30,8 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 
+#include "solver/base/limits.h"
 #include "solver/items/items_family.h"
-#include "solver/limits.h"
 
 /* The numbers of the bound, for L >= 1, N >= 1. */
 struct endgame_bound {

@@ -9,7 +9,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_STREAM_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/periodic.h"
 #include "solver/sat/find_model.h"
 

@@ -6,7 +6,7 @@
 #include "automata/arrangement.h"
 #include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "solver/build/best.h"
+#include "solver/construction/best.h"
 
 /* |S|: the mean of the values. */
 static long balls(const struct word_class *class) {

@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_WORDS_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_WORDS_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/periodic.h"
 
 /*

@@ -22,8 +22,8 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_BACKTRACK_H
 
+#include "solver/base/limits.h"
 #include "solver/items/items_answer.h"
-#include "solver/limits.h"
 
 /*
  * Fills `answer` (not initialised before; the caller clears it). Infeasible, without a proof, only

@@ -15,8 +15,8 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
 #define STEADYCAST_SOLVER_ITEMS_SEARCH_ITEMS_SAT_H
 
+#include "solver/base/limits.h"
 #include "solver/items/items_answer.h"
-#include "solver/limits.h"
 
 /*
  * Fills `answer` (not initialised before; the caller clears it). For T < L, when nothing can be

@@ -8,8 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "solver/build/best.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/best.h"
 #include "tools/steadycast/frame/checker.h"
 
 static enum status take(void *context, const struct message *message, struct failure *failure) {

@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "tools/steadycast/claims/claim_case.h"
 #include "tools/steadycast/claims/claim_finding.h"
 #include "tools/steadycast/frame/checker.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 /* The steadycheck that stands beside this program. */
 enum status checker_find(char *path, size_t room, struct failure *failure);

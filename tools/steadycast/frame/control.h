@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_CONTROL_H
 #define STEADYCAST_TOOLS_CONTROL_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "tools/steadycast/frame/options.h"
 #include "tools/steadycast/frame/progress_bar.h"
 

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 enum {
     PROGRESS_TASK_ROOM = 80,

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/frame/checker.h"
 

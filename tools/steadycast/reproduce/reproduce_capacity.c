@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
 #include "solver/engine/capacity.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 

@@ -6,7 +6,7 @@
 #define STEADYCAST_TOOLS_SELFTEST_H
 
 #include "automata/status.h"
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 
 struct selftest {
     const char *name;

@@ -1,7 +1,7 @@
 #include <stdint.h>
 
-#include "solver/build/base.h"
-#include "solver/build/family_check.h"
+#include "solver/construction/base.h"
+#include "solver/construction/family_check.h"
 #include "tools/steadycast/selftest/selftest.h"
 
 static int positive_remainder(long number, int modulus) {

@@ -1,5 +1,5 @@
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
-#include "solver/build/best.h"
+#include "solver/construction/best.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/selftest/selftest.h"
 

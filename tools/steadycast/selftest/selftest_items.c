@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/items/build/circulant.h"
-#include "solver/items/build/two_endgame.h"
-#include "solver/items/build/two_single.h"
+#include "solver/items/construction/circulant.h"
+#include "solver/items/construction/two_endgame.h"
+#include "solver/items/construction/two_single.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tools/steadycast/selftest/play.h"

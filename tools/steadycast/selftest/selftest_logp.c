@@ -1,7 +1,7 @@
 /* Section 11 of results/THEOREMS.md: streams on LogP machines. */
 #include "solver/bound/reach.h"
-#include "solver/build/every.h"
-#include "solver/build/logp.h"
+#include "solver/construction/every.h"
+#include "solver/construction/logp.h"
 #include "tools/steadycast/selftest/selftest.h"
 
 #include <stdbool.h>

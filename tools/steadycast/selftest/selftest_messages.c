@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/build/best.h"
+#include "solver/construction/best.h"
 #include "solver/model/messages.h"
 #include "tools/steadycast/selftest/play.h"
 #include "tools/steadycast/selftest/selftest.h"

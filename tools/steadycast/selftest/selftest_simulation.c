@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/build/exception.h"
+#include "solver/construction/exception.h"
 #include "solver/engine/arithmetic.h"
 #include "solver/model/reception.h"
 #include "tools/steadycast/selftest/selftest.h"

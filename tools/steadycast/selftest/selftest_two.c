@@ -1,6 +1,6 @@
 /* Sections 9.3 to 9.7 of results/THEOREMS.md: schedules for L = 2. */
-#include "solver/build/two.h"
-#include "solver/build/two_family.h"
+#include "solver/construction/two.h"
+#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/selftest/selftest.h"
 

@@ -4,7 +4,7 @@
 #ifndef STEADYCAST_TOOLS_CASE_ANSWER_H
 #define STEADYCAST_TOOLS_CASE_ANSWER_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "tools/steadycast/sweep/case_result.h"
 
 /* Where and under which limits. */

@@ -5,8 +5,8 @@
 #ifndef STEADYCAST_TOOLS_CASE_PARTS_H
 #define STEADYCAST_TOOLS_CASE_PARTS_H
 
-#include "solver/answer.h"
 #include "solver/certificate/output.h"
+#include "solver/engine/answer.h"
 #include "tools/steadycast/sweep/case_answer.h"
 
 /* A certificate that is to be written. */

@@ -1,8 +1,8 @@
 #include <inttypes.h>
 
 #include "solver/bound/reach.h"
-#include "solver/build/logp.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/logp.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/verbs/delay.h"

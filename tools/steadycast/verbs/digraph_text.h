@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "solver/items/build/block_digraph.h"
+#include "solver/items/construction/block_digraph.h"
 
 /* Each block with what comes to it; times are those of item 1, that of item i is i-1 more. */
 void digraph_text(FILE *file, const struct block_digraph *digraph);

@@ -2,7 +2,7 @@
 #ifndef STEADYCAST_TOOLS_EXPAND_H
 #define STEADYCAST_TOOLS_EXPAND_H
 
-#include "solver/build/logp.h"
+#include "solver/construction/logp.h"
 #include "solver/items/items_schedule.h"
 #include "solver/model/periodic.h"
 

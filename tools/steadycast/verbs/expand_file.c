@@ -6,7 +6,7 @@
 #include "solver/certificate/periodic_read.h"
 #include "solver/certificate/pruned_read.h"
 #include "solver/certificate/schedule_read.h"
-#include "solver/items/build/messages_schedule.h"
+#include "solver/items/construction/messages_schedule.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {

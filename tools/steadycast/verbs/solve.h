@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_TOOLS_SOLVE_H
 #define STEADYCAST_TOOLS_SOLVE_H
 
-#include "solver/answer.h"
+#include "solver/engine/answer.h"
 #include "solver/engine/serve.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"

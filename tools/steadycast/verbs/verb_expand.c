@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/build/best.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
-#include "solver/items/constructions.h"
+#include "solver/construction/best.h"
+#include "solver/engine/constructions.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"

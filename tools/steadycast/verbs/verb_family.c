@@ -4,10 +4,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/build/two_family.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/verb.h"

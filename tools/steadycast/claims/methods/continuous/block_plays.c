@@ -1,13 +1,13 @@
 /*
  * Karp et al. 1993, section 3.4, cases 5 to 7 and the end game: what concerns more than one block.
  * Blocks are counted in the broadcast tree, and the messages of the whole schedule
- * (solver/items/build/paper_items.h), which steadycheck verifies, are looked at one by one.
+ * (solver/items/construction/paper_items.h), which steadycheck verifies, are looked at one by one.
  */
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/items/build/block_digraph.h"
-#include "solver/items/build/paper_items.h"
+#include "solver/items/construction/block_digraph.h"
+#include "solver/items/construction/paper_items.h"
 #include "solver/model/sequence.h"
 #include "solver/model/tree.h"
 #include "tools/steadycast/claims/methods/continuous/lists.h"

@@ -1,13 +1,13 @@
 /*
  * Karp et al. 1993, section 3.5: what a buffer holds, and what comes to it at one time, in the
- * schedules of Theorem 3.8 with all details (solver/items/build/buffered_items.h). The messages are
- * played: an item is active for a processor that sends it on.
+ * schedules of Theorem 3.8 with all details (solver/items/construction/buffered_items.h). The
+ * messages are played: an item is active for a processor that sends it on.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/items/build/buffered_items.h"
+#include "solver/items/construction/buffered_items.h"
 #include "tools/steadycast/claims/methods/continuous/lists.h"
 #include "tools/steadycast/claims/methods/methods.h"
 

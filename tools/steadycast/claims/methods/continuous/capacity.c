@@ -14,7 +14,7 @@
 #include "solver/collective/exchange/combining.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/summation/summation.h"
-#include "solver/items/build/paper_items.h"
+#include "solver/items/construction/paper_items.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/claims/methods/continuous/lists.h"
 #include "tools/steadycast/claims/methods/machine_box.h"

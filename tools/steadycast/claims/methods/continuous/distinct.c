@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/certificate/proof.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/items/search/items_sat.h"

@@ -2,9 +2,9 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/items/build/block_digraph.h"
-#include "solver/items/build/buffered_items.h"
-#include "solver/items/build/paper_items.h"
+#include "solver/items/construction/block_digraph.h"
+#include "solver/items/construction/buffered_items.h"
+#include "solver/items/construction/paper_items.h"
 #include "tools/steadycast/claims/methods/continuous/lists.h"
 #include "tools/steadycast/claims/methods/methods.h"
 

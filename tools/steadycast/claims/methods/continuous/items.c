@@ -4,7 +4,7 @@
  * what the paper says of both is compared with these. A schedule of ours that is too slow, or a
  * bound of ours that is too low, refutes nothing: the point is left open then.
  */
-#include "solver/items/build/buffered_items.h"
+#include "solver/items/construction/buffered_items.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_formula.h"
 #include "solver/items/search/items_sat.h"

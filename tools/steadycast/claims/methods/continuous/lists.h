@@ -4,7 +4,7 @@
 #ifndef STEADYCAST_TOOLS_CLAIM_KARP_LISTS_H
 #define STEADYCAST_TOOLS_CLAIM_KARP_LISTS_H
 
-#include "solver/items/constructions.h"
+#include "solver/engine/constructions.h"
 #include "tools/steadycast/claims/claim_method.h"
 
 /* Appends the certificate of the list, kind messages. */

@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_TOOLS_CLAIM_KARP_SERVE_BLOCKS_H
 #define STEADYCAST_TOOLS_CLAIM_KARP_SERVE_BLOCKS_H
 
-#include "solver/answer.h"
+#include "solver/engine/answer.h"
 #include "tools/steadycast/claims/claim_method.h"
 
 /* *verdict: whether N processors can be served with delay L + t; the certificate, if there is an

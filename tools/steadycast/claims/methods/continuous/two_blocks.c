@@ -8,8 +8,8 @@
  */
 #include <stdio.h>
 
-#include "solver/build/two_family.h"
 #include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/claims/methods/continuous/serve_blocks_point.h"
 #include "tools/steadycast/claims/methods/continuous/two_pruning.h"

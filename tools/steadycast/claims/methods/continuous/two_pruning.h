@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_CLAIM_KARP_TWO_PRUNING_H
 #define STEADYCAST_TOOLS_CLAIM_KARP_TWO_PRUNING_H
 
-#include "solver/limits.h"
+#include "solver/base/limits.h"
 #include "solver/model/pruned.h"
 
 /* Of the nodes with 3 children some keep their leaves, which settles all else: each number of them

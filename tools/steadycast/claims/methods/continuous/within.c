@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/build/two.h"
+#include "solver/construction/two.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/claims/methods/continuous/lists.h"
 #include "tools/steadycast/claims/methods/methods.h"

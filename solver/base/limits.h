@@ -1,0 +1,54 @@
+/*
+ * How long a search may go on, on how many threads, and whom it tells: shared by all engines that
+ * search.
+ */
+#ifndef STEADYCAST_SOLVER_BASE_LIMITS_H
+#define STEADYCAST_SOLVER_BASE_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "automata/status.h"
+
+/* How far a search is: `done` of `total` parts (0: not known), and what it visited so far. */
+struct progress {
+    const char *task;
+    uint64_t done;
+    uint64_t total;
+    uint64_t nodes;
+};
+
+struct limits {
+    int threads;    /* 0: all that the machine has */
+    uint64_t nodes; /* 0: no limit; otherwise a limit on the nodes of a search, the same on any
+                       number of threads */
+
+    /* Asked now and then, from one thread at a time; true stops the search with verdict unknown.
+     * May be NULL. */
+    bool (*stop)(void *context);
+
+    /* Told now and then, from one thread at a time. May be NULL. */
+    void (*report)(void *context, const struct progress *progress);
+
+    void *context;
+};
+
+static inline bool limits_stop(const struct limits *limits) {
+    return limits->stop && limits->stop(limits->context);
+}
+
+#define LIMITS_STOPPED "stopped by a signal or the time limit"
+
+/* STATUS_LIMIT when it is time to stop; without limits never. */
+static inline enum status limits_check(const struct limits *limits, struct failure *failure) {
+    if (limits && limits_stop(limits))
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    return STATUS_OK;
+}
+
+static inline void limits_report(const struct limits *limits, const struct progress *progress) {
+    if (limits->report)
+        limits->report(limits->context, progress);
+}
+
+#endif

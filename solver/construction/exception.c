@@ -1,0 +1,60 @@
+#include "solver/construction/exception.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+/* Appends first, first-2, first-4, .. down to last; nothing if first < last. */
+static int append(int *letters, int count, int first, int last) {
+    for (int letter = first; letter >= last; letter -= 2)
+        letters[count++] = letter;
+    return count;
+}
+
+enum status exception_word(int latency, int *letters, struct failure *failure) {
+    if (latency < 4 || latency % 2)
+        return failure_set(failure, STATUS_INPUT, "the word at t = 2L is for even L >= 4, not %d",
+                           latency);
+    if (latency == 4) { /* the progressions below are too short */
+        letters[0] = 0, letters[1] = 3, letters[2] = 1, letters[3] = 2;
+        return STATUS_OK;
+    }
+    int q = (latency + 2) / 4, count = 0;
+    /* L = 4q-2 takes one less than L = 4q in most pieces. */
+    int less = latency % 4 == 2;
+    count = append(letters, count, 2 * q - 1 - less, 1 - less);
+    count = append(letters, count, 4 * q - 1 - 3 * less, 2 * q + 1 - less);
+    count = append(letters, count, 2 * q - 4 - less, less);
+    count = append(letters, count, 2 * q + 2 - less, 2 * q - less);
+    count = append(letters, count, 4 * q - 2 - less, 2 * q + 4 - less);
+    letters[count] = 0;
+    return STATUS_OK;
+}
+
+enum status exception_schedule(struct periodic *periodic, int latency, struct failure *failure) {
+    struct periodic result;
+    size_t length = (size_t)latency + 2;
+    int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
+    mpz_t number;
+    if (!word)
+        return failure_memory(failure, "a word");
+    enum status status = exception_word(latency, word + 1, failure);
+    word[0] = 2 * latency;
+    word[length - 1] = latency;
+    periodic_init(&result, latency, 2 * latency, 1);
+    mpz_init_set_ui(number, 1);
+    if (!status)
+        status = periodic_add(&result, number, word, NULL, length, failure);
+    if (!status)
+        status = periodic_add(&result, number, &letter, NULL, 1, failure);
+    free(word);
+    mpz_set_si(number, latency + 3L);
+    if (status)
+        periodic_clear(&result);
+    else
+        status = periodic_finish(&result, number, failure);
+    mpz_clear(number);
+    if (!status)
+        *periodic = result;
+    return status;
+}

@@ -1,0 +1,22 @@
+/*
+ * Small schedules that were found by search and are listed in the source: blocks as
+ * head:size:leaves, leaves as digits, blocks separated by a space.
+ */
+#ifndef STEADYCAST_SOLVER_CONSTRUCTION_LISTED_H
+#define STEADYCAST_SOLVER_CONSTRUCTION_LISTED_H
+
+#include "solver/model/pruned.h"
+
+struct listed {
+    int latency;
+    int depth;
+    int processors; /* N */
+    int receive_only;
+    const char *blocks;
+};
+
+/* Fills `pruned` (not initialised before), checked. */
+enum status listed_schedule(const struct listed *listed, struct pruned *pruned,
+                            struct failure *failure);
+
+#endif

@@ -1,0 +1,29 @@
+#include "solver/items/construction/array_schedule.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+static void release(void *owned) {
+    message_array_clear(owned);
+    free(owned);
+}
+
+enum status array_schedule(struct message_array *array, const struct message_machine *machine,
+                           int processors, int items, struct items_schedule *schedule,
+                           struct failure *failure) {
+    struct items_schedule made = {.owned = memory_new(1, sizeof *array), .release = release};
+    if (!made.owned) {
+        message_array_clear(array);
+        return failure_memory(failure, "a list of messages");
+    }
+    *(struct message_array *)made.owned = *array;
+    message_array_init(array);
+    enum status status =
+        message_array_finish(made.owned, machine, processors, items, &made.list, failure);
+    if (status)
+        items_schedule_clear(&made);
+    else
+        *schedule = made;
+    return status;
+}
