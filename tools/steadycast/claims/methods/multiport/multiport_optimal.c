@@ -2,8 +2,8 @@
  * How far the rotation algorithm of Bar-Noy and Ho is from the least number of rounds: against the
  * bound by counting, the best chain of boxes that is known, and schedules found by search.
  */
-#include "solver/engine/items_time.h"
 #include "solver/items/items_bound.h"
+#include "tools/steadycast/claims/methods/multiport/multiport_search.h"
 #include "tools/steadycast/claims/methods/multiport/rotation_rounds.h"
 
 /* Of the points where the algorithm is two rounds above counting, those so small that a better
@@ -14,28 +14,18 @@ enum { MOST_SEARCHED = 130, MOST_DECISIONS = 20000 };
  * is kept. One thread at a time. */
 static enum status search(struct claim_job *job, const struct items_question *question, int wanted,
                           int *rounds, struct failure *failure) {
-    struct limits limits = claim_limits(job);
-    struct items_time time;
-    char name[80], path[CLAIM_PATH_ROOM];
-    struct items_plans *plans = items_plans_new();
-    if (!plans)
-        return failure_memory(failure, "plans");
-    limits.nodes = MOST_DECISIONS;
+    struct multiport_search found;
+    char name[80];
     snprintf(name, sizeof name, "n%d-k%d-m%d.cert", question->processors + 1, question->ports,
              question->items);
-    enum status status = claim_path(job, name, path, failure);
-    if (!status)
+    enum status status = multiport_search_open(job, question, MOST_DECISIONS, &found, failure);
+    if (status)
+        return status;
+    *rounds = found.time.upper;
+    if (*rounds <= wanted)
         status =
-            items_time_find(plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
-    if (!status) {
-        *rounds = time.upper;
-        if (time.upper <= wanted)
-            status = items_time_write(&time, ITEMS_UPPER, path, NULL, &limits, failure);
-        if (!status && time.upper <= wanted)
-            status = claim_verify(job, path, "the last at time ", failure);
-        items_time_clear(&time);
-    }
-    items_plans_free(plans);
+            multiport_search_write(job, &found, ITEMS_UPPER, name, "the last at time ", failure);
+    multiport_search_close(&found);
     return status;
 }
 

@@ -4,7 +4,7 @@
  */
 #include <unistd.h>
 
-#include "solver/engine/items_time.h"
+#include "tools/steadycast/claims/methods/multiport/multiport_search.h"
 #include "tools/steadycast/claims/methods/multiport/rotation_rounds.h"
 
 static int time_of(const struct multiport_sweep *sweep, const int *rounds, int k) {
@@ -74,15 +74,13 @@ static enum status point_time(const struct multiport_sweep *sweep, int n, int k,
 enum { MOST_SEARCHED = 80 };
 
 /* The certificate of one side, verified and not kept. */
-static enum status confirm(struct claim_job *job, const struct items_time *time,
+static enum status confirm(struct claim_job *job, const struct multiport_search *found,
                            enum items_side side, const char *says, struct failure *failure) {
-    struct limits limits = claim_limits(job);
+    static const char name[] = "searched.cert";
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, "searched.cert", path, failure);
+    enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = items_time_write(time, side, path, NULL, &limits, failure);
-    if (!status)
-        status = claim_verify(job, path, says, failure);
+        status = multiport_search_write(job, found, side, name, says, failure);
     if (!status)
         unlink(path);
     return status;
@@ -91,25 +89,19 @@ static enum status confirm(struct claim_job *job, const struct items_time *time,
 /* Whether any schedule at all has no more rounds than promised; one thread at a time. */
 static enum status search(struct claim_job *job, const struct items_question *question,
                           int promised, enum claim_truth *truth, struct failure *failure) {
-    struct limits limits = claim_limits(job);
-    struct items_time time;
-    struct items_plans *plans = items_plans_new();
-    if (!plans)
-        return failure_memory(failure, "plans");
-    enum status status =
-        items_time_find(plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
-    if (!status) {
-        *truth = CLAIM_OPEN;
-        if (time.upper <= promised) {
-            *truth = CLAIM_HOLDS;
-            status = confirm(job, &time, ITEMS_UPPER, "the last at time ", failure);
-        } else if (time.lower > promised) {
-            *truth = CLAIM_IMPOSSIBLE;
-            status = confirm(job, &time, ITEMS_LOWER, " before time ", failure);
-        }
-        items_time_clear(&time);
+    struct multiport_search found;
+    enum status status = multiport_search_open(job, question, 0, &found, failure);
+    if (status)
+        return status;
+    *truth = CLAIM_OPEN;
+    if (found.time.upper <= promised) {
+        *truth = CLAIM_HOLDS;
+        status = confirm(job, &found, ITEMS_UPPER, "the last at time ", failure);
+    } else if (found.time.lower > promised) {
+        *truth = CLAIM_IMPOSSIBLE;
+        status = confirm(job, &found, ITEMS_LOWER, " before time ", failure);
     }
-    items_plans_free(plans);
+    multiport_search_close(&found);
     return status;
 }
 
@@ -173,28 +165,19 @@ enum status rotation_sweep(struct claim_job *job, multiport_point *point,
  * all a round later, by a refuted formula for small n and k. */
 static enum status refute_single(struct claim_job *job, int n, int k, struct failure *failure) {
     struct items_question question = {1, k, n - 1, k, true};
-    struct limits limits = claim_limits(job);
-    struct items_time time;
-    char name[80], path[CLAIM_PATH_ROOM];
-    struct items_plans *plans = items_plans_new();
-    if (!plans)
-        return failure_memory(failure, "plans");
+    struct multiport_search found;
+    char name[80];
     snprintf(name, sizeof name, "single-n%d-k%d.cert", n, k);
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = multiport_search_open(job, &question, 0, &found, failure);
+    if (status)
+        return status;
+    if (found.time.lower != 3)
+        status = failure_set(failure, STATUS_INTERNAL, "n=%d, k=%d: %d rounds, not 3", n, k,
+                             found.time.lower);
     if (!status)
-        status =
-            items_time_find(plans, &question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
-    if (!status) {
-        if (time.lower != 3)
-            status = failure_set(failure, STATUS_INTERNAL, "n=%d, k=%d: %d rounds, not 3", n, k,
-                                 time.lower);
-        if (!status)
-            status = items_time_write(&time, ITEMS_LOWER, path, NULL, &limits, failure);
-        if (!status)
-            status = claim_verify(job, path, "by time 2 if it sends each item once", failure);
-        items_time_clear(&time);
-    }
-    items_plans_free(plans);
+        status = multiport_search_write(job, &found, ITEMS_LOWER, name,
+                                        "by time 2 if it sends each item once", failure);
+    multiport_search_close(&found);
     return status;
 }
 
