@@ -62,20 +62,12 @@ static enum status tell_box(const struct multiport_sweep *sweep, int k, struct m
 
 static enum status point_nice(const struct multiport_sweep *sweep, int n, int k,
                               struct multiport_part *part, struct failure *failure) {
-    int depth = multiport_log(k, n);
-    return depth < 1 || multiport_nice_size(k, depth) != n - 1
-               ? STATUS_OK
-               : tell_box(sweep, k, multiport_box_nice(k, depth), part, failure);
+    return multiport_try_nice(sweep, n, k, part, tell_box, failure);
 }
 
 static enum status point_special(const struct multiport_sweep *sweep, int n, int k,
                                  struct multiport_part *part, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
-        for (int factor = 1; factor <= k && !status; factor++)
-            if (multiport_special_size(k, depth, factor) == n - 1)
-                status = tell_box(sweep, k, multiport_box_special(k, depth, factor), part, failure);
-    return status;
+    return multiport_try_special(sweep, n, k, part, tell_box, failure);
 }
 
 /* n - 1 < 2k by the k-tree algorithm, as the last box; the corrected statement is the exact time:

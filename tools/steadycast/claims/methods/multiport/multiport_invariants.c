@@ -175,20 +175,12 @@ static enum status try_box(const struct multiport_sweep *sweep, int k, struct mu
 
 static enum status point_nice(const struct multiport_sweep *sweep, int n, int k,
                               struct multiport_part *part, struct failure *failure) {
-    int depth = multiport_log(k, n);
-    return multiport_nice_size(k, depth) == n - 1
-               ? try_box(sweep, k, multiport_box_nice(k, depth), part, failure)
-               : STATUS_OK;
+    return multiport_try_nice(sweep, n, k, part, try_box, failure);
 }
 
 static enum status point_special(const struct multiport_sweep *sweep, int n, int k,
                                  struct multiport_part *part, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
-        for (int factor = 1; factor <= k && !status; factor++)
-            if (multiport_special_size(k, depth, factor) == n - 1)
-                status = try_box(sweep, k, multiport_box_special(k, depth, factor), part, failure);
-    return status;
+    return multiport_try_special(sweep, n, k, part, try_box, failure);
 }
 
 static enum status run(struct claim_job *job, multiport_point *point, struct failure *failure) {

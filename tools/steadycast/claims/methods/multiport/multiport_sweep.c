@@ -92,6 +92,26 @@ enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job 
     return status;
 }
 
+enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
+                               struct multiport_part *part, multiport_box_try *try,
+                               struct failure *failure) {
+    int depth = multiport_log(k, n);
+    return depth < 1 || multiport_nice_size(k, depth) != n - 1
+               ? STATUS_OK
+               : try(sweep, k, multiport_box_nice(k, depth), part, failure);
+}
+
+enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
+                                  struct multiport_part *part, multiport_box_try *try,
+                                  struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
+        for (int factor = 1; factor <= k && !status; factor++)
+            if (multiport_special_size(k, depth, factor) == n - 1)
+                status = try(sweep, k, multiport_box_special(k, depth, factor), part, failure);
+    return status;
+}
+
 enum status multiport_rounds(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int *rounds,
                              struct failure *failure) {

@@ -33,6 +33,19 @@ typedef enum status multiport_point(const struct multiport_sweep *sweep, int n, 
 enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
                                 multiport_point *point, struct failure *failure);
 
+/* One box of n-1 processors. */
+typedef enum status multiport_box_try(const struct multiport_sweep *sweep, int k,
+                                      struct multiport_box box, struct multiport_part *part,
+                                      struct failure *failure);
+
+/* The nice box of n-1 processors, if there is one; all special ones of so many. */
+enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
+                               struct multiport_part *part, multiport_box_try *try,
+                               struct failure *failure);
+enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
+                                  struct multiport_part *part, multiport_box_try *try,
+                                  struct failure *failure);
+
 /* Plays the list of messages of this chain and gives the rounds of messages 1..i in rounds[i-1], i
  * up to the largest m. */
 enum status multiport_rounds(const struct multiport_sweep *sweep,
