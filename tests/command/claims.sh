@@ -109,6 +109,7 @@ bad 'no counter-example' "a.case:14: the verdict refuted needs a line 'counter-e
 bad 'no reading' "the verdict refuted needs a line 'reading'" "$start" "$against" 'counter-example x' 'step x'
 bad 'no steps' "the verdict refuted needs a line 'step'" "$start" "$reading" "$against" 'counter-example x'
 bad 'no range' "the verdict holds-within needs a line 'within'" "$start" "$evidence" 'verdict holds-within' 'counter-example x'
+bad 'a long range' 'room for conditions of 100 bytes' "$start" "within g >= $(printf '%099d' 1)" "$evidence" 'verdict holds-within' 'counter-example g=0'
 bad 'a range for nothing' "a.case:10: the line 'within' goes with the verdict holds-within" "$start" 'within L > 3' "$evidence" 'verdict verified'
 bad 'a counter-example for nothing' "goes with refuted and holds-within, not 'verified'" "$start" "$evidence" 'verdict verified' 'counter-example x'
 outside='this counter-example is not where'
@@ -164,6 +165,7 @@ holds 'the other one is still in the table' grep -q karp-a kept/table.txt
 printf 'x\n' >>kept/karp-a.txt
 expect 'a damaged finding is no finding' 0 '*' run both -o kept --only karp-b
 same 'it is not in the table' 0 "$(grep -c karp-a kept/table.txt)"
+same 'which is told' 1 "$(grep -c '1 other cases have no finding in kept as they are now' err)"
 
 # A certificate that was kept, and has been changed since: no finding of its case, and no picture from it.
 mkdir drawn && cp "$repository/cases/claims/karp-figure-5.case" "$repository/cases/claims/karp-fact-2.1.case" drawn/

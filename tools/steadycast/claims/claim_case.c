@@ -38,8 +38,8 @@ void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verd
                          char text[CLAIM_VERDICT_ROOM]) {
     const char *ending = claim->text == CLAIM_PRINTED ? "" : ", as reconstructed";
     if (verdict == CLAIM_HOLDS_WITHIN && claim->scope.within.text)
-        snprintf(text, CLAIM_VERDICT_ROOM, "holds within %.100s%s", claim->scope.within.text,
-                 ending);
+        snprintf(text, CLAIM_VERDICT_ROOM, "holds within %.*s%s", CLAIM_WITHIN_BYTES,
+                 claim->scope.within.text, ending);
     else
         snprintf(text, CLAIM_VERDICT_ROOM, "%s%s", verdict_names[verdict], ending);
 }

@@ -91,7 +91,7 @@ extern const struct claim_paper claim_papers[]; /* ended by a NULL key */
 enum { CLAIM_QUOTE_WORDS = 25, CLAIM_QUOTE_BYTES = 240 };
 
 /* The verdict in words: "holds within g >= o", "refuted, as reconstructed". */
-enum { CLAIM_VERDICT_ROOM = 200 };
+enum { CLAIM_VERDICT_ROOM = 200, CLAIM_WITHIN_BYTES = 100 };
 void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verdict,
                          char text[CLAIM_VERDICT_ROOM]);
 

@@ -134,6 +134,9 @@ static enum status take_assumes(struct reader *reader, char *text, struct failur
 
 static enum status take_within(struct reader *reader, char *text, struct failure *failure) {
     struct failure why = {0};
+    if (strlen(text) > CLAIM_WITHIN_BYTES)
+        return fault(reader, failure, "the verdict has room for conditions of 100 bytes, not",
+                     text);
     return placed(reader, claim_conditions_read(&reader->claim->scope.within, text, &why), &why,
                   failure);
 }

@@ -66,14 +66,24 @@ static size_t compare(const struct claim_list *claims) {
     return different;
 }
 
-/* What the folder holds now of the cases that were not selected. */
+/* What the folder holds now of the cases that were not selected. What it holds of a case as it was
+ * before, or is damaged, can't stand in the table: that is told. */
 static enum status read_others(struct claim_list *claims, const char *folder,
                                struct failure *failure) {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < claims->count && !status; i++)
-        if (!claims->list[i].selected)
-            status =
-                claim_store_read(folder, &claims->list[i].claim, &claims->list[i].record, failure);
+    size_t missing = 0;
+    for (size_t i = 0; i < claims->count && !status; i++) {
+        struct claim_entry *entry = &claims->list[i];
+        if (entry->selected)
+            continue;
+        status = claim_store_read(folder, &entry->claim, &entry->record, failure);
+        missing += !status && !entry->record.found;
+    }
+    if (missing)
+        fprintf(stderr,
+                "steadycast: %zu other cases have no finding in %s as they are now, and are not in "
+                "its table\n",
+                missing, folder);
     return status;
 }
 
