@@ -7,8 +7,8 @@
 #include "automata/memory.h"
 #include "solver/certificate/output.h"
 #include "solver/certificate/tree_tokens.h"
-#include "solver/search/slots.h"
-#include "solver/search/walk.h"
+#include "solver/model/slots.h"
+#include "solver/walk/walk.h"
 
 enum { STEPS = 1 << 16 /* between two looks at the limits */ };
 

@@ -7,6 +7,7 @@
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 #define STEADYCAST_SOLVER_CERTIFICATE_WRITE_H
 
+#include "solver/arithmetic/residues.h"
 #include "solver/bound/prices.h"
 #include "solver/certificate/output.h"
 #include "solver/construction/family.h"
@@ -17,7 +18,6 @@
 #include "solver/model/periodic.h"
 #include "solver/model/pruned.h"
 #include "solver/model/stationary_family.h"
-#include "solver/search/residues.h"
 
 /* Called between instances of a long family; `done` of `total`. Returning false stops with
  * STATUS_LIMIT. */

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/arithmetic/partition.h"
 #include "solver/construction/base.h"
 #include "solver/construction/start.h"
 #include "solver/model/sequence.h"
-#include "solver/search/partition.h"
 
 enum { WINDOW_ATTEMPTS = 400, SINGLE_ATTEMPTS = 20000, LAST_START = 6 };
 

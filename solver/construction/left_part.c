@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/arithmetic/partition.h"
 #include "solver/construction/every_base.h"
 #include "solver/construction/listed.h"
 #include "solver/model/instance.h"
-#include "solver/search/partition.h"
 
 enum { BALL_ATTEMPTS = 2000, SEARCHED_LATENCY = 9 /* the largest for which search is needed */ };
 

@@ -2,11 +2,11 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/engine/engine.h"
-#include "solver/engine/serve.h"
+#include "solver/decide/engine.h"
 #include "solver/library/library.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
+#include "solver/question/serve.h"
 
 enum { MOST_PERIOD = 1000000 };
 

@@ -8,9 +8,9 @@
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/single/single_tree.h"
-#include "solver/engine/items_time.h"
 #include "solver/library/library.h"
 #include "solver/model/sequence.h"
+#include "solver/question/items_time.h"
 
 enum { MOST_PORTS = 10000, MOST_ITEMS = 1000000000 };
 

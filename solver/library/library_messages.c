@@ -4,7 +4,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/messages_read.h"
 #include "solver/certificate/write.h"
-#include "solver/engine/answer.h"
+#include "solver/decide/answer.h"
 #include "solver/items/construction/messages_schedule.h"
 #include "solver/library/library.h"
 

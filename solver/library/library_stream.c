@@ -6,11 +6,11 @@
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
 #include "solver/count/count.h"
-#include "solver/engine/capacity.h"
-#include "solver/engine/delay.h"
 #include "solver/library/library.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
+#include "solver/question/capacity.h"
+#include "solver/question/delay.h"
 
 /* Both questions have a schedule on one side and prices on the other. */
 struct two_sides {

@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
+#include "solver/model/slots.h"
 #include "solver/sat/periodic_formula.h"
-#include "solver/search/slots.h"
 
 /* The formula of results/README.md in the DIMACS format, by words or by sums. STATUS_LIMIT when it
  * would be too large. The caller checks `out` for errors, here and below. */

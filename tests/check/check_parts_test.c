@@ -189,7 +189,7 @@ static void instance_init(struct instance *instance, uint32_t L, uint32_t t,
 
 static void instance_clear(struct instance *instance) {
     clauses_clear(&instance->clauses);
-    slots_clear(&instance->slots);
+    rule_slots_clear(&instance->slots);
     free(instance->value);
     free(instance->letter);
 }

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "tools/steadycast/claims/claim_finding.h"
+#include "tools/claims/claim_finding.h"
 
 static struct claim_conditions read(const char *text) {
     struct claim_conditions conditions;

@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "solver/count/count.h"
-#include "solver/engine/backtrack.h"
+#include "solver/decide/backtrack.h"
 #include "tests/count/brute.h"
 
 static const struct limits unlimited = {.threads = 0};

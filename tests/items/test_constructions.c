@@ -1,8 +1,8 @@
 /* The table of constructions: who is chosen, what each promises, and what is too large for some. */
 #include "solver/certificate/write.h"
-#include "solver/engine/constructions.h"
 #include "solver/items/construction/star.h"
 #include "solver/items/items_bound.h"
+#include "solver/question/constructions.h"
 #include "tests/items/items_test.h"
 
 static const struct limits no_limits;

@@ -1,6 +1,6 @@
 /* The least time from both sides: what closes the interval, and why it stays open, which is said as
  * it is. */
-#include "solver/engine/items_scan.h"
+#include "solver/question/items_scan.h"
 #include "tests/solver/solver_test.h"
 
 #include <string.h>

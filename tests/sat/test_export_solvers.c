@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/engine/sat.h"
+#include "solver/decide/sat.h"
 #include "solver/sat/export.h"
 
 struct solver {

@@ -1,4 +1,4 @@
-#include "solver/engine/engine.h"
+#include "solver/decide/engine.h"
 #include "tests/sat/sat_test.h"
 
 static const struct limits no_limits;

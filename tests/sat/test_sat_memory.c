@@ -5,7 +5,7 @@
  */
 #include <limits.h>
 
-#include "solver/engine/sat.h"
+#include "solver/decide/sat.h"
 #include "solver/sat/cadical_run.h"
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"

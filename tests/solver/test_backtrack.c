@@ -9,9 +9,9 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/output.h"
 #include "solver/certificate/search_tree.h"
-#include "solver/engine/backtrack.h"
-#include "solver/engine/search_state.h"
-#include "solver/search/parts.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/search_state.h"
+#include "solver/walk/parts.h"
 
 enum { FOREVER = -1 };
 

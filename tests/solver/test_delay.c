@@ -1,9 +1,9 @@
 /* The least delay: both methods agree, both sides are certified, and the schedule is run message by
  * message. */
 #include "solver/certificate/write.h"
-#include "solver/engine/delay.h"
-#include "solver/engine/delay_scan.h"
 #include "solver/model/sequence.h"
+#include "solver/question/delay.h"
+#include "solver/question/delay_scan.h"
 #include "tests/simulate.h"
 #include "tests/solver/certificate_test.h"
 

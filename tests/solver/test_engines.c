@@ -3,8 +3,8 @@
 #include "tests/automata/naive.h"
 #include "tests/solver/certificate_test.h"
 
-#include "solver/engine/arithmetic.h"
-#include "solver/engine/engine.h"
+#include "solver/decide/arithmetic.h"
+#include "solver/decide/engine.h"
 #include "solver/model/instance.h"
 
 enum { MOST_LATENCY = 7, MOST_WORDS = 300000, MOST_STEPS = 2000000, UNDECIDED = -1 };

@@ -3,7 +3,7 @@
 #include "automata/closed_word.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 #include "solver/model/messages.h"
 #include "solver/model/reception.h"
 #include "tests/messages.h"

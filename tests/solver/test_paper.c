@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "solver/engine/paper.h"
-#include "solver/search/slots.h"
+#include "solver/decide/paper.h"
+#include "solver/model/slots.h"
 
 enum { ROOM = 200 };
 

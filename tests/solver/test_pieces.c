@@ -3,9 +3,9 @@
  */
 #include "tests/solver/certificate_test.h"
 
-#include "solver/engine/backtrack.h"
-#include "solver/engine/pieces.h"
-#include "solver/engine/sat.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/pieces.h"
+#include "solver/decide/sat.h"
 #include "solver/stationary/periodic_sat.h"
 
 enum { MOST_PIECES = 512, PROCESSES = 2 };

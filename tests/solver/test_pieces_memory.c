@@ -1,6 +1,6 @@
 /* Refuses memory at every place where pieces are counted, answered, read and joined, one place a
  * run: each must end with STATUS_SYSTEM and (under a leak checker) without leaks. */
-#include "solver/engine/pieces.h"
+#include "solver/decide/pieces.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
 

@@ -3,7 +3,7 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 
-#include "solver/engine/pieces.h"
+#include "solver/decide/pieces.h"
 #include "solver/sat/cubes.h"
 
 enum { MOST_PIECES = 64, TEXT_ROOM = 1 << 16, WANTED = 4 };

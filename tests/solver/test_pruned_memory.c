@@ -1,6 +1,6 @@
 /* Refuses memory at every place of the searches for pruned trees, one place a run: each must end
  * with STATUS_SYSTEM and (under a leak checker) without leaks. */
-#include "solver/search/pruned_find.h"
+#include "solver/arithmetic/pruned_find.h"
 #include "solver/stationary/search.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"

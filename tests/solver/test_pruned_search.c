@@ -1,11 +1,11 @@
 /* Block-cyclic schedules on pruned trees: arithmetic, words and the formula against a naive search,
  * against each other and against the search for any stationary schedule; every answer verified. */
+#include "solver/arithmetic/pruned_deal.h"
+#include "solver/arithmetic/pruned_find.h"
+#include "solver/arithmetic/pruned_local.h"
 #include "solver/certificate/write.h"
-#include "solver/engine/serve.h"
 #include "solver/model/sequence.h"
-#include "solver/search/pruned_deal.h"
-#include "solver/search/pruned_find.h"
-#include "solver/search/pruned_local.h"
+#include "solver/question/serve.h"
 #include "solver/stationary/search.h"
 #include "tests/naive_pruned.h"
 #include "tests/simulate.h"

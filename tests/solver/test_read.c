@@ -7,7 +7,7 @@
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/family.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 
 enum { KINDS = 6, TEXT_ROOM = 1 << 20, DIGEST_LINE = 79, MOST_CHECKED_DEPTH = 2000 };
 

@@ -5,7 +5,7 @@
 #include "tests/solver/solver_test.h"
 
 #include "solver/construction/family.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 #include "solver/model/instance.h"
 #include "solver/model/schedule.h"
 

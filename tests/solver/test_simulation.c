@@ -9,7 +9,7 @@
 
 #include "solver/construction/family.h"
 #include "solver/construction/two.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"

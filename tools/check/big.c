@@ -21,7 +21,7 @@ const char *big_cost_add(struct big_cost *cost, mpz_srcptr addend, uint64_t room
 }
 
 mpz_t *big_array_new(size_t count) {
-    mpz_t *numbers = memory_new(count, sizeof *numbers);
+    mpz_t *numbers = memory_zeroed(count, sizeof *numbers);
     for (size_t i = 0; i < count; i++)
         mpz_init(numbers[i]);
     return numbers;

@@ -11,7 +11,7 @@ static _Noreturn void memory_exhausted(void) {
     _Exit(2);
 }
 
-void *memory_new(size_t count, size_t size) {
+void *memory_zeroed(size_t count, size_t size) {
     void *array = calloc(count ? count : 1, size);
     if (!array)
         memory_exhausted();

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 /* An array of `count` zeroed elements; never NULL, also for count = 0. */
-void *memory_new(size_t count, size_t size);
+void *memory_zeroed(size_t count, size_t size);
 
 /* The array moved to room for at least `need` elements, at least doubled if it has to grow, so
  * that appending stays linear. Starts from NULL with *capacity = 0. */

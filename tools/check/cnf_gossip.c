@@ -175,8 +175,8 @@ static void build(const struct gossip_formula *f) {
 
 static void list_arcs(struct gossip_formula *f) {
     int32_t count = 0;
-    f->first = memory_new((size_t)f->P + 2, sizeof *f->first);
-    f->arcs = memory_new(2 * (size_t)f->E, sizeof *f->arcs);
+    f->first = memory_zeroed((size_t)f->P + 2, sizeof *f->first);
+    f->arcs = memory_zeroed(2 * (size_t)f->E, sizeof *f->arcs);
     for (int32_t a = 0; a < 2 * f->E; a++)
         f->first[f->ends[a] + 2]++;
     for (int32_t v = 0; v < f->P; v++) {

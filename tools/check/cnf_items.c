@@ -166,7 +166,7 @@ static void plain_build(struct items_formula *f) {
 /* How many processors can have an item that one had at time 0, g_0 .. g_T, up to N+1. */
 static int32_t *growth(const struct items_cnf *question) {
     uint32_t L = question->latency, most = question->rows + 1;
-    int32_t *g = memory_new((size_t)question->time + 1, sizeof *g);
+    int32_t *g = memory_zeroed((size_t)question->time + 1, sizeof *g);
     for (uint32_t i = 0; i <= question->time; i++) {
         uint64_t sum =
             i < L ? 1 : (uint64_t)g[i - 1] + (uint64_t)question->ports * (uint64_t)g[i - L];

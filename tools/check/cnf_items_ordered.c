@@ -216,7 +216,7 @@ static void numbers_of_rows(struct items_formula *f) {
     for (int32_t u = f->L; u <= f->T; u++)
         for (int32_t q = f->g[u]; q <= f->N && !f->builder->full; q++)
             cnf_clause1(f->builder, -awake(f, q, u));
-    int64_t *z = memory_new((size_t)f->times, sizeof *z);
+    int64_t *z = memory_zeroed((size_t)f->times, sizeof *z);
     for (int32_t u = f->L; u <= f->T && !f->builder->full; u++) {
         int32_t needed = rows_needed(f, u, z);
         for (int32_t q = 1; q <= needed; q++)
@@ -245,7 +245,7 @@ static void order_of_items(struct items_formula *f, int32_t c) {
 /* Part 8: no more than `messages`/N items can be brought to all in the T-s-1 steps that are left
  * behind time s, the messages of which are counted from the end of the loop upwards. */
 static void numbers_of_items(struct items_formula *f) {
-    int64_t *before = memory_new((size_t)f->times + 1, sizeof *before);
+    int64_t *before = memory_zeroed((size_t)f->times + 1, sizeof *before);
     for (int32_t i = 0; i < f->times; i++) /* messages that can be sent in i steps */
         before[i + 1] = before[i] + items_messages(f, f->g[i]);
     for (int32_t s = 0; s <= f->T - f->L && !f->builder->full; s++) {

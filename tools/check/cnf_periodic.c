@@ -17,7 +17,7 @@ struct formula {
 /* bound[w] for w = 0..t-L: a value w is received at most min(N, n_(t-w)) times a step. */
 static uint32_t *bounds(const struct periodic_cnf *question) {
     uint32_t L = question->latency, N = question->processors, last = question->depth - L;
-    uint32_t *bound = memory_new(last + 1, sizeof *bound);
+    uint32_t *bound = memory_zeroed(last + 1, sizeof *bound);
     for (uint32_t i = 0; i <= last; i++) { /* f_i, at w = last - i */
         uint32_t f = i < L ? 1 : bound[last - i + 1] + bound[last - i + L];
         bound[last - i] = f < N ? f : N;

@@ -178,7 +178,7 @@ static bool reaches_empty_clause(struct proof *proof, struct reader *reader) {
 bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables,
                   uint32_t last) {
     struct proof proof = {.clauses = clauses, .variables = variables, .last_id = last};
-    proof.value = memory_new((size_t)variables + 1, 1);
+    proof.value = memory_zeroed((size_t)variables + 1, 1);
     bool right = reaches_empty_clause(&proof, reader);
     free(proof.value);
     free(proof.made.array);

@@ -9,7 +9,7 @@ enum { WORDS_PER_CLAUSE = 12 }; /* header, bucket and what malloc needs, rounded
 
 void clauses_init(struct clause_set *set) {
     *set = (struct clause_set){.bucket_count = 1024};
-    set->buckets = memory_new(set->bucket_count, sizeof(struct clause *));
+    set->buckets = memory_zeroed(set->bucket_count, sizeof(struct clause *));
 }
 
 void clauses_clear(struct clause_set *set) {
@@ -36,7 +36,7 @@ static void insert(struct clause_set *set, struct clause *clause) {
 static void double_buckets(struct clause_set *set) {
     struct clause_set old = *set;
     set->bucket_count *= 2;
-    set->buckets = memory_new(set->bucket_count, sizeof(struct clause *));
+    set->buckets = memory_zeroed(set->bucket_count, sizeof(struct clause *));
     for (size_t i = 0; i < old.bucket_count; i++)
         for (struct clause *clause = old.buckets[i], *next; clause; clause = next) {
             next = clause->next;
@@ -48,7 +48,7 @@ static void double_buckets(struct clause_set *set) {
 bool clauses_add(struct clause_set *set, uint32_t id, const int32_t *literals, size_t size) {
     if (size > CLAUSE_ROOM_LIMIT || set->room + size + WORDS_PER_CLAUSE > CLAUSE_ROOM_LIMIT)
         return false;
-    struct clause *clause = memory_new(1, sizeof *clause + size * sizeof *literals);
+    struct clause *clause = memory_zeroed(1, sizeof *clause + size * sizeof *literals);
     clause->id = id;
     clause->size = (uint32_t)size;
     if (size > 0)

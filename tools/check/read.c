@@ -232,7 +232,7 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
     if (!right)
         return malformed_word(reader, what, word);
     if (word.length > 18) {
-        char *digits = memory_new(word.length + 1, sizeof(char));
+        char *digits = memory_zeroed(word.length + 1, sizeof(char));
         memcpy(digits, word.text, word.length);
         mpz_set_str(number, digits, 10);
         free(digits);

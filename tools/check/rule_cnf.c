@@ -35,7 +35,7 @@ bool rule_impossible_cnf(struct reader *reader) {
     clauses_init(&clauses);
     bool right = check_instance(reader, &slots, &clauses);
     clauses_clear(&clauses);
-    slots_clear(&slots);
+    rule_slots_clear(&slots);
     return right;
 }
 

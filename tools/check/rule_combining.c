@@ -187,8 +187,8 @@ static bool check_end(struct combining *c) {
 static void open_sets(struct combining *c) {
     c->kept = c->in_rotation ? 1 : c->processors;
     c->sets.operands = c->processors;
-    c->has = memory_new(c->kept, sizeof *c->has);
-    c->free = memory_new(c->kept, sizeof *c->free);
+    c->has = memory_zeroed(c->kept, sizeof *c->has);
+    c->free = memory_zeroed(c->kept, sizeof *c->free);
     for (uint32_t p = 0; p < c->kept; p++)
         c->has[p] = operand_set_new(&c->sets, p);
 }

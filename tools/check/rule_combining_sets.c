@@ -18,7 +18,7 @@ bool operand_sets_may_grow(const struct operand_sets *sets, uint64_t besides) {
 }
 
 static struct operand_set *new_empty(struct operand_sets *sets) {
-    struct operand_set *set = memory_new(1, operand_set_size(sets));
+    struct operand_set *set = memory_zeroed(1, operand_set_size(sets));
     sets->room += operand_set_size(sets);
     set->owners = 1;
     return set;

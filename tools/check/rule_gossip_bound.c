@@ -41,8 +41,8 @@ static void join(struct bound *bound, uint32_t one, uint32_t other) {
 }
 
 static void open_components(struct bound *bound) {
-    bound->parent = memory_new(bound->processors, sizeof *bound->parent);
-    bound->size = memory_new(bound->processors, sizeof *bound->size);
+    bound->parent = memory_zeroed(bound->processors, sizeof *bound->parent);
+    bound->size = memory_zeroed(bound->processors, sizeof *bound->size);
     for (uint32_t p = 0; p < bound->processors; p++) {
         bound->parent[p] = p;
         bound->size[p] = 1;

@@ -39,7 +39,7 @@ static bool check_formula(struct reader *reader, const struct gossip_cnf *questi
 
 /* Both ends of every edge; the caller frees them. */
 static uint32_t *list_ends(const struct graph *graph) {
-    uint32_t *ends = memory_new(2 * (size_t)graph->edges, sizeof *ends);
+    uint32_t *ends = memory_zeroed(2 * (size_t)graph->edges, sizeof *ends);
     for (uint32_t v = 0; v < graph->processors; v++)
         for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) {
             ends[2 * e] = v;

@@ -50,8 +50,8 @@ bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors)
     *graph = (struct graph){.processors = processors};
     if (!read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges))
         return false;
-    graph->first = memory_new((size_t)processors + 1, sizeof *graph->first);
-    graph->higher = memory_new(graph->edges, sizeof *graph->higher);
+    graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
+    graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
     return read_edges(graph, reader);
 }
 

@@ -280,9 +280,9 @@ static bool check_family(struct family *family) {
     uint64_t bits = (uint64_t)family->stream.processors * family->items;
     if (!read_words(family))
         return false;
-    family->has = memory_new(bits / 64 + 1, sizeof *family->has);
-    family->sent = memory_new((size_t)family->items + 1, sizeof *family->sent);
-    family->listed = memory_new((size_t)family->stream.processors + 1, sizeof *family->listed);
+    family->has = memory_zeroed(bits / 64 + 1, sizeof *family->has);
+    family->sent = memory_zeroed((size_t)family->items + 1, sizeof *family->sent);
+    family->listed = memory_zeroed((size_t)family->stream.processors + 1, sizeof *family->listed);
     flight_init(&family->flight);
     bool right = simulate(family);
     if (right)

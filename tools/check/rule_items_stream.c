@@ -8,7 +8,7 @@
 void stream_init(struct stream *stream) {
     stream->value = stream->sent = NULL;
     stream->positions = stream->value_capacity = stream->sent_capacity = 0;
-    stream->rows = memory_new(stream->processors, sizeof *stream->rows);
+    stream->rows = memory_zeroed(stream->processors, sizeof *stream->rows);
     stream->count = 0;
     stream->time = 0;
 }

@@ -20,7 +20,7 @@ static struct message *ring_at(const struct flight *flight, uint64_t i) {
 static void grow(struct flight *flight) {
     struct flight larger = *flight;
     larger.size = flight->size ? 2 * flight->size : 1024;
-    larger.ring = memory_new(larger.size, sizeof *larger.ring);
+    larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
     for (uint64_t i = flight->first; i < flight->end; i++)
         *ring_at(&larger, i) = *ring_at(flight, i);
     free(flight->ring);

@@ -39,7 +39,7 @@ static bool has_bit(const struct item *item, uint32_t processor) {
 
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
     *items = (struct items){.processors = processors, .count = count, .each = each};
-    items->pages = memory_new((size_t)page_of(count) + 1, sizeof *items->pages);
+    items->pages = memory_zeroed((size_t)page_of(count) + 1, sizeof *items->pages);
 }
 
 uint32_t items_source(const struct items *items, uint32_t item) {
@@ -52,7 +52,7 @@ static uint64_t bits_size(const struct items *items) {
 
 static struct item_page *new_page(struct items *items) {
     items->room += sizeof(struct item_page);
-    return memory_new(1, sizeof(struct item_page));
+    return memory_zeroed(1, sizeof(struct item_page));
 }
 
 static void free_page(struct item_page *page) {
@@ -71,7 +71,7 @@ void items_clear(struct items *items) {
 
 static uint64_t *new_bits(struct items *items) {
     items->room += bits_size(items);
-    return memory_new(bits_size(items), 1);
+    return memory_zeroed(bits_size(items), 1);
 }
 
 static void free_bits(struct items *items, uint64_t *bits) {

@@ -37,7 +37,7 @@ bool machine_read(struct machine *machine, struct reader *reader) {
 }
 
 bool machine_open_state(struct machine *machine, size_t size) {
-    machine->state = memory_new(machine->processors, size);
+    machine->state = memory_zeroed(machine->processors, size);
     return true;
 }
 

@@ -6,7 +6,7 @@
 
 void rotation_init(struct rotation *rotation, uint32_t each, uint32_t count) {
     *rotation = (struct rotation){.each = each, .count = count, .missing = count - each};
-    rotation->marks = memory_new(count / 64 + 1, sizeof *rotation->marks);
+    rotation->marks = memory_zeroed(count / 64 + 1, sizeof *rotation->marks);
 }
 
 void rotation_clear(struct rotation *rotation) {

@@ -45,7 +45,7 @@ static bool set_numbers(struct graph *graph, const struct prices *prices) {
 
 /* best[set]: the most that one of these values, counted from `first`, earns. */
 static int64_t *best_table(const struct graph *graph, uint32_t first, uint32_t bits) {
-    int64_t *best = memory_new((size_t)1 << bits, sizeof *best);
+    int64_t *best = memory_zeroed((size_t)1 << bits, sizeof *best);
     for (uint32_t bit = 0; bit < bits; bit++)
         for (uint32_t set = 0; set < (uint32_t)1 << bit; set++) {
             int64_t earn = graph->earn[first + bit];
@@ -178,8 +178,8 @@ static bool check_graph(struct graph *graph, struct reader *reader) {
     graph->half = graph->depth / 2;
     graph->low = best_table(graph, 0, graph->half);
     graph->high = best_table(graph, graph->half, graph->depth - graph->half);
-    graph->potential = memory_new(states, sizeof *graph->potential);
-    graph->choice = memory_new(states, 1);
+    graph->potential = memory_zeroed(states, sizeof *graph->potential);
+    graph->choice = memory_zeroed(states, 1);
     for (size_t state = 0; state < states; state++)
         graph->choice[state] = NO_CHOICE;
     bool right = true;

@@ -57,9 +57,9 @@ static void walk_init(struct walk *walk) {
     uint32_t L = slots->latency, above = slots->depth - L + 1;
     walk->different = above < L ? above : L;
     walk->count = slots->letters - 1;
-    walk->places = memory_new(walk->count, sizeof *walk->places);
-    walk->taken = memory_new((size_t)walk->count + slots->blocks, 1);
-    walk->left = memory_new(slots->latency, sizeof *walk->left);
+    walk->places = memory_zeroed(walk->count, sizeof *walk->places);
+    walk->taken = memory_zeroed((size_t)walk->count + slots->blocks, 1);
+    walk->left = memory_zeroed(slots->latency, sizeof *walk->left);
     for (uint32_t j = 0; j < L; j++) {
         walk->left[j] = slots->copies[j];
         walk->left_sum += (uint64_t)j * slots->copies[j];
@@ -74,7 +74,7 @@ static void walk_clear(struct walk *walk) {
     free(walk->places);
     free(walk->taken);
     free(walk->left);
-    slots_clear(&walk->slots);
+    rule_slots_clear(&walk->slots);
 }
 
 /* The same position of the block before. */

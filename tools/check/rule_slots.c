@@ -17,7 +17,7 @@ static bool fill_sequence(uint32_t *f, uint32_t last, uint32_t latency) {
 /* Letter j has f_{t-L-j} copies. */
 static bool fill_letters(struct slots *slots, const uint32_t *f) {
     uint32_t above = slots->depth - slots->latency;
-    slots->copies = memory_new(slots->latency, sizeof *slots->copies);
+    slots->copies = memory_zeroed(slots->latency, sizeof *slots->copies);
     for (uint32_t j = 0; j < slots->latency && j <= above; j++) {
         slots->copies[j] = f[above - j];
         slots->letters += slots->copies[j];
@@ -40,8 +40,8 @@ static void add_blocks(struct slots *slots, uint32_t count, uint32_t size, uint3
 static void fill_blocks(struct slots *slots, const uint32_t *f) {
     uint32_t L = slots->latency, t = slots->depth, next_slot = 0;
     uint32_t small = t >= 2 * L ? t - 2 * L + 1 : 0;
-    slots->size = memory_new(slots->letters, sizeof *slots->size);
-    slots->first = memory_new(slots->letters, sizeof *slots->first);
+    slots->size = memory_zeroed(slots->letters, sizeof *slots->size);
+    slots->first = memory_zeroed(slots->letters, sizeof *slots->first);
     for (uint32_t size = 2; size <= small; size++)
         add_blocks(slots, f[small - size], size, &next_slot);
     if (t - L + 1 >= 2)
@@ -55,7 +55,7 @@ static bool write_out(struct slots *slots) {
     uint32_t last = slots->depth - slots->latency;
     if (last >= SLOT_LIMIT)
         return false;
-    uint32_t *f = memory_new((size_t)last + 1, sizeof *f);
+    uint32_t *f = memory_zeroed((size_t)last + 1, sizeof *f);
     bool fits = fill_sequence(f, last, slots->latency) && fill_letters(slots, f);
     if (fits)
         fill_blocks(slots, f);
@@ -69,12 +69,12 @@ bool slots_read(struct slots *slots, struct reader *reader) {
         return false;
     if (write_out(slots))
         return true;
-    slots_clear(slots);
+    rule_slots_clear(slots);
     return read_malformed(reader, "the instance before this line has more than %d letters",
                           SLOT_LIMIT);
 }
 
-void slots_clear(struct slots *slots) {
+void rule_slots_clear(struct slots *slots) {
     free(slots->copies);
     free(slots->size);
     free(slots->first);

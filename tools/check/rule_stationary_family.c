@@ -256,7 +256,7 @@ static bool check_classes(struct family *family, struct reader *reader) {
 static bool check_family(struct family *family, struct reader *reader) {
     uint32_t P = family->frame.period;
     family->remainder = big_array_new(P);
-    family->first = memory_new((size_t)P + 1, sizeof *family->first);
+    family->first = memory_zeroed((size_t)P + 1, sizeof *family->first);
     /* t+X, and t = T+L-1 for the signs */
     form_sequence_init(&family->sequence, family->frame.latency, 4 * WORD_PATTERN_DEPTH_LIMIT);
     mpz_inits(family->sum, family->sequence_part, NULL);

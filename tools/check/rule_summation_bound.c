@@ -31,7 +31,7 @@ static uint64_t most_operands(const struct bound *bound) {
     uint64_t alone = (uint64_t)bound->finish + 1;
     if (bound->processors == 1 || bound->finish <= bound->overhead)
         return alone;
-    uint32_t *nodes = memory_new(bound->finish - bound->overhead, sizeof *nodes);
+    uint32_t *nodes = memory_zeroed(bound->finish - bound->overhead, sizeof *nodes);
     uint64_t sum = alone + sum_of_others(bound, nodes);
     free(nodes);
     return sum;

@@ -80,7 +80,7 @@ static bool check_received(const struct summation *s, const bool *received) {
 }
 
 bool summation_check_messages(struct summation *s) {
-    bool *received = memory_new(s->processors, sizeof *received), right = true;
+    bool *received = memory_zeroed(s->processors, sizeof *received), right = true;
     struct entering entering = {.count = 0};
     for (uint32_t p = 0; right && p < s->processors; p++)
         right = check_receiver(s, p, received, &entering);
@@ -131,7 +131,7 @@ static bool add_up(const struct summation *s, uint32_t p) {
 /* Those who wait for nothing are on a stack. Each is there once, when the last sum that it needs
  * is known. */
 bool summation_check_sums(struct summation *s) {
-    uint32_t *ready = memory_new(s->processors, sizeof *ready);
+    uint32_t *ready = memory_zeroed(s->processors, sizeof *ready);
     size_t height = 0;
     bool right = true;
     for (uint32_t p = s->processors; p-- > 0;)

@@ -36,7 +36,7 @@ void verdict_claim(struct verdict *verdict, const char *format, ...) {
 }
 
 void verdict_claim_number(struct verdict *verdict, mpz_srcptr number) {
-    char *digits = memory_new(mpz_sizeinbase(number, 10) + 2, sizeof(char));
+    char *digits = memory_zeroed(mpz_sizeinbase(number, 10) + 2, sizeof(char));
     verdict_claim(verdict, "%s", mpz_get_str(digits, 10, number));
     free(digits);
 }

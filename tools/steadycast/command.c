@@ -6,7 +6,7 @@
 
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
     &verb_solve,  &verb_capacity,  &verb_delay,     &verb_family,

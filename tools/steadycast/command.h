@@ -4,7 +4,7 @@
 #ifndef STEADYCAST_TOOLS_COMMAND_H
 #define STEADYCAST_TOOLS_COMMAND_H
 
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 /* The exit status of the program. `instead`, unless it is NULL, is run in the place of the verb of
  * the same name. */

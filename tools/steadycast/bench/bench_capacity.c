@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "solver/bound/circulation_export.h"
-#include "solver/engine/capacity.h"
+#include "solver/question/capacity.h"
 #include "tools/steadycast/bench/bench_peer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/steady_clock.h"

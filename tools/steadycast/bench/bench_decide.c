@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/engine/engine.h"
+#include "solver/decide/engine.h"
 #include "solver/model/instance.h"
 #include "solver/sat/export.h"
 #include "tools/steadycast/bench/bench_peer.h"

@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/engine/delay.h"
-#include "solver/engine/delay_scan.h"
+#include "solver/question/delay.h"
+#include "solver/question/delay_scan.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/bench/bench_scan.h"
 #include "tools/steadycast/frame/checker.h"

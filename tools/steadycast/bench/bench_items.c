@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "solver/engine/items_time.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_sat.h"
+#include "solver/question/items_time.h"
 #include "tools/steadycast/bench/bench_messages.h"
 #include "tools/steadycast/frame/steady_clock.h"
 

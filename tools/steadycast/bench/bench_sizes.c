@@ -5,7 +5,7 @@
 #include "solver/bound/lp.h"
 #include "solver/bound/prices.h"
 #include "solver/count/count.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_sat.h"
 #include "tools/steadycast/bench/bench_fit.h"

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "solver/engine/backtrack.h"
+#include "solver/decide/backtrack.h"
 
 enum status bench_walk_run(struct bench_walk *walk, struct failure *failure) {
     struct backtrack_question question = {.latency = walk->latency,

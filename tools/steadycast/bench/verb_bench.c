@@ -6,7 +6,7 @@
 #include "tools/steadycast/bench/bench_history.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/steady_clock.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 const struct bench benches[] = {
     {"decide", "all (L,t), L = 3..10, t = L..3L+1, against general solvers", bench_decide},

@@ -8,8 +8,8 @@
 #ifndef STEADYCAST_TOOLS_CONFIRMED_H
 #define STEADYCAST_TOOLS_CONFIRMED_H
 
-#include "solver/engine/serve.h"
 #include "solver/items/items_question.h"
+#include "solver/question/serve.h"
 
 /* Digits without sign and without leading zeros, of any number; borrowed. */
 struct decimal {

@@ -7,7 +7,7 @@
 #ifndef STEADYCAST_TOOLS_COMPLETION_H
 #define STEADYCAST_TOOLS_COMPLETION_H
 
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum completion_shell { COMPLETION_BASH, COMPLETION_ZSH }; /* in the order of help --completion */
 

@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_MANUAL_H
 #define STEADYCAST_TOOLS_MANUAL_H
 
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 /* The page steadycast(1) on the standard output: what all verbs share, and a list of them. */
 void manual_print_overview(const char *introduction);

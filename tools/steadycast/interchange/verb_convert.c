@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/interchange.h"
 #include "tools/steadycast/interchange/schedule_source.h"
-#include "tools/steadycast/verb.h"
 
 enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
 

@@ -10,8 +10,8 @@
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/logp_option.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/foreign_list.h"
-#include "tools/steadycast/verb.h"
 
 /* In the order of --format. */
 enum format { FORMAT_CSV, FORMAT_JSON };

@@ -3,9 +3,9 @@
 
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/picture_files.h"
 #include "tools/steadycast/report/report_page.h"
-#include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),

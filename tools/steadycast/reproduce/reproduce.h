@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 
-#include "solver/engine/engine.h"
-#include "solver/engine/items_scan.h"
-#include "solver/engine/paper.h"
-#include "solver/engine/serve.h"
+#include "solver/decide/engine.h"
+#include "solver/decide/paper.h"
+#include "solver/question/items_scan.h"
+#include "solver/question/serve.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/reproduce/case_file.h"

@@ -3,7 +3,7 @@
 
 #include "solver/certificate/write.h"
 #include "solver/construction/two_family.h"
-#include "solver/engine/capacity.h"
+#include "solver/question/capacity.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 
 enum {

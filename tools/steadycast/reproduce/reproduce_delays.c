@@ -6,7 +6,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
-#include "solver/engine/delay_scan.h"
+#include "solver/question/delay_scan.h"
 #include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 

@@ -3,8 +3,8 @@
 
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/reproduce/reproduce.h"
-#include "tools/steadycast/verb.h"
 
 enum { PATH_ROOM = 4096 };
 

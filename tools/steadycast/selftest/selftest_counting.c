@@ -4,11 +4,11 @@
 #include "automata/arrangement.h"
 #include "automata/memory.h"
 #include "automata/word.h"
+#include "solver/arithmetic/residues.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/start.h"
 #include "solver/model/instance.h"
 #include "solver/model/tree.h"
-#include "solver/search/residues.h"
 #include "tools/steadycast/selftest/selftest.h"
 
 enum { TREE_LATENCY = 12, TREE_NODES = 20000, UNION_LATENCY = 16, HALL_SIZE = 7 };

@@ -1,9 +1,9 @@
 /* Section 10.7 of results/THEOREMS.md: block-cyclic schedules on pruned trees, by search. */
 #include <stdio.h>
 
+#include "solver/arithmetic/pruned_find.h"
 #include "solver/construction/every.h"
 #include "solver/model/sequence.h"
-#include "solver/search/pruned_find.h"
 #include "tools/steadycast/selftest/selftest.h"
 
 enum {

@@ -3,7 +3,7 @@
 
 #include "automata/memory.h"
 #include "solver/construction/exception.h"
-#include "solver/engine/arithmetic.h"
+#include "solver/decide/arithmetic.h"
 #include "solver/model/reception.h"
 #include "tools/steadycast/selftest/selftest.h"
 

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/selftest/selftest.h"
-#include "tools/steadycast/verb.h"
 
 const struct selftest selftests[] = {
     {"tree", "I(L,t) counts the optimal broadcast tree: L <= 12, up to 20000 nodes", selftest_tree,

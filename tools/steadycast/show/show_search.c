@@ -3,7 +3,7 @@
 
 #include "automata/letter.h"
 #include "automata/memory.h"
-#include "solver/search/slots.h"
+#include "solver/model/slots.h"
 #include "tools/steadycast/show/show_proof.h"
 
 /* The drawing holds about so many lines; slots are named in instances of so many letters. */

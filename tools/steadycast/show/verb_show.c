@@ -4,10 +4,10 @@
 
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/show/show_proof.h"
 #include "tools/steadycast/show/shown.h"
-#include "tools/steadycast/verb.h"
 
 enum { DEFAULT_ROWS = 60, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
 

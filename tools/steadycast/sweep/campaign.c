@@ -188,7 +188,7 @@ static bool uses_words(const struct campaign_case *asked) {
            (asked->subject == CAMPAIGN_ITEMS && strcmp(asked->engine, "any") == 0);
 }
 
-/* What solver/engine/pieces.h cuts. */
+/* What solver/decide/pieces.h cuts. */
 static bool can_be_cut(const struct campaign_case *asked) {
     bool sat = strcmp(asked->engine, "sat") == 0;
     if (asked->subject == CAMPAIGN_SERVE)

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "solver/certificate/digest.h"
-#include "solver/engine/serve.h"
+#include "solver/question/serve.h"
 
 enum campaign_subject {
     CAMPAIGN_DECIDE,   /* block-cyclic schedules for (L,t), P(t) processors */

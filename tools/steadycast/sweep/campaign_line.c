@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/engine/engine.h"
+#include "solver/decide/engine.h"
 #include "tools/steadycast/verbs/solve.h"
 
 enum { MOST_PIECES = 1 << 20, MOST_RETRIES = 100, MOST_FACTOR = 1000 };

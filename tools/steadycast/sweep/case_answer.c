@@ -6,8 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/engine/backtrack.h"
-#include "solver/engine/engine.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/engine.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/case_parts.h"
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 
 #include "solver/certificate/write.h"
-#include "solver/engine/capacity.h"
-#include "solver/engine/delay.h"
-#include "solver/engine/items_time.h"
+#include "solver/question/capacity.h"
+#include "solver/question/delay.h"
+#include "solver/question/items_time.h"
 #include "tools/steadycast/sweep/case_parts.h"
 
 enum { MOST_MESSAGES = 100000000 };

@@ -6,7 +6,7 @@
 #define STEADYCAST_TOOLS_CASE_PARTS_H
 
 #include "solver/certificate/output.h"
-#include "solver/engine/answer.h"
+#include "solver/decide/answer.h"
 #include "tools/steadycast/sweep/case_answer.h"
 
 /* A certificate that is to be written. */

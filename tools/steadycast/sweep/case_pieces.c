@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
-#include "solver/engine/pieces.h"
+#include "solver/decide/pieces.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/case_parts.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/engine/pieces.h"
+#include "solver/decide/pieces.h"
 
 void sweep_queue_init(struct sweep_queue *queue, const struct campaign *campaign,
                       const struct journal *journal, const size_t *order, size_t count) {

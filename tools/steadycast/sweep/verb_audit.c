@@ -1,8 +1,8 @@
 #include <stdio.h>
 
 #include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/audit.h"
-#include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON,
                                            OPTION_SPEC_QUIET};

@@ -1,8 +1,8 @@
 #include <stdio.h>
 
 #include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/merge.h"
-#include "tools/steadycast/verb.h"
 
 static const struct option_spec specs[] = {
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0, "of the whole campaign; must not be there"},

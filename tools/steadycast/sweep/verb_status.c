@@ -8,9 +8,9 @@
 
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/running.h"
-#include "tools/steadycast/verb.h"
 
 enum { VERDICTS = CASE_INTERVAL + 1, CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
 

@@ -4,12 +4,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_compare.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_verb.h"
-#include "tools/steadycast/verb.h"
 
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,

@@ -8,7 +8,7 @@
 #include <gmp.h>
 #include <stdio.h>
 
-#include "solver/engine/delay.h"
+#include "solver/question/delay.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"

@@ -3,7 +3,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
-#include "solver/engine/delay_scan.h"
+#include "solver/question/delay_scan.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/verbs/delay.h"

@@ -5,7 +5,7 @@
 #include "solver/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/enumerate.h"
 
 /* A listing under way. */

@@ -2,7 +2,7 @@
 #ifndef STEADYCAST_TOOLS_KITEM_H
 #define STEADYCAST_TOOLS_KITEM_H
 
-#include "solver/engine/items_scan.h"
+#include "solver/question/items_scan.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 

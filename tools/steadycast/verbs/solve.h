@@ -1,12 +1,12 @@
 /*
  * What the verb solve is made of: the answers of the engines that were asked, how they are printed,
- * and the questions of solver/engine/serve.h.
+ * and the questions of solver/question/serve.h.
  */
 #ifndef STEADYCAST_TOOLS_SOLVE_H
 #define STEADYCAST_TOOLS_SOLVE_H
 
-#include "solver/engine/answer.h"
-#include "solver/engine/serve.h"
+#include "solver/decide/answer.h"
+#include "solver/question/serve.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"
 
@@ -55,8 +55,8 @@ enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr pr
 enum status solve_is_general(const struct arguments *arguments, bool *general,
                              struct failure *failure);
 
-/* Asks the engines of solver/engine/serve.h: the one chosen, all, or one after the other until one
- * answers.
+/* Asks the engines of solver/question/serve.h: the one chosen, all, or one after the other until
+ * one answers.
  */
 enum status solve_ask_general(const struct arguments *arguments, struct control *control,
                               struct answers *answers, struct failure *failure);

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/engine/engine.h"
+#include "solver/decide/engine.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/verbs/solve.h"
 

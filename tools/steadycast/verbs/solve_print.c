@@ -4,7 +4,7 @@
 
 #include "automata/letter.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
 enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };

@@ -8,7 +8,7 @@
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, false, "L", 1, SEQUENCE_MAX_LATENCY,

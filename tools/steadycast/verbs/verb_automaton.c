@@ -7,8 +7,8 @@
 #include "automata/letter.h"
 #include "automata/word_count.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/automaton_edges.h"
-#include "tools/steadycast/verb.h"
 
 enum { MOST_LATENCY = 24, MINIMAL_LATENCY = 9, STATE_LIMIT = 1000000 };
 

@@ -5,11 +5,11 @@
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
-#include "solver/engine/capacity.h"
+#include "solver/question/capacity.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum { PATH_ROOM = 4096 };
 

@@ -8,7 +8,7 @@
 #include "solver/collective/exchange/combining_play.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum { MOST_PLAYED = 4000 }; /* processors; below a second */
 

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "solver/count/count.h"
-#include "solver/engine/backtrack.h"
+#include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum { CHOICE_DYNAMIC, CHOICE_BACKTRACK, CHOICE_BOTH };
 

@@ -5,7 +5,7 @@
 #include "solver/certificate/write.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/delay.h"
 
 enum { MOST_DIGITS = 100000, RANGE_DIGITS = 9 };

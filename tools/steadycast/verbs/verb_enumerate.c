@@ -6,10 +6,10 @@
 
 #include "automata/letter.h"
 #include "automata/memory.h"
-#include "solver/search/walk.h"
+#include "solver/walk/walk.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/enumerate.h"
 
 static const struct option_spec specs[] = {

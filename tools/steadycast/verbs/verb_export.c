@@ -7,7 +7,7 @@
 #include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
 static const struct option_spec specs[] = {

@@ -10,7 +10,7 @@
 #include "solver/construction/two_family.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/output_file.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},

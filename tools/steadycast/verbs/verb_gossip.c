@@ -7,7 +7,7 @@
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/cycle_file.h"
 
 enum { LONGEST_LIST = 200000000 }; /* messages that are written: 4 GB */

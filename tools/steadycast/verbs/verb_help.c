@@ -2,9 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/help/completion.h"
 #include "tools/steadycast/help/manual.h"
-#include "tools/steadycast/verb.h"
 
 static void print_plain(void *context, const char *text) {
     (void)context;

@@ -10,7 +10,7 @@
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum { MOST_PLAYED = 1 << 28 }; /* messages; 4 bytes for each */
 

@@ -10,7 +10,7 @@
 #include "solver/sat/elaborate.h"
 #include "solver/sat/picosat_run.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 
 enum { LITERALS_PER_LINE = 12 };
 

@@ -10,7 +10,7 @@
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/message_text.h"
 #include "tools/steadycast/verbs/single_text.h"
 

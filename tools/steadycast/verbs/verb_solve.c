@@ -6,11 +6,11 @@
 #include "automata/letter.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/search_tree.h"
-#include "solver/engine/backtrack.h"
-#include "solver/engine/engine.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/engine.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
 static const struct option_spec specs[] = {

@@ -9,7 +9,7 @@
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
-#include "tools/steadycast/verb.h"
+#include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/sum_text.h"
 
 enum { MOST_DIGITS = 18, PLAYED_PRODUCTS = 20000000 };

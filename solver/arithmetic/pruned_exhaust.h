@@ -1,0 +1,44 @@
+/*
+ * Schedules on pruned trees (solver/model/pruned.h) by exhaustive arithmetic: all pruned trees, and
+ * for each all ways to deal its leaves (pruned_deal.h).
+ *
+ * Trees are made from the top value down: how many of the nodes of a value send how often is chosen
+ * as a multiset, and then it is known how many nodes each lower value has. What a block takes is at
+ * least the residue that its head asks for, so the sum of all leaves must not be less than the sum
+ * of these residues. For any factor f this excess + f * (the number of nodes) is a sum over nodes,
+ * and the largest that a subtree below a value can contribute is known beforehand; for each of many
+ * factors the whole must reach f * N (Lagrange's bound), or the branch is left. Factors for which
+ * the largest is 2^60 or more exclude nothing: those of large trees, P(t) > 2^40.
+ */
+#ifndef STEADYCAST_SOLVER_ARITHMETIC_PRUNED_EXHAUST_H
+#define STEADYCAST_SOLVER_ARITHMETIC_PRUNED_EXHAUST_H
+
+#include <stdint.h>
+
+#include "solver/base/limits.h"
+#include "solver/model/pruned.h"
+
+enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };
+
+enum pruned_end {
+    PRUNED_FOUND,
+    PRUNED_NONE,   /* every tree and every way was tried */
+    PRUNED_LIMITED /* a limit was reached */
+};
+
+/*
+ * For L <= t <= PRUNED_EXHAUST_MAX_DEPTH, 2 <= N <= PRUNED_EXHAUST_MAX_PROCESSORS. On PRUNED_FOUND
+ * `pruned` (not initialised before) is the schedule, not yet checked. Adds its steps to *nodes.
+ */
+enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
+                           enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
+                           struct failure *failure);
+
+/*
+ * Sets *excluded: does the bound alone say that there is none at this depth, or a smaller one? For
+ * questions as above. O(t^3).
+ */
+enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
+                         struct failure *failure);
+
+#endif

@@ -1,0 +1,76 @@
+/*
+ * What an engine answers to the block-cyclic question for (L,t), with the evidence that becomes its
+ * certificate.
+ */
+#ifndef STEADYCAST_SOLVER_DECIDE_ANSWER_H
+#define STEADYCAST_SOLVER_DECIDE_ANSWER_H
+
+#include <stdint.h>
+
+#include "solver/arithmetic/residues.h"
+#include "solver/base/limits.h"
+#include "solver/base/verdict.h"
+#include "solver/bound/prices.h"
+#include "solver/certificate/proof.h"
+#include "solver/certificate/tree_stretches.h"
+#include "solver/construction/family.h"
+#include "solver/model/periodic.h"
+#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
+
+enum evidence {
+    EVIDENCE_NONE,
+    EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
+    EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
+    EVIDENCE_WORDS,     /* feasible: a stationary or periodic schedule */
+    EVIDENCE_PRUNED,    /* feasible: a block-cyclic schedule on a pruned tree */
+    EVIDENCE_RESIDUES,  /* infeasible: congruences */
+    EVIDENCE_TREE,      /* infeasible: exhausted search */
+    EVIDENCE_CNF,       /* infeasible: refuted formula */
+    EVIDENCE_PRICES,    /* infeasible, for any schedule: prices */
+    EVIDENCE_PERIODIC   /* infeasible, for one period: refuted formula */
+};
+
+struct answer {
+    enum verdict verdict;
+    enum evidence evidence;
+    const char *engine; /* its name; static */
+    const char *reason; /* for unknown: why; static */
+    char note[200];     /* what else the engine has to say, or empty */
+    uint64_t nodes;     /* nodes, conflicts or attempts: the engine's own measure of work */
+    const char *state;  /* file that keeps the search until it is forgotten; NULL: none; borrowed */
+    bool resumed;       /* it rests on a state from before, which is trusted: see search_state.h */
+    int latency;
+    int depth;
+    struct schedule schedule;
+    struct family family;
+    struct residue_proof residues;
+    struct tree_proof tree;
+    struct tree_stretches stretches; /* with `tree`: where it is written already; or empty */
+    struct cnf_proof cnf;
+    struct periodic words;
+    struct pruned pruned;
+    struct prices prices;
+    struct periodic_proof periodic;
+};
+
+void answer_init(struct answer *answer, const char *engine, int latency, int depth);
+void answer_clear(struct answer *answer);
+
+/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. */
+enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
+                         struct failure *failure);
+
+/* Its kind (NULL: there is none), and the same body into a certificate of that kind that is open.
+ */
+struct certificate_output;
+const char *answer_kind(const struct answer *answer);
+enum status answer_put(const struct answer *answer, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure);
+
+/* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
+ * stopped. */
+enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
+                                const struct limits *limits, struct failure *failure);
+
+#endif

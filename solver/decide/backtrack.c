@@ -1,0 +1,437 @@
+#include "solver/decide/backtrack.h"
+
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/locked_file.h"
+#include "solver/decide/search_state.h"
+#include "solver/walk/parts.h"
+
+enum {
+    WANTED_PARTS = 1024,
+    FIRST_QUANTUM = 1 << 10,
+    LAST_QUANTUM = 1 << 21,
+    ROUND_NODES = 1 << 30, /* of all parts together: states are saved between rounds */
+    CHUNK = 1 << 17,       /* nodes between two looks at the clock and at the signals */
+    SAVE_SECONDS = 20
+};
+
+/* A search under way. */
+struct search {
+    const struct backtrack_question *question;
+    const struct limits *limits;
+    struct walk_plan plan;
+    struct search_state state;
+    uint64_t allowance; /* nodes that each part may still visit before the limit of nodes */
+    time_t saved;
+    struct lock_file lock; /* on the state */
+    bool resumed;
+    bool kept;
+    struct failure unsaved; /* of the last attempt to save */
+    bool stopped;
+    const char *reason;
+};
+
+/* What happened to one part in a round; merged in the order of the parts. */
+struct outcome {
+    uint64_t nodes;
+    uint64_t solutions;
+    struct part after; /* where the part stands now; its path is the filling if it found one */
+    enum status status;
+};
+
+static int threads_of(const struct limits *limits) {
+    return limits->threads > 0 ? limits->threads : omp_get_num_procs();
+}
+
+/* Looks at the limits, one thread at a time; true if this part has to be left where it stands. */
+static bool must_leave(struct search *search, size_t index, const size_t *first) {
+    bool leave;
+#pragma omp critical(search_progress)
+    {
+        if (!search->stopped && limits_stop(search->limits)) {
+            search->stopped = true;
+            search->reason = "stopped by a signal or the time limit";
+        }
+        leave = search->stopped || index > *first;
+    }
+    return leave;
+}
+
+static void note_found(size_t index, size_t *first) {
+#pragma omp critical(search_progress)
+    if (index < *first)
+        *first = index;
+}
+
+static bool part_is_complete(const struct search *search, const struct part *part) {
+    return part->done || part->spent >= search->state.quantum;
+}
+
+/* Runs one part up to the round's quantum; `first` is lowered to the part's index when it finds a
+ * filling. */
+static void run_part(struct search *search, struct walk *walk, size_t index,
+                     struct outcome *outcome, size_t *first) {
+    const struct part *part = &search->state.parts.list[index];
+    uint64_t quantum = part_is_complete(search, part) ? 0 : search->state.quantum - part->spent;
+    if (quantum > search->allowance)
+        quantum = search->allowance;
+    if (!quantum || must_leave(search, index, first)) {
+        outcome->after = *part; /* a walk that has not run yet has no place to be described */
+        return;
+    }
+    outcome->status = walk_resume(walk, part->path, part->length, part->base, part->entered, NULL);
+    walk->nodes = 0;
+    enum walk_event event = WALK_QUANTUM;
+    for (uint64_t look = 0; outcome->status == STATUS_OK;) {
+        if (walk->nodes == look) {
+            if (walk->nodes == quantum || (look && must_leave(search, index, first)))
+                break;
+            look = quantum - look < CHUNK ? quantum : look + CHUNK;
+        }
+        event = walk_run(walk, look - walk->nodes);
+        if (event == WALK_DONE)
+            break;
+        outcome->solutions += event == WALK_SOLUTION;
+        if (event == WALK_SOLUTION && !search->question->count)
+            break;
+    }
+    outcome->nodes = walk->nodes;
+    if (event == WALK_SOLUTION && !search->question->count) {
+        memcpy(outcome->after.path, walk->letters, (size_t)walk->depth * sizeof(int));
+        note_found(index, first);
+        return;
+    }
+    part_leave(&outcome->after, walk);
+    outcome->after.done = event == WALK_DONE;
+    outcome->after.base = part->base;
+    outcome->after.spent = part->spent + outcome->nodes;
+}
+
+/* All parts of a round in parallel; outcomes[i] belongs to part i. *first: the first part that
+ * found a filling. */
+static enum status run_round(struct search *search, struct outcome *outcomes, size_t *first,
+                             struct failure *failure) {
+    size_t count = search->state.parts.count;
+    enum status status = STATUS_OK;
+#pragma omp parallel num_threads(threads_of(search->limits))
+    {
+        struct walk walk;
+        enum status mine = walk_init(&walk, &search->plan, NULL);
+#pragma omp for schedule(dynamic, 1)
+        for (size_t i = 0; i < count; i++)
+            if (mine == STATUS_OK)
+                run_part(search, &walk, i, &outcomes[i], first);
+        if (mine == STATUS_OK)
+            walk_clear(&walk);
+#pragma omp critical(search_progress)
+        if (mine != STATUS_OK)
+            status = mine;
+    }
+    for (size_t i = 0; i < count && status == STATUS_OK; i++)
+        status = outcomes[i].status;
+    if (status)
+        return failure_set(failure, status == STATUS_SYSTEM ? status : STATUS_INPUT,
+                           status == STATUS_SYSTEM ? "out of memory"
+                                                   : "the state does not belong to this search");
+    return STATUS_OK;
+}
+
+/* Whether the find counts: all parts before it have done their share of the round. Otherwise one of
+ * them might still find an earlier filling, in the same round of an undisturbed search. */
+static bool find_is_settled(const struct search *search, const struct outcome *outcomes,
+                            size_t first) {
+    for (size_t i = 0; i < first; i++)
+        if (!part_is_complete(search, &outcomes[i].after))
+            return false;
+    return true;
+}
+
+static enum status keep_find(const struct search *search, const struct outcome *outcome,
+                             struct backtrack_result *result, struct failure *failure) {
+    size_t slots = (size_t)search->plan.slots.count;
+    result->letters = memory_new(slots, sizeof(int));
+    if (!result->letters)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    memcpy(result->letters, outcome->after.path, slots * sizeof(int));
+    return STATUS_OK;
+}
+
+/* The round is over: its nodes count, finished parts go. */
+static void close_round(struct search *search) {
+    struct parts *parts = &search->state.parts;
+    size_t kept = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        search->state.nodes += parts->list[i].spent;
+        if (parts->list[i].done)
+            free(parts->list[i].path);
+        else
+            parts->list[kept++] = parts->list[i];
+    }
+    parts->count = kept;
+}
+
+/* Whether some part has not done its share: then the round goes on with its old quantum. */
+static bool round_is_open(const struct search *search) {
+    for (size_t i = 0; i < search->state.parts.count; i++)
+        if (!part_is_complete(search, &search->state.parts.list[i]))
+            return true;
+    return false;
+}
+
+/* Takes over what the parts did, in their order, up to the one that found a filling. A find that
+ * does not count yet is forgotten with all behind it: it will be made again. */
+static enum status merge_round(struct search *search, struct outcome *outcomes, size_t first,
+                               struct backtrack_result *result, struct failure *failure) {
+    struct parts *parts = &search->state.parts;
+    bool found = first < parts->count;
+    bool settled = found && find_is_settled(search, outcomes, first);
+    struct parts next = {0};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < parts->count && !status; i++) {
+        bool forget = found && !settled && i >= first;
+        if (settled && i == first)
+            search->state.nodes += parts->list[i].spent + outcomes[i].nodes;
+        if (settled && i >= first)
+            break;
+        if (!forget)
+            search->state.solutions += outcomes[i].solutions;
+        status = parts_add(&next, forget ? &parts->list[i] : &outcomes[i].after, failure);
+    }
+    if (!status && settled)
+        status = keep_find(search, &outcomes[first], result, failure);
+    search->state.solutions += settled;
+    parts_clear(parts);
+    *parts = next;
+    if (!status && !round_is_open(search))
+        close_round(search);
+    return status;
+}
+
+static enum status do_round(struct search *search, struct backtrack_result *result,
+                            struct failure *failure) {
+    size_t count = search->state.parts.count, slots = (size_t)search->plan.slots.count;
+    struct outcome *outcomes = memory_new(count, sizeof *outcomes);
+    int *paths = memory_new(count * slots, sizeof(int));
+    enum status status = STATUS_OK;
+    if (!outcomes || !paths)
+        status = failure_set(failure, STATUS_SYSTEM, "out of memory for %zu parts", count);
+    for (size_t i = 0; i < count && !status; i++)
+        outcomes[i].after.path = paths + i * slots;
+    size_t first = SIZE_MAX;
+    if (!status)
+        status = run_round(search, outcomes, &first, failure);
+    if (!status)
+        status = merge_round(search, outcomes, first, result, failure);
+    free(outcomes);
+    free(paths);
+    return status;
+}
+
+static bool reach_limit(struct search *search) {
+    search->reason = "the limit of nodes was reached";
+    search->stopped = true;
+    return false;
+}
+
+/* Of the rounds that are over and of the open one, if there is one. */
+static uint64_t nodes_used(const struct search *search) {
+    uint64_t used = search->state.nodes;
+    bool open = round_is_open(search);
+    for (size_t i = 0; open && i < search->state.parts.count; i++)
+        used += search->state.parts.list[i].spent;
+    return used;
+}
+
+static uint64_t nodes_left(const struct search *search) {
+    uint64_t used = nodes_used(search), most = search->limits->nodes;
+    return most == 0 ? UINT64_MAX : most > used ? most - used : 0;
+}
+
+/* A new round: parts cut while they are few, and a larger quantum. False when the cuts may go
+ * beyond the limit of nodes; then nothing has changed. */
+static bool begin_round(struct search *search, enum status *status, struct failure *failure) {
+    struct search_state *state = &search->state;
+    if (nodes_left(search) / (uint64_t)search->plan.slots.latency < state->parts.count)
+        return reach_limit(search);
+    *status = parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, failure);
+    state->quantum = state->quantum ? 2 * state->quantum : FIRST_QUANTUM;
+    if (state->quantum > LAST_QUANTUM)
+        state->quantum = LAST_QUANTUM;
+    if (state->parts.count && state->quantum > ROUND_NODES / state->parts.count)
+        state->quantum = ROUND_NODES / state->parts.count;
+    return *status == STATUS_OK;
+}
+
+/* Shares what is left of the limit of nodes among the parts; false when nothing is left. It only
+ * divides the round into several runs: the quantum stays that of an undisturbed search. */
+static bool allow(struct search *search) {
+    uint64_t open = 0;
+    for (size_t i = 0; i < search->state.parts.count; i++)
+        open += !part_is_complete(search, &search->state.parts.list[i]);
+    search->allowance = nodes_left(search) / (open ? open : 1);
+    return search->allowance || reach_limit(search);
+}
+
+/* A full disk is no reason to give up a search: it is noted and tried again. */
+static void save(struct search *search, bool now) {
+    time_t clock = time(NULL);
+    if (!search->question->state || (!now && clock - search->saved < SAVE_SECONDS))
+        return;
+    search->saved = clock;
+    struct failure failure = {STATUS_OK, ""};
+    if (search_state_save(&search->state, search->question, &failure) == STATUS_OK)
+        search->kept = true;
+    search->unsaved = failure;
+}
+
+static enum status run_rounds(struct search *search, struct backtrack_result *result,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    while (!status && search->state.parts.count && !result->letters && !search->stopped) {
+        if (!round_is_open(search) && !begin_round(search, &status, failure))
+            break;
+        if (!allow(search))
+            break;
+        status = do_round(search, result, failure);
+        limits_report(search->limits,
+                      &(struct progress){.task = "search", .nodes = nodes_used(search)});
+        if (!status && !result->letters && !search->stopped && search->state.parts.count)
+            save(search, false);
+    }
+    if (result->letters || !search->state.parts.count) { /* stopped too late to matter */
+        search->stopped = false;
+        search->reason = NULL;
+    }
+    if (!status && search->stopped)
+        save(search, true);
+    return status;
+}
+
+static enum status start(struct search *search, struct failure *failure) {
+    const struct backtrack_question *question = search->question;
+    enum status status = STATUS_OK;
+    if (question->state)
+        status = lock_file_take(&search->lock, question->state, failure);
+    if (!status && question->state)
+        status = locked_file_probe(question->state, true, failure);
+    if (!status && question->state)
+        status = search_state_load(&search->state, question, &search->resumed, failure);
+    search->kept = search->resumed;
+    if (!status && !search->resumed)
+        status = parts_init(&search->state.parts, failure);
+    return status;
+}
+
+/* An instance whose blocks hold no letter has one filling, the empty one. */
+static enum status empty_filling(const struct backtrack_question *question,
+                                 struct backtrack_result *result, struct failure *failure) {
+    *result = (struct backtrack_result){.finished = true, .solutions = 1};
+    if (!question->count)
+        result->letters = memory_new(0, sizeof(int));
+    if (!question->count && !result->letters)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    return STATUS_OK;
+}
+
+enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
+                          struct backtrack_result *result, struct failure *failure) {
+    struct search search = {.question = question, .limits = limits, .saved = time(NULL)};
+    struct backtrack_result answer = {0};
+    enum status status = walk_plan_init(&search.plan, question->latency, question->depth,
+                                        question->mode, question->ball_rule, failure);
+    if (status)
+        return status;
+    if (search.plan.slots.count == 0) {
+        status = empty_filling(question, result, failure);
+        walk_plan_clear(&search.plan);
+        return status;
+    }
+    status = start(&search, failure);
+    if (!status)
+        status = run_rounds(&search, &answer, failure);
+    answer.finished = !search.stopped;
+    answer.reason = search.reason;
+    answer.nodes = nodes_used(&search);
+    answer.solutions = search.state.solutions;
+    answer.resumed = search.resumed;
+    answer.kept = search.kept;
+    answer.unsaved = search.unsaved;
+    lock_file_release(&search.lock);
+    parts_clear(&search.state.parts);
+    walk_plan_clear(&search.plan);
+    if (status)
+        free(answer.letters);
+    else
+        *result = answer;
+    return status;
+}
+
+void backtrack_forget(const char *state) {
+    unlink(state);
+}
+
+static enum status give_schedule(const struct backtrack_result *result, struct answer *answer,
+                                 struct failure *failure) {
+    struct slots slots;
+    enum status status =
+        slots_init(&slots, answer->latency, answer->depth, WALK_MAX_LETTERS, failure);
+    if (status)
+        return status;
+    status = slots_schedule(&slots, result->letters, true, &answer->schedule, failure);
+    slots_clear(&slots);
+    if (!status) {
+        answer->verdict = VERDICT_FEASIBLE;
+        answer->evidence = EVIDENCE_SCHEDULE;
+    }
+    return status;
+}
+
+enum status backtrack_solve(int latency, int depth, const struct engine_options *options,
+                            const struct limits *limits, struct answer *answer,
+                            struct failure *failure) {
+    struct answer given;
+    answer_init(&given, "backtrack", latency, depth);
+    enum status status = instance_check_range(latency, depth, failure);
+    if (status)
+        return status;
+    if (depth < latency) {
+        schedule_init(&given.schedule, latency, depth);
+        given.verdict = VERDICT_FEASIBLE;
+        given.evidence = EVIDENCE_SCHEDULE;
+        *answer = given;
+        return STATUS_OK;
+    }
+    struct backtrack_question question = {.latency = latency,
+                                          .depth = depth,
+                                          .mode = WALK_WORDS,
+                                          .ball_rule = !options->no_ball_rule,
+                                          .state = options->state};
+    struct backtrack_result result;
+    status = backtrack_run(&question, limits, &result, failure);
+    if (status)
+        return status;
+    given.nodes = result.nodes;
+    given.reason = result.reason;
+    given.resumed = result.resumed;
+    given.state = result.kept ? options->state : NULL;
+    if (result.unsaved.status)
+        snprintf(given.note, sizeof given.note, "the state could not be saved: %.150s",
+                 result.unsaved.message);
+    if (result.letters) {
+        status = give_schedule(&result, &given, failure);
+    } else if (result.finished) {
+        given.verdict = VERDICT_INFEASIBLE;
+        given.evidence = EVIDENCE_TREE;
+        given.tree = (struct tree_proof){latency, depth, question.ball_rule};
+    }
+    free(result.letters);
+    if (!status)
+        *answer = given;
+    return status;
+}

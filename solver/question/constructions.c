@@ -1,0 +1,350 @@
+#include "solver/question/constructions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/construction/best.h"
+#include "solver/items/construction/buffered_items.h"
+#include "solver/items/construction/bundle.h"
+#include "solver/items/construction/circulant.h"
+#include "solver/items/construction/messages_schedule.h"
+#include "solver/items/construction/one_item.h"
+#include "solver/items/construction/paper_items.h"
+#include "solver/items/construction/star.h"
+#include "solver/items/construction/two_endgame.h"
+#include "solver/items/construction/two_single.h"
+#include "solver/items/endgame/endgame.h"
+#include "solver/items/items_bound.h"
+#include "solver/model/sequence.h"
+
+/* A family that is found when it is first asked for, or known not to be. */
+struct family_plan {
+    bool asked;
+    bool found;
+    struct items_family family;
+};
+
+/* Of one latency and number of processors. */
+struct items_plans {
+    int latency;
+    int processors;
+    bool has_stream;
+    struct periodic stream;
+    struct family_plan endgame;
+    struct family_plan single;
+};
+
+struct items_plans *items_plans_new(void) {
+    return memory_new(1, sizeof(struct items_plans));
+}
+
+static void forget(struct items_plans *plans) {
+    if (plans->has_stream)
+        periodic_clear(&plans->stream);
+    if (plans->endgame.found)
+        items_family_clear(&plans->endgame.family);
+    if (plans->single.found)
+        items_family_clear(&plans->single.family);
+    *plans = (struct items_plans){0};
+}
+
+void items_plans_free(struct items_plans *plans) {
+    if (!plans)
+        return;
+    forget(plans);
+    free(plans);
+}
+
+static void turn_to(struct items_plans *plans, int latency, int processors) {
+    if (plans->latency == latency && plans->processors == processors)
+        return;
+    forget(plans);
+    plans->latency = latency;
+    plans->processors = processors;
+}
+
+/* --- one item --- */
+
+static enum status build_tree(struct items_plans *plans, const struct items_question *question,
+                              const struct limits *limits, struct items_schedule *schedule,
+                              bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = question->items == 1 && !question->single;
+    return *built ? one_item(question->latency, question->ports, question->processors, schedule,
+                             failure)
+                  : STATUS_OK;
+}
+
+/* --- the source alone --- */
+
+static enum status build_star(struct items_plans *plans, const struct items_question *question,
+                              const struct limits *limits, struct items_schedule *schedule,
+                              bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = false;
+    if (question->single && question->processors > 1)
+        return STATUS_OK;
+    enum status status = star(question->latency, question->ports, question->processors,
+                              question->items, schedule, failure);
+    *built = !status;
+    return status;
+}
+
+/* --- a piece of the endless stream --- */
+
+static enum status find_stream(struct items_plans *plans, const struct limits *limits,
+                               struct failure *failure) {
+    if (plans->has_stream)
+        return STATUS_OK;
+    mpz_t processors;
+    mpz_init_set_si(processors, plans->processors);
+    enum status status = best_schedule(&plans->stream, plans->latency, processors, limits, failure);
+    mpz_clear(processors);
+    plans->has_stream = !status;
+    return status;
+}
+
+static enum status build_stream(struct items_plans *plans, const struct items_question *question,
+                                const struct limits *limits, struct items_schedule *schedule,
+                                bool *built, struct failure *failure) {
+    *built = false;
+    if (question->ports != 1)
+        return STATUS_OK;
+    turn_to(plans, question->latency, question->processors);
+    enum status status = find_stream(plans, limits, failure);
+    if (status)
+        return status;
+    struct messages messages;
+    struct message_run run = message_run_postal(question->latency);
+    status = messages_of_periodic(&messages, &plans->stream, &run, question->items, true, failure);
+    if (!status)
+        status = messages_schedule(&messages, schedule, failure);
+    *built = !status;
+    return status;
+}
+
+/* --- L = 1 --- */
+
+static enum status build_circulant(struct items_plans *plans, const struct items_question *question,
+                                   const struct limits *limits, struct items_schedule *schedule,
+                                   bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = question->latency == 1 && question->ports == 1 && !question->single;
+    return *built ? circulant_schedule(question->processors, question->items, schedule, failure)
+                  : STATUS_OK;
+}
+
+/* --- a stream and an endgame --- */
+
+static void release_telling(void *told) {
+    items_telling_free(told);
+}
+
+static enum status tell_family(const struct family_plan *plan, int items,
+                               struct items_schedule *schedule, bool *built,
+                               struct failure *failure) {
+    struct items_telling *told;
+    struct message_list list;
+    if (!plan->found || items < plan->family.endgame)
+        return STATUS_OK;
+    enum status status = items_family_list(&plan->family, items, &told, &list, failure);
+    if (status)
+        return status;
+    *schedule = (struct items_schedule){list, told, release_telling};
+    *built = true;
+    return STATUS_OK;
+}
+
+/* Whether one of the constructions refused what is too large for it, while time is left. */
+static bool is_refusal(enum status status, const struct limits *limits) {
+    return status == STATUS_LIMIT && limits_check(limits, NULL) == STATUS_OK;
+}
+
+enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
+                                const struct limits *limits, const struct items_family **family,
+                                struct failure *failure) {
+    turn_to(plans, latency, processors);
+    struct family_plan *plan = &plans->endgame;
+    enum status status = STATUS_OK;
+    if (!plan->asked && latency == 2) {
+        status = two_endgame_family(&plan->family, processors, failure);
+        plan->found = !status;
+    } else if (!plan->asked) {
+        status = endgame_find(latency, processors, limits, &plan->family, &plan->found, failure);
+    }
+    if (is_refusal(status, limits))
+        status = STATUS_OK;
+    plan->asked = !status;
+    *family = plan->found ? &plan->family : NULL;
+    return status;
+}
+
+static enum status build_endgame(struct items_plans *plans, const struct items_question *question,
+                                 const struct limits *limits, struct items_schedule *schedule,
+                                 bool *built, struct failure *failure) {
+    const struct items_family *family;
+    *built = false;
+    if (question->ports != 1 || question->single)
+        return STATUS_OK;
+    enum status status = items_plans_endgame(plans, question->latency, question->processors, limits,
+                                             &family, failure);
+    return status ? status
+                  : tell_family(&plans->endgame, question->items, schedule, built, failure);
+}
+
+/* L = 2, where the stream is a step too slow. */
+static enum status build_single(struct items_plans *plans, const struct items_question *question,
+                                const struct limits *limits, struct items_schedule *schedule,
+                                bool *built, struct failure *failure) {
+    bool needed = false;
+    enum status status = STATUS_OK;
+    (void)limits;
+    *built = false;
+    if (question->ports != 1 || question->latency != 2)
+        return STATUS_OK;
+    turn_to(plans, question->latency, question->processors);
+    struct family_plan *plan = &plans->single;
+    if (!plan->asked)
+        status = two_single_needed(question->processors, &needed, failure);
+    if (!status && needed) {
+        status = two_single_family(&plan->family, question->processors, failure);
+        plan->found = !status;
+    }
+    plan->asked = !status;
+    return status ? status : tell_family(plan, question->items, schedule, built, failure);
+}
+
+/* --- several ports --- */
+
+static enum status build_bundle(struct items_plans *plans, const struct items_question *question,
+                                const struct limits *limits, struct items_schedule *schedule,
+                                bool *built, struct failure *failure) {
+    *built = false;
+    if (question->ports == 1)
+        return STATUS_OK;
+    struct items_question base = *question;
+    struct items_schedule one_port;
+    const struct items_construction *by;
+    int enough;
+    base.ports = 1;
+    base.items = bundle_count(question->items, question->ports);
+    enum status status = items_question_bound(&base, &enough, failure);
+    if (!status)
+        status = items_construct(plans, &base, enough, limits, &one_port, &by, failure);
+    if (status || !by)
+        return status;
+    status = bundle_schedule(&one_port, question->ports, question->items, schedule, failure);
+    *built = !status;
+    return status;
+}
+
+/* --- the paper's own --- */
+
+/* f_t = N if and only if one processor more takes longer. */
+int items_full_depth(int latency, int processors) {
+    int depth, beyond;
+    if (sequence_depth(latency, processors, &depth, NULL) ||
+        sequence_depth(latency, processors + 1L, &beyond, NULL))
+        return -1;
+    return beyond > depth ? depth : -1;
+}
+
+static enum status build_paper(struct items_plans *plans, const struct items_question *question,
+                               const struct limits *limits, struct items_schedule *schedule,
+                               bool *built, struct failure *failure) {
+    int depth =
+        question->ports == 1 ? items_full_depth(question->latency, question->processors) : -1;
+    (void)plans;
+    (void)limits;
+    *built = depth >= 0;
+    return *built ? paper_items(question->latency, depth, question->items, schedule, failure)
+                  : STATUS_OK;
+}
+
+static enum status build_buffered(struct items_plans *plans, const struct items_question *question,
+                                  const struct limits *limits, struct items_schedule *schedule,
+                                  bool *built, struct failure *failure) {
+    (void)plans;
+    (void)limits;
+    *built = question->ports == 1;
+    return *built ? buffered_items(question->latency, question->processors, question->items,
+                                   schedule, failure)
+                  : STATUS_OK;
+}
+
+const struct items_construction items_constructions[] = {
+    {"tree", "one item, the source sending it again and again: the least time", true, build_tree},
+    {"circulant", "L = 1, one port, not single-sending: the least time, K-1 + ceil(log2 P)", true,
+     build_circulant},
+    {"star", "the source sends everything itself, not single-sending: L + ceil((P-1)K/p) - 1", true,
+     build_star},
+    {"stream",
+     "one port, single-sending: L + B(P-1) + K-1 (L = 2: one more where the stream needs it)", true,
+     build_stream},
+    {"single", "L = 2, one port, single-sending, where the stream is slower: 2 + B(P-1) + K-1",
+     true, build_single},
+    {"endgame",
+     "one port, not single-sending, where one is found: the bound by counting, for large K", true,
+     build_endgame},
+    {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
+    {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, single-sending, B(P-1) + 2L + K-2",
+     false, build_paper},
+    {"buffered",
+     "one port: Theorem 3.8 of the paper, messages may wait, single-sending, L + B(P-1) + K-1",
+     false, build_buffered},
+    {NULL, NULL, false, NULL},
+};
+
+const struct items_construction *items_construction_named(const char *name) {
+    for (const struct items_construction *c = items_constructions; c->name; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    return NULL;
+}
+
+/* Takes over `next` if it is better than what is kept. */
+static void keep_better(struct items_schedule *kept, const struct items_construction **best,
+                        struct items_schedule *next, const struct items_construction *by) {
+    if (*best && kept->list.finish <= next->list.finish) {
+        items_schedule_clear(next);
+        return;
+    }
+    items_schedule_clear(kept);
+    *kept = *next;
+    *best = by;
+}
+
+enum status items_construct(struct items_plans *plans, const struct items_question *question,
+                            int enough, const struct limits *limits,
+                            struct items_schedule *schedule, const struct items_construction **by,
+                            struct failure *failure) {
+    const struct items_construction *best = NULL;
+    struct items_schedule kept = {0};
+    struct failure refusal = {0}, fault = {0};
+    enum status status = STATUS_OK;
+    for (const struct items_construction *c = items_constructions; c->name && !status; c++) {
+        struct items_schedule next;
+        bool built = false;
+        if (c->least && (!best || kept.list.finish > enough))
+            status = c->build(plans, question, limits, &next, &built, &fault);
+        if (is_refusal(status, limits)) { /* the others may take it */
+            refusal = refusal.status ? refusal : fault;
+            status = STATUS_OK;
+        } else if (!status && built) {
+            keep_better(&kept, &best, &next, c);
+        }
+    }
+    if (!best && !status && refusal.status)
+        return failure_set(failure, STATUS_LIMIT, "%s", refusal.message);
+    if (status && (!best || status != STATUS_LIMIT)) {
+        items_schedule_clear(&kept);
+        return failure_set(failure, status, "%s", fault.message);
+    }
+    *schedule = kept;
+    *by = best;
+    return STATUS_OK;
+}

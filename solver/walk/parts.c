@@ -1,0 +1,126 @@
+#include "solver/walk/parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+void parts_clear(struct parts *parts) {
+    for (size_t i = 0; i < parts->count; i++)
+        free(parts->list[i].path);
+    free(parts->list);
+    *parts = (struct parts){0};
+}
+
+enum status parts_add(struct parts *parts, const struct part *part, struct failure *failure) {
+    if (parts->count == parts->room) {
+        size_t room = 2 * parts->room + 64;
+        struct part *list = memory_resize(parts->list, room, sizeof *list);
+        if (!list)
+            return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu parts", room);
+        parts->list = list;
+        parts->room = room;
+    }
+    struct part copy = *part;
+    copy.path = memory_new((size_t)part->length, sizeof(int));
+    if (!copy.path)
+        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+    if (part->length)
+        memcpy(copy.path, part->path, (size_t)part->length * sizeof(int));
+    parts->list[parts->count++] = copy;
+    return STATUS_OK;
+}
+
+enum status parts_init(struct parts *parts, struct failure *failure) {
+    *parts = (struct parts){0};
+    return parts_add(parts, &(struct part){.entered = true}, failure);
+}
+
+/* A part ends with the subtree of the letters below its base; the next one stands at its path. */
+static bool ends_before(const struct part *part, const struct part *next) {
+    int common = part->base < next->length ? part->base : next->length;
+    for (int i = 0; i < common; i++)
+        if (part->path[i] != next->path[i])
+            return part->path[i] < next->path[i];
+    return next->length <= part->base && !next->entered; /* behind that subtree, or one around it */
+}
+
+bool parts_are_ordered(const struct parts *parts) {
+    for (size_t i = 1; i < parts->count; i++)
+        if (!ends_before(&parts->list[i - 1], &parts->list[i]))
+            return false;
+    return true;
+}
+
+void part_leave(struct part *part, const struct walk *walk) {
+    part->entered = walk->fresh && walk->depth < walk->plan->slots.count;
+    part->length = walk->depth;
+    if (!walk->fresh && walk->depth < walk->plan->slots.count)
+        part->length++; /* with the letter whose subtree was finished last */
+    memcpy(part->path, walk->letters, (size_t)part->length * sizeof(int));
+}
+
+/*
+ * Cuts at the first slot with open letters: first the subtree of the path's letter there, then its
+ * larger siblings. A part that ends above an unvisited slot is cut into that slot's letters.
+ */
+static enum status cut(struct parts *parts, struct walk *walk, const struct part *part,
+                       uint64_t *nodes, struct failure *failure) {
+    enum status status =
+        walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
+    if (status)
+        return status;
+    int slot = part->base;
+    while (slot < part->length && !walk->levels[slot].open)
+        slot++;
+    struct part inner = *part, siblings = *part;
+    if (slot < part->length) {
+        inner.base = slot + 1;
+        siblings.base = slot;
+        siblings.length = slot + 1;
+        siblings.entered = false;
+        status = parts_add(parts, &inner, failure);
+        return status ? status : parts_add(parts, &siblings, failure);
+    }
+    inner.base = part->length; /* one way to here: the slots above are settled */
+    /* The last slot is never cut: a part begins above the fillings that it is to meet. */
+    if (slot + 1 >= walk->plan->slots.count || !part->entered || !walk->levels[slot].open)
+        return parts_add(parts, &inner, failure);
+    for (uint64_t open = walk->levels[slot].open; open && !status; open &= open - 1) {
+        walk->letters[slot] = __builtin_ctzll(open);
+        inner = (struct part){
+            .base = slot + 1, .length = slot + 1, .entered = true, .path = walk->letters};
+        status = parts_add(parts, &inner, failure);
+        ++*nodes;
+    }
+    return status;
+}
+
+enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
+                        uint64_t *nodes, struct failure *failure) {
+    struct parts next = {0};
+    struct walk walk;
+    enum status status = walk_init(&walk, plan, failure);
+    if (status)
+        return status;
+    size_t left = 0;
+    for (size_t i = 0; i < parts->count; i++)
+        left += !parts->list[i].done;
+    bool split = left < wanted;
+    for (size_t i = 0; i < parts->count && !status; i++) {
+        struct part part = parts->list[i];
+        part.spent = 0;
+        if (part.done)
+            continue;
+        status =
+            split ? cut(&next, &walk, &part, nodes, failure) : parts_add(&next, &part, failure);
+    }
+    walk_clear(&walk);
+    if (status) {
+        parts_clear(&next);
+        return status;
+    }
+    parts_clear(parts);
+    *parts = next;
+    return STATUS_OK;
+}

@@ -1,0 +1,137 @@
+#include "tools/claims/claim_case.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/claims/claim_case_lines.h"
+#include "tools/steadycast/draw/markup.h"
+
+enum { MOST_BYTES = 1 << 20 };
+
+const struct claim_paper claim_papers[] = {
+    {"karp-1993", "R. M. Karp, A. Sahay, E. E. Santos, K. E. Schauser: Optimal broadcast and "
+                  "summation in the LogP model, SPAA 1993"},
+    {"karp-1992", "R. M. Karp, A. Sahay, E. E. Santos: Optimal broadcast and summation in the LogP "
+                  "model, report UCB/CSD 92/721, 1992"},
+    {"shou-chen-1996", "B. Shou, G. Chen: The implementation of optimal broadcast and summation "
+                       "algorithms in the LogP model (in Chinese), 1996"},
+    {"dimakopoulos-1999", "V. V. Dimakopoulos: Single-port multinode broadcasting, report 1-99, "
+                          "University of Ioannina, 1999"},
+    {"bar-noy-ho", "A. Bar-Noy, C.-T. Ho: Broadcasting multiple messages in the multiport model"},
+    {NULL, NULL},
+};
+
+static const char *const verdict_names[] = {
+    [CLAIM_VERIFIED] = "verified",   [CLAIM_VERIFIED_UP_TO] = "verified-up-to",
+    [CLAIM_SHARPENED] = "sharpened", [CLAIM_HOLDS_WITHIN] = "holds-within",
+    [CLAIM_REFUTED] = "refuted",     [CLAIM_UNKNOWN] = "unknown",
+};
+
+const char *claim_verdict_name(enum claim_verdict verdict) {
+    return verdict_names[verdict];
+}
+
+void claim_verdict_print(const struct claim_case *claim, enum claim_verdict verdict,
+                         char text[CLAIM_VERDICT_ROOM]) {
+    const char *ending = claim->text == CLAIM_PRINTED ? "" : ", as reconstructed";
+    if (verdict == CLAIM_HOLDS_WITHIN && claim->scope.within.text)
+        snprintf(text, CLAIM_VERDICT_ROOM, "holds within %.*s%s", CLAIM_WITHIN_BYTES,
+                 claim->scope.within.text, ending);
+    else
+        snprintf(text, CLAIM_VERDICT_ROOM, "%s%s", verdict_names[verdict], ending);
+}
+
+/* The text of a file, ended by 0. */
+static enum status read_bytes(const char *path, char **bytes, size_t *count,
+                              struct failure *failure) {
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    char *text = memory_new(MOST_BYTES + 1, 1);
+    if (!text) {
+        fclose(file);
+        return failure_memory(failure, "a case");
+    }
+    *count = fread(text, 1, MOST_BYTES, file);
+    bool whole = feof(file) && !ferror(file);
+    fclose(file);
+    if (!whole) {
+        free(text);
+        return failure_set(failure, STATUS_INPUT, "%s: this is no text of less than 1 MiB", path);
+    }
+    *bytes = text;
+    return STATUS_OK;
+}
+
+/* Messages, tables and pages show what a case says: no control characters, and UTF-8. */
+static enum status see_text(const struct claim_case *claim, const char *bytes, size_t count,
+                            struct failure *failure) {
+    const unsigned char *at = (const unsigned char *)bytes, *end = at + count;
+    int line = 1;
+    for (size_t length; at < end; at += length) {
+        length = markup_character(at);
+        if (!length)
+            return claim_case_fault(claim, line, failure,
+                                    "this is no text: byte %d is no part of UTF-8, or a control "
+                                    "character",
+                                    *at);
+        line += *at == '\n';
+    }
+    return STATUS_OK;
+}
+
+/* The name of the file is that of the case, without folder and ending. */
+static enum status set_name(struct claim_case *claim, const char *path, struct failure *failure) {
+    const char *slash = strrchr(path, '/');
+    claim->path = strdup(path);
+    claim->name = strdup(slash ? slash + 1 : path);
+    if (!claim->path || !claim->name)
+        return failure_memory(failure, "a case");
+    char *dot = strrchr(claim->name, '.');
+    if (dot)
+        *dot = 0;
+    return STATUS_OK;
+}
+
+enum status claim_case_read(struct claim_case *claim, const char *path, struct failure *failure) {
+    char *bytes = NULL;
+    size_t count = 0;
+    *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
+    enum status status = read_bytes(path, &bytes, &count, failure);
+    if (status)
+        return status;
+    status = set_name(claim, path, failure);
+    if (!status)
+        status = see_text(claim, bytes, count, failure);
+    if (!status) {
+        digest_bytes(bytes, count, claim->digest);
+        status = claim_case_take_lines(claim, bytes, failure);
+    }
+    free(bytes);
+    return status;
+}
+
+void claim_case_clear(struct claim_case *claim) {
+    char *texts[] = {claim->path,           claim->name,  claim->paper,     claim->source,
+                     claim->says,           claim->note,  claim->published, claim->model,
+                     claim->method,         claim->proof, claim->corrected, claim->figure,
+                     claim->counterexample, claim->page,  claim->quote,     claim->reading};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        free(texts[i]);
+    claim_ranges_clear(&claim->quick);
+    claim_ranges_clear(&claim->full);
+    for (size_t i = 0; i < claim->evidence_count; i++) {
+        free(claim->evidence[i].file);
+        free(claim->evidence[i].says);
+    }
+    free(claim->evidence);
+    for (size_t i = 0; i < claim->steps.count; i++)
+        free(claim->steps.list[i]);
+    free(claim->steps.list);
+    claim_conditions_clear(&claim->scope.assumes);
+    claim_conditions_clear(&claim->scope.within);
+    *claim = (struct claim_case){.verdict = CLAIM_UNKNOWN};
+}

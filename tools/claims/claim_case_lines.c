@@ -1,0 +1,303 @@
+#include "tools/claims/claim_case_lines.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+static const char *const text_names[] = {
+    [CLAIM_PRINTED] = "printed", [CLAIM_DAMAGED] = "damaged", [CLAIM_LOST] = "lost"};
+
+/* What is known while a file is read. */
+struct reader {
+    struct claim_case *claim;
+    int line;
+    int key; /* place in `keys` of the line before */
+};
+
+static enum status fault(const struct reader *reader, struct failure *failure, const char *what,
+                         const char *text) {
+    return claim_case_fault(reader->claim, reader->line, failure, "%s '%.80s'", what, text);
+}
+
+static enum status set_text(char **place, const char *text, struct failure *failure) {
+    size_t before = *place ? strlen(*place) + 1 : 0;
+    char *joined = memory_resize(*place, before + strlen(text) + 1, 1);
+    if (!joined)
+        return failure_memory(failure, "a case");
+    if (before)
+        joined[before - 1] = ' ';
+    strcpy(joined + before, text);
+    *place = joined;
+    return STATUS_OK;
+}
+
+/* FILE WORD TEXT, where the word says what the certificate is good for. */
+static char *find_support(char *text, enum claim_support *support) {
+    static const char *const words[] = {
+        [CLAIM_SAYS] = " says ", [CLAIM_REFUTES] = " refutes ", [CLAIM_SHARPENS] = " sharpens "};
+    for (int word = CLAIM_SAYS; word <= CLAIM_SHARPENS; word++) {
+        char *place = strstr(text, words[word]);
+        if (place && place > text) {
+            *place = 0;
+            *support = (enum claim_support)word;
+            return place + strlen(words[word]);
+        }
+    }
+    return NULL;
+}
+
+static enum status take_certificate(struct reader *reader, char *text, struct failure *failure) {
+    struct claim_case *claim = reader->claim;
+    struct claim_evidence evidence = {.line = reader->line};
+    char *says = *text == '/' || strstr(text, "../") ? NULL : find_support(text, &evidence.support);
+    if (!says || !*says)
+        return fault(reader, failure,
+                     "expected certificate FILE says, refutes or sharpens TEXT, not", text);
+    struct claim_evidence *list =
+        memory_resize(claim->evidence, claim->evidence_count + 1, sizeof *list);
+    if (!list)
+        return failure_memory(failure, "a case");
+    claim->evidence = list;
+    struct claim_evidence *place = &list[claim->evidence_count++];
+    *place = evidence;
+    enum status status = set_text(&place->file, text, failure);
+    return status ? status : set_text(&place->says, says, failure);
+}
+
+static enum status take_paper(struct reader *reader, char *text, struct failure *failure) {
+    for (int i = 0; claim_papers[i].key; i++)
+        if (strcmp(claim_papers[i].key, text) == 0)
+            return set_text(&reader->claim->paper, text, failure);
+    return fault(reader, failure, "there is no paper", text);
+}
+
+static enum status take_text(struct reader *reader, char *text, struct failure *failure) {
+    for (enum claim_text kind = CLAIM_PRINTED; kind <= CLAIM_LOST; kind++)
+        if (strcmp(text_names[kind], text) == 0) {
+            reader->claim->text = kind;
+            return STATUS_OK;
+        }
+    return fault(reader, failure, "expected printed, damaged or lost, not", text);
+}
+
+static int count_words(const char *text) {
+    int words = 0;
+    for (bool before = false; *text; text++) {
+        bool inside = *text != ' ';
+        words += inside && !before;
+        before = inside;
+    }
+    return words;
+}
+
+static enum status take_quote(struct reader *reader, char *text, struct failure *failure) {
+    if (count_words(text) > CLAIM_QUOTE_WORDS || strlen(text) > CLAIM_QUOTE_BYTES)
+        return fault(reader, failure, "a quote has at most 25 words and 240 bytes, not", text);
+    return set_text(&reader->claim->quote, text, failure);
+}
+
+static enum status take_states(struct reader *reader, char *text, struct failure *failure) {
+    if (strcmp(text, "existence") != 0)
+        return fault(reader, failure, "expected states existence, not", text);
+    reader->claim->scope.existence = true;
+    return STATUS_OK;
+}
+
+/* What a reader of a part of a line says, with file and line before it. */
+static enum status placed(const struct reader *reader, enum status status,
+                          const struct failure *why, struct failure *failure) {
+    if (!status)
+        return STATUS_OK;
+    if (status != STATUS_INPUT)
+        return failure_set(failure, status, "%s", why->message);
+    return claim_case_fault(reader->claim, reader->line, failure, "%s", why->message);
+}
+
+static enum status take_quick(struct reader *reader, char *text, struct failure *failure) {
+    struct failure why = {0};
+    return placed(reader, claim_ranges_read(&reader->claim->quick, text, &why), &why, failure);
+}
+
+static enum status take_full(struct reader *reader, char *text, struct failure *failure) {
+    struct failure why = {0};
+    return placed(reader, claim_ranges_read(&reader->claim->full, text, &why), &why, failure);
+}
+
+static enum status take_assumes(struct reader *reader, char *text, struct failure *failure) {
+    struct failure why = {0};
+    return placed(reader, claim_conditions_read(&reader->claim->scope.assumes, text, &why), &why,
+                  failure);
+}
+
+static enum status take_within(struct reader *reader, char *text, struct failure *failure) {
+    struct failure why = {0};
+    if (strlen(text) > CLAIM_WITHIN_BYTES)
+        return fault(reader, failure, "the verdict has room for conditions of 100 bytes, not",
+                     text);
+    return placed(reader, claim_conditions_read(&reader->claim->scope.within, text, &why), &why,
+                  failure);
+}
+
+/* The verdict stands before it, and the conditions. */
+static enum status take_counterexample(struct reader *reader, char *text, struct failure *failure) {
+    const struct claim_case *claim = reader->claim;
+    struct claim_place place;
+    claim_place_read(&place, text);
+    if (claim->verdict != CLAIM_REFUTED && claim->verdict != CLAIM_HOLDS_WITHIN)
+        return fault(reader, failure, "a counter-example goes with refuted and holds-within, not",
+                     claim_verdict_name(claim->verdict));
+    if (claim_conditions_hold(&claim->scope.assumes, &place.point) != CLAIM_INSIDE)
+        return fault(reader, failure,
+                     "this counter-example is not where the paper's hypotheses hold:", text);
+    if (claim->scope.within.text &&
+        claim_conditions_hold(&claim->scope.within, &place.point) != CLAIM_OUTSIDE)
+        return fault(reader, failure, "this counter-example is not outside of `within`:", text);
+    return set_text(&reader->claim->counterexample, text, failure);
+}
+
+static enum status take_step(struct reader *reader, char *text, struct failure *failure) {
+    struct claim_lines *steps = &reader->claim->steps;
+    char **list = memory_resize(steps->list, steps->count + 1, sizeof *list);
+    if (!list)
+        return failure_memory(failure, "a case");
+    steps->list = list;
+    list[steps->count++] = NULL;
+    return set_text(&list[steps->count - 1], text, failure);
+}
+
+static enum status take_verdict(struct reader *reader, char *text, struct failure *failure) {
+    for (enum claim_verdict verdict = CLAIM_VERIFIED; verdict <= CLAIM_UNKNOWN; verdict++)
+        if (strcmp(claim_verdict_name(verdict), text) == 0) {
+            reader->claim->verdict = verdict;
+            return STATUS_OK;
+        }
+    return fault(reader, failure, "there is no verdict", text);
+}
+
+/* The keys of a file, in their order. */
+static const struct {
+    const char *name;
+    bool needed;
+    bool repeated;
+    size_t text; /* where the text goes, if there is no `take` */
+    enum status (*take)(struct reader *reader, char *text, struct failure *failure);
+} keys[] = {
+    {"paper", true, false, 0, take_paper},
+    {"source", true, false, offsetof(struct claim_case, source), NULL},
+    {"page", true, false, offsetof(struct claim_case, page), NULL},
+    {"text", true, false, 0, take_text},
+    {"quote", true, false, 0, take_quote},
+    {"says", true, true, offsetof(struct claim_case, says), NULL},
+    {"published", true, false, offsetof(struct claim_case, published), NULL},
+    {"model", true, false, offsetof(struct claim_case, model), NULL},
+    {"states", false, false, 0, take_states},
+    {"assumes", false, false, 0, take_assumes},
+    {"within", false, false, 0, take_within},
+    {"reading", false, true, offsetof(struct claim_case, reading), NULL},
+    {"note", false, true, offsetof(struct claim_case, note), NULL},
+    {"corrected", false, true, offsetof(struct claim_case, corrected), NULL},
+    {"method", true, false, offsetof(struct claim_case, method), NULL},
+    {"quick", false, false, 0, take_quick},
+    {"full", false, false, 0, take_full},
+    {"certificate", false, true, 0, take_certificate},
+    {"proof", false, false, offsetof(struct claim_case, proof), NULL},
+    {"figure", false, false, offsetof(struct claim_case, figure), NULL},
+    {"verdict", true, false, 0, take_verdict},
+    {"counter-example", false, false, 0, take_counterexample},
+    {"step", false, true, 0, take_step},
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+static_assert(sizeof keys / sizeof *keys == CLAIM_CASE_KEYS, "a line of a case for each key");
+
+int claim_case_line(const struct claim_case *claim, const char *key) {
+    for (int i = 0; i < KEYS; i++)
+        if (strcmp(keys[i].name, key) == 0 && claim->lines[i])
+            return claim->lines[i];
+    return claim->last_line;
+}
+
+enum status claim_case_fault(const struct claim_case *claim, int line, struct failure *failure,
+                             const char *format, ...) {
+    char text[sizeof failure->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s", claim->path, line, text);
+}
+
+/* The lines that had to stand before key `next`, KEYS at the end of the file. */
+static enum status see_needed(const struct reader *reader, int next, struct failure *failure) {
+    for (int key = reader->key + 1; key < next; key++)
+        if (keys[key].needed)
+            return fault(reader, failure, "here should be a line", keys[key].name);
+    return STATUS_OK;
+}
+
+static enum status take_line(struct reader *reader, char *line, struct failure *failure) {
+    size_t name = strcspn(line, " ");
+    char *text = line + name;
+    text += strspn(text, " ");
+    int key = 0;
+    while (key < KEYS && (strlen(keys[key].name) != name || strncmp(keys[key].name, line, name)))
+        key++;
+    if (key == KEYS)
+        return fault(reader, failure, "no line of a case begins like", line);
+    if (!*text)
+        return fault(reader, failure, "a text is missing behind", line);
+    if (key < reader->key || (key == reader->key && !keys[key].repeated))
+        return fault(reader, failure, "this line comes too late:", keys[key].name);
+    enum status status = see_needed(reader, key, failure);
+    if (status)
+        return status;
+    reader->key = key;
+    if (!reader->claim->lines[key])
+        reader->claim->lines[key] = reader->line;
+    if (keys[key].take)
+        return keys[key].take(reader, text, failure);
+    return set_text((char **)((char *)reader->claim + keys[key].text), text, failure);
+}
+
+/* What a verdict has to have beside it. */
+static enum status see_verdict(const struct claim_case *claim, struct failure *failure) {
+    bool refuted = claim->verdict == CLAIM_REFUTED, within = claim->verdict == CLAIM_HOLDS_WITHIN;
+    const char *missing = NULL;
+    if ((refuted || within) && !claim->counterexample)
+        missing = "counter-example";
+    else if (refuted && !claim->reading)
+        missing = "reading";
+    else if (refuted && !claim->scope.existence && !claim->steps.count)
+        missing = "step";
+    else if (within && !claim->scope.within.text)
+        missing = "within";
+    if (missing)
+        return claim_case_fault(claim, claim_case_line(claim, "verdict"), failure,
+                                "the verdict %s needs a line '%s'",
+                                claim_verdict_name(claim->verdict), missing);
+    if (!within && claim->scope.within.text)
+        return claim_case_fault(claim, claim_case_line(claim, "within"), failure,
+                                "the line 'within' goes with the verdict holds-within");
+    return STATUS_OK;
+}
+
+enum status claim_case_take_lines(struct claim_case *claim, char *text, struct failure *failure) {
+    struct reader reader = {.claim = claim, .key = -1};
+    enum status status = STATUS_OK;
+    for (char *line = text, *next; line && !status; line = next) {
+        next = strchr(line, '\n');
+        if (next)
+            *next++ = 0;
+        claim->last_line = ++reader.line;
+        size_t length = strlen(line);
+        while (length && line[length - 1] == ' ')
+            line[--length] = 0;
+        if (*line && *line != '#')
+            status = take_line(&reader, line, failure);
+    }
+    if (!status)
+        status = see_needed(&reader, KEYS, failure);
+    return status ? status : see_verdict(claim, failure);
+}

@@ -1,0 +1,79 @@
+#include "tools/claims/claim_finding.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Counts a point; the place for its text if it is the first of its kind. */
+static char *count(struct claim_tally *tally, enum claim_truth truth) {
+    switch (truth) {
+    case CLAIM_HOLDS:
+        tally->held++;
+        break;
+    case CLAIM_FAILS:
+    case CLAIM_IMPOSSIBLE:
+        return tally->failed++ ? NULL : tally->failing;
+    case CLAIM_OPEN:
+        return tally->open++ ? NULL : tally->opened;
+    case CLAIM_MUTE:
+        break;
+    }
+    return NULL;
+}
+
+/* The same for the claim, by where the point lies. */
+static char *count_claim(struct claim_finding *finding, const struct claim_point *point,
+                         enum claim_truth truth) {
+    const struct claim_scope *scope = finding->scope;
+    if (truth == CLAIM_MUTE)
+        return NULL;
+    enum claim_membership assumed = claim_conditions_hold(&scope->assumes, point);
+    if (assumed == CLAIM_OUTSIDE) {
+        finding->outside++;
+        return NULL;
+    }
+    enum claim_membership within = claim_conditions_hold(&scope->within, point);
+    if (assumed == CLAIM_NOWHERE || within == CLAIM_NOWHERE)
+        return *finding->unplaced ? NULL : finding->unplaced;
+    if (truth == CLAIM_FAILS && scope->existence)
+        truth = CLAIM_OPEN;
+    return count(within == CLAIM_INSIDE ? &finding->claim : &finding->beyond, truth);
+}
+
+void claim_tell(struct claim_finding *finding, const struct claim_point *point,
+                enum claim_truth claim, enum claim_truth corrected, const char *format, ...) {
+    assert(finding->scope);
+    char *places[] = {count_claim(finding, point, claim), count(&finding->corrected, corrected)};
+    for (int i = 0; i < 2; i++)
+        if (places[i]) {
+            va_list arguments;
+            size_t length = point ? claim_point_print(point, places[i], CLAIM_TEXT_ROOM) : 0;
+            if (length && length + 3 < CLAIM_TEXT_ROOM)
+                length += (size_t)sprintf(places[i] + length, ": ");
+            va_start(arguments, format);
+            vsnprintf(places[i] + length, CLAIM_TEXT_ROOM - length, format, arguments);
+            va_end(arguments);
+            places[i][strcspn(places[i], "\n")] = 0;
+        }
+}
+
+static void add(struct claim_tally *tally, const struct claim_tally *later) {
+    if (!tally->failed)
+        memcpy(tally->failing, later->failing, sizeof tally->failing);
+    if (!tally->open)
+        memcpy(tally->opened, later->opened, sizeof tally->opened);
+    tally->held += later->held;
+    tally->failed += later->failed;
+    tally->open += later->open;
+}
+
+void claim_finding_add(struct claim_finding *finding, const struct claim_finding *later) {
+    add(&finding->claim, &later->claim);
+    add(&finding->beyond, &later->beyond);
+    add(&finding->corrected, &later->corrected);
+    finding->outside += later->outside;
+    if (!*finding->unplaced)
+        memcpy(finding->unplaced, later->unplaced, sizeof finding->unplaced);
+    finding->certificates += later->certificates;
+}

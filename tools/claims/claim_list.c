@@ -1,0 +1,142 @@
+#include <errno.h>
+#include <fnmatch.h>
+#include <glob.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "tools/claims/claim_figure.h"
+#include "tools/claims/claim_method.h"
+#include "tools/claims/claim_run.h"
+
+static int paper_place(const char *key) {
+    int place = 0;
+    while (claim_papers[place].key && strcmp(claim_papers[place].key, key) != 0)
+        place++;
+    return place;
+}
+
+static int compare(const void *a, const void *b) {
+    const struct claim_case *x = &((const struct claim_entry *)a)->claim;
+    const struct claim_case *y = &((const struct claim_entry *)b)->claim;
+    int papers = paper_place(x->paper) - paper_place(y->paper);
+    return papers ? papers : strcmp(x->name, y->name);
+}
+
+static enum status see_figure(const struct claim_case *claim, struct failure *failure) {
+    if (!claim->figure || claim_figure(claim->figure))
+        return STATUS_OK;
+    return claim_case_fault(claim, claim_case_line(claim, "figure"), failure,
+                            "there is no figure '%.80s' (see: claims --methods)", claim->figure);
+}
+
+/* NAME.txt and NAME are files of the folder of a run, beside `table.txt` and `program`, and NAME is
+ * an anchor of the page. */
+static enum status see_name(const struct claim_case *claim, struct failure *failure) {
+    static const char *const taken[] = {"table", "program"};
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    const char *name = claim->name, *ending = strrchr(name, '.');
+    bool well = *name && !name[strspn(name, letters)] && (!ending || strcmp(ending, ".txt") != 0);
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        well = well && strcmp(name, taken[i]) != 0;
+    return well ? STATUS_OK
+                : failure_set(failure, STATUS_INPUT,
+                              "%s: the name of a case has letters, digits, '-', '_' and '.', does "
+                              "not end in .txt, and is not table or program",
+                              claim->path);
+}
+
+/* Whether the method takes a range of this key; `files` is for the certificates of the case. */
+static bool takes(const struct claim_method *method, const struct claim_case *claim,
+                  const char *key) {
+    size_t length = strlen(key);
+    for (const char *word = method->ranges; *word; word += strspn(word, " ")) {
+        size_t room = strcspn(word, " ");
+        if (room == length && memcmp(word, key, length) == 0)
+            return true;
+        word += room;
+    }
+    return claim->evidence_count && strcmp(key, "files") == 0;
+}
+
+/* A key that is misspelt, or there twice, would leave the method with another range than is meant.
+ */
+static enum status see_ranges(const struct claim_method *method, const struct claim_case *claim,
+                              const char *line, const struct claim_ranges *ranges,
+                              struct failure *failure) {
+    for (size_t i = 0; i < ranges->count; i++) {
+        const char *key = ranges->list[i].key;
+        if (!takes(method, claim, key))
+            return claim_case_fault(claim, claim_case_line(claim, line), failure,
+                                    "the method %s takes no range of '%.40s'", method->name, key);
+        for (size_t before = 0; before < i; before++)
+            if (strcmp(ranges->list[before].key, key) == 0)
+                return claim_case_fault(claim, claim_case_line(claim, line), failure,
+                                        "the range of '%.40s' is there twice", key);
+    }
+    return STATUS_OK;
+}
+
+static enum status see_method(const struct claim_case *claim, struct failure *failure) {
+    for (int i = 0; claim_methods[i].name; i++)
+        if (strcmp(claim_methods[i].name, claim->method) == 0) {
+            const struct claim_method *method = &claim_methods[i];
+            enum status status = see_ranges(method, claim, "quick", &claim->quick, failure);
+            return status ? status : see_ranges(method, claim, "full", &claim->full, failure);
+        }
+    return claim_case_fault(claim, claim_case_line(claim, "method"), failure,
+                            "there is no method '%.80s' (see: claims --methods)", claim->method);
+}
+
+enum status claim_list_read(struct claim_list *claims, const char *folder,
+                            struct failure *failure) {
+    char pattern[CLAIM_PATH_ROOM];
+    glob_t files;
+    if (snprintf(pattern, sizeof pattern, "%s/*.case", folder) >= (int)sizeof pattern)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
+                           folder);
+    *claims = (struct claim_list){0};
+    int error = glob(pattern, 0, NULL, &files);
+    if (error == GLOB_NOMATCH)
+        return failure_set(failure, STATUS_INPUT, "%s: there are no cases (see --cases)", pattern);
+    if (error)
+        return failure_set(failure, STATUS_SYSTEM, "%s can't be read", pattern);
+    claims->list = memory_new(files.gl_pathc, sizeof *claims->list);
+    enum status status = claims->list ? STATUS_OK : failure_memory(failure, "the cases");
+    for (size_t i = 0; i < files.gl_pathc && !status; i++) {
+        struct claim_case *claim = &claims->list[claims->count++].claim;
+        status = claim_case_read(claim, files.gl_pathv[i], failure);
+        if (!status)
+            status = see_name(claim, failure);
+        if (!status)
+            status = see_method(claim, failure);
+        if (!status)
+            status = see_figure(claim, failure);
+    }
+    globfree(&files);
+    if (!status)
+        qsort(claims->list, claims->count, sizeof *claims->list, compare);
+    return status;
+}
+
+void claim_list_clear(struct claim_list *claims) {
+    for (size_t i = 0; i < claims->count; i++) {
+        claim_case_clear(&claims->list[i].claim);
+        claim_record_clear(&claims->list[i].record);
+    }
+    free(claims->list);
+    *claims = (struct claim_list){0};
+}
+
+size_t claim_list_select(struct claim_list *claims, const char *pattern) {
+    size_t selected = 0;
+    for (size_t i = 0; i < claims->count; i++) {
+        struct claim_entry *entry = &claims->list[i];
+        const char *name = entry->claim.name;
+        entry->selected = !pattern || (strpbrk(pattern, "*?") ? fnmatch(pattern, name, 0) == 0
+                                                              : strstr(name, pattern) != NULL);
+        selected += entry->selected;
+    }
+    return selected;
+}

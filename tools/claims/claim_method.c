@@ -1,0 +1,126 @@
+#include "tools/claims/claim_method.h"
+
+#include <string.h>
+#include <unistd.h>
+
+int claim_range_line(const struct claim_job *job) {
+    return claim_case_line(job->claim, job->ranges == &job->claim->quick ? "quick" : "full");
+}
+
+enum status claim_range(const struct claim_job *job, const char *key, long least, long most,
+                        struct claim_range *range, struct failure *failure) {
+    for (size_t i = 0; i < job->ranges->count; i++) {
+        const struct claim_range *found = &job->ranges->list[i];
+        if (strcmp(found->key, key) != 0)
+            continue;
+        if (found->first < least || found->last > most)
+            return claim_case_fault(job->claim, claim_range_line(job), failure,
+                                    "%s=%ld..%ld is not within %ld..%ld", key, found->first,
+                                    found->last, least, most);
+        *range = *found;
+        return STATUS_OK;
+    }
+    return claim_case_fault(job->claim, claim_range_line(job), failure,
+                            "the method %s needs a range of %s", job->claim->method, key);
+}
+
+bool claim_stopped(const struct claim_job *job, long done, long total) {
+    struct progress progress = {
+        .task = job->claim->name, .done = (uint64_t)done, .total = (uint64_t)total};
+    bool stopped;
+#pragma omp critical(claim_progress)
+    {
+        stopped = control_stopped(job->control);
+        if (!stopped)
+            control_report(job->control, &progress);
+    }
+    return stopped;
+}
+
+static bool stop(void *context) {
+    return control_stopped(context);
+}
+
+struct limits claim_limits(const struct claim_job *job) {
+    return (struct limits){.threads = job->threads, .stop = stop, .context = job->control};
+}
+
+enum status claim_path(const struct claim_job *job, const char *name, char path[CLAIM_PATH_ROOM],
+                       struct failure *failure) {
+    if (snprintf(path, CLAIM_PATH_ROOM, "%s/%s", job->folder, name) >= CLAIM_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
+                           job->folder);
+    return STATUS_OK;
+}
+
+/* What steadycheck said is not what it should have: unless it was stopped itself. */
+static enum status unexpected(const struct claim_job *job, const char *path, const char *line,
+                              const char *says, struct failure *failure) {
+    if (control_stopped(job->control))
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    return failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.150s', and not '%.100s'",
+                       path, line, says);
+}
+
+enum status claim_verify(struct claim_job *job, const char *path, const char *says,
+                         struct failure *failure) {
+    char line[4096];
+    bool verified = false;
+    struct limits limits = claim_limits(job);
+    enum status status =
+        checker_run(job->checker, path, &limits, &verified, line, sizeof line, failure);
+    if (status)
+        return status;
+    if (!verified || !strstr(line, says))
+        return unexpected(job, path, line, says, failure);
+    job->finding.certificates++;
+    return STATUS_OK;
+}
+
+enum status claim_stream_open(struct claim_job *job, const char *name, struct claim_stream *stream,
+                              struct failure *failure) {
+    struct claim_stream opened = {0};
+    enum status status = claim_path(job, name, opened.path, failure);
+    if (status)
+        return status;
+    opened.file = fopen(opened.path, "wb");
+    if (!opened.file)
+        return failure_set(failure, STATUS_SYSTEM, "%s can't be written", opened.path);
+    *stream = opened;
+    return STATUS_OK;
+}
+
+void claim_stream_drop(struct claim_stream *stream) {
+    fclose(stream->file);
+    unlink(stream->path);
+    stream->file = NULL;
+}
+
+enum status claim_stream_close(struct claim_job *job, struct claim_stream *stream,
+                               long certificates, bool keep, checker_line *take, void *context,
+                               struct failure *failure) {
+    char line[4096], says[60];
+    bool verified = false;
+    if (ferror(stream->file) || fflush(stream->file) != 0) {
+        claim_stream_drop(stream);
+        return failure_set(failure, STATUS_SYSTEM, "%s could not be written", stream->path);
+    }
+    if (certificates == 0) { /* nothing in the ranges was to be verified */
+        claim_stream_drop(stream);
+        return STATUS_OK;
+    }
+    snprintf(says, sizeof says, "s VERIFIED %ld ", certificates);
+    struct limits limits = claim_limits(job);
+    enum status status = checker_run_stream(job->checker, stream->path, take, context, &limits,
+                                            &verified, line, sizeof line, failure);
+    if (!status && (!verified || strncmp(line, says, strlen(says)) != 0))
+        status = unexpected(job, stream->path, line, says, failure);
+    fclose(stream->file);
+    stream->file = NULL;
+    if (status)
+        return status; /* the file stays, for whoever wants to see what is wrong */
+    if (!keep)
+        unlink(stream->path);
+    job->finding.certificates += certificates;
+    return STATUS_OK;
+}

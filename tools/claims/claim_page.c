@@ -1,0 +1,305 @@
+#include "tools/claims/claim_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/claims/claim_figure.h"
+#include "tools/claims/claim_kept.h"
+#include "tools/claims/claim_table.h"
+#include "tools/steadycast/draw/markup.h"
+
+static const char head[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\" />\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\" />\n"
+    "<title>Steadycast: published claims</title>\n<style>\n"
+    ":root { color-scheme: light dark; --line: #8886; }\n"
+    "body { font: 16px/1.45 system-ui, sans-serif; max-width: 70rem; margin: 0 auto; padding: "
+    "1rem; }\n"
+    "table { border-collapse: collapse; }\n"
+    "td, th { border-bottom: 1px solid var(--line); padding: .3rem .6rem; text-align: left; "
+    "vertical-align: top; }\n"
+    ".wide { overflow-x: auto; }\n"
+    "pre { overflow-x: auto; font-size: .85rem; border-left: 3px solid var(--line); padding-left: "
+    ".6rem; }\n"
+    ".refuted { color: #c0392b; } .sharpened { color: #2471a3; } .unknown { color: #a04000; }\n"
+    ".holds-within { color: #7d6608; } blockquote { margin: .2rem 0; font-style: italic; }\n"
+    ".verified, .verified-up-to { color: #1e8449; }\n"
+    ".verdict { font-weight: 600; white-space: nowrap; }\n"
+    "svg { background: #fff; color: #000; }\n" /* a wide one is moved in its box, not made small */
+    ".grid td { border: 1px solid var(--line); padding: 0 .3rem; text-align: right; font-size: "
+    ".8rem; }\n"
+    ".grid td.active { font-weight: 700; background: #ffd54f66; }\n"
+    "dt { font-weight: 600; } dd { margin: 0 0 .4rem 1rem; }\n"
+    "</style>\n</head>\n<body>\n";
+
+static const char introduction[] =
+    "<h1>Published claims, verified, refuted or sharpened</h1>\n"
+    "<p>Five papers on broadcast and summation. Each claim is a case file of <code>cases/claims/"
+    "</code>; <code>steadycast claims -o results/claims</code> tries them all and writes this "
+    "page. A construction's own arithmetic proves nothing here: its messages are played, counted, "
+    "or verified by <code>steadycheck</code>, a program of its own.</p>\n"
+    "<p><b class=\"verified\">verified</b>: for all parameters, by a proof, and tried besides; "
+    "<b class=\"verified\">verified-up-to</b>: at all parameters that were tried; "
+    "<b class=\"sharpened\">sharpened</b>: right, and a stronger statement is right as well; "
+    "<b class=\"holds-within\">holds within</b>: right where this condition holds, which the paper "
+    "does not mention, and not everywhere else; "
+    "<b class=\"refuted\">refuted</b>: there is a counter-example at which all that the paper "
+    "assumes holds, the smallest one in the order in which parameters were tried; "
+    "<b class=\"unknown\">unknown</b>: something was left open.</p>\n"
+    "<p>Each claim is quoted, with what the paper assumes; parameters outside of that are not "
+    "counted. <em>As reconstructed</em>: a formula or a picture is damaged or lost in the text "
+    "that is at hand, so that the verdict is about our reconstruction. That something exists is "
+    "refuted by a proof of impossibility only. Before a claim is called refuted, the friendliest "
+    "reading of its sentence is tried, and named under <em>reading</em>.</p>\n";
+
+static void print_verdict(FILE *file, const struct claim_entry *entry) {
+    char text[CLAIM_VERDICT_ROOM];
+    claim_verdict_print(&entry->claim, entry->record.verdict, text);
+    fprintf(file, "<span class=\"verdict %s\">", claim_verdict_name(entry->record.verdict));
+    markup_text(file, text);
+    fputs("</span>", file);
+}
+
+static void print_counts(FILE *file, const struct claim_list *claims) {
+    fputs("<p>", file);
+    claim_table_counts(file, claims);
+    fputs(".</p>\n", file);
+}
+
+static void print_count(FILE *file, const char *before, long count, const char *what) {
+    fprintf(file, "%s%ld %s%s", before, count, what, count == 1 ? "" : "s");
+}
+
+static void print_row(FILE *file, const struct claim_entry *entry) {
+    const struct claim_finding *finding = &entry->record.finding;
+    fprintf(file, "<tr><td><a href=\"#%s\">%s</a></td><td>", entry->claim.name, entry->claim.name);
+    print_verdict(file, entry);
+    fputs("</td><td>", file);
+    markup_text(file, entry->claim.source);
+    fputs("</td><td>", file);
+    claim_table_ranges(file, entry);
+    fprintf(file, "%s</td><td>", entry->record.quick ? " (quick)" : "");
+    print_count(file, "", finding->claim.held + finding->claim.failed, "point");
+    if (finding->certificates)
+        print_count(file, ", ", finding->certificates, "certificate");
+    if (entry->claim.proof)
+        fprintf(file, ", THEOREMS.md %s", entry->claim.proof);
+    fputs("</td></tr>\n", file);
+}
+
+static bool shown(const struct claim_entry *entry, const struct claim_paper *paper) {
+    return entry->record.found && strcmp(entry->claim.paper, paper->key) == 0;
+}
+
+static void print_table(FILE *file, const struct claim_list *claims,
+                        const struct claim_paper *paper) {
+    bool begun = false;
+    for (size_t i = 0; i < claims->count; i++) {
+        if (!shown(&claims->list[i], paper))
+            continue;
+        if (!begun) {
+            fputs("<h3>", file);
+            markup_text(file, paper->title);
+            fputs("</h3>\n<div class=\"wide\"><table>\n<tr><th>claim</th><th>verdict</th><th>source"
+                  "</th><th>tried</th><th>evidence</th></tr>\n",
+                  file);
+        }
+        begun = true;
+        print_row(file, &claims->list[i]);
+    }
+    if (begun)
+        fputs("</table></div>\n", file);
+}
+
+static void print_item(FILE *file, const char *name, const char *text) {
+    if (!text || !*text)
+        return;
+    fprintf(file, "<dt>%s</dt><dd>", name);
+    markup_text(file, text);
+    fputs("</dd>\n", file);
+}
+
+static void print_quote(FILE *file, const struct claim_case *claim) {
+    fputs("<dt>quote</dt><dd><blockquote>", file);
+    markup_text(file, claim->quote);
+    fputs("</blockquote>", file);
+    markup_text(file, claim->source);
+    fputs("; ", file);
+    markup_text(file, claim->page);
+    fputs("</dd>\n", file);
+}
+
+static void print_steps(FILE *file, const struct claim_lines *steps) {
+    if (!steps->count)
+        return;
+    fputs("<dt>by hand</dt><dd><ol>\n", file);
+    for (size_t i = 0; i < steps->count; i++) {
+        fputs("<li>", file);
+        markup_text(file, steps->list[i]);
+        fputs("</li>\n", file);
+    }
+    fputs("</ol></dd>\n", file);
+}
+
+static void print_erratum(FILE *file, const struct claim_entry *entry) {
+    const struct claim_case *claim = &entry->claim;
+    fprintf(file, "<h3><a href=\"#%s\">%s</a> ", claim->name, claim->name);
+    print_verdict(file, entry);
+    fputs("</h3>\n<dl>\n", file);
+    print_quote(file, claim);
+    print_item(file, "smallest counter-example",
+               claim_failing(entry->record.verdict, &entry->record.finding));
+    print_steps(file, &claim->steps);
+    print_item(file, "reading", claim->reading);
+    print_item(file, "corrected", claim->corrected);
+    fputs("</dl>\n", file);
+}
+
+/* First what is refuted, then what holds within a range. */
+static void print_errata(FILE *file, const struct claim_list *claims) {
+    static const enum claim_verdict verdicts[] = {CLAIM_REFUTED, CLAIM_HOLDS_WITHIN};
+    fputs("<h2 id=\"errata\">Errata, and claims that hold within a range</h2>\n", file);
+    for (size_t kind = 0; kind < sizeof verdicts / sizeof *verdicts; kind++)
+        for (size_t i = 0; i < claims->count; i++)
+            if (claims->list[i].record.found && claims->list[i].record.verdict == verdicts[kind])
+                print_erratum(file, &claims->list[i]);
+}
+
+/* As a text of its own, so that half a picture never stands in the page. The caller frees it. */
+static enum status draw_figure(const struct claim_figure *figure, const struct claim_page *page,
+                               const char *name, char **picture, struct failure *failure) {
+    char folder[4096];
+    char *text = NULL;
+    size_t length = 0;
+    if (snprintf(folder, sizeof folder, "%s/%s", page->folder, name) >= (int)sizeof folder)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    FILE *file = open_memstream(&text, &length);
+    if (!file)
+        return failure_memory(failure, "a picture");
+    enum status status = figure->draw(file, folder, failure);
+    if (fclose(file) != 0 && !status)
+        status = failure_memory(failure, "a picture");
+    if (status)
+        free(text);
+    else
+        *picture = text;
+    return status;
+}
+
+static void print_picture(FILE *file, const struct claim_page *page,
+                          const struct claim_figure *figure, const char *name) {
+    struct failure why;
+    char *picture = NULL;
+    if (draw_figure(figure, page, name, &picture, &why)) {
+        fprintf(stderr, "steadycast: %s, %s can't be drawn: %s\n", name, figure->name, why.message);
+        fputs("<p class=\"unknown\">The picture can't be drawn: ", file);
+        markup_text(file, why.message);
+        fputs("</p>\n", file);
+        ++*page->undrawn;
+        return;
+    }
+    fprintf(file,
+            "<p>Drawn from the certificates of <a href=\"#%s\">%s</a>.</p>\n<div "
+            "class=\"wide\">\n%s</div>\n",
+            name, name, picture);
+    free(picture);
+}
+
+static void print_figure(FILE *file, const struct claim_page *page,
+                         const struct claim_entry *entry) {
+    const struct claim_figure *figure = claim_figure(entry->claim.figure);
+    fputs("<h3>", file);
+    markup_text(file, figure->title);
+    fputs("</h3>\n<p>", file);
+    markup_text(file, figure->printed);
+    fputs("</p>\n", file);
+    if (figure->entries) {
+        fputs("<pre>", file);
+        markup_text(file, figure->entries);
+        fputs("</pre>\n", file);
+    }
+    print_picture(file, page, figure, entry->claim.name);
+}
+
+/* In the order of their table. */
+static void print_figures(FILE *file, const struct claim_page *page) {
+    fputs("<h2 id=\"figures\">Figures</h2>\n", file);
+    for (int figure = 0; claim_figures[figure].name; figure++)
+        for (size_t i = 0; i < page->claims->count; i++) {
+            const struct claim_entry *entry = &page->claims->list[i];
+            if (entry->record.found && entry->claim.figure &&
+                strcmp(entry->claim.figure, claim_figures[figure].name) == 0)
+                print_figure(file, page, entry);
+        }
+}
+
+static void print_points(FILE *file, const char *name, const struct claim_tally *tally) {
+    if (tally->held + tally->failed + tally->open == 0)
+        return;
+    fprintf(file, "<dt>%s</dt><dd>held at ", name);
+    print_count(file, "", tally->held, "point");
+    fprintf(file, ", failed at %ld", tally->failed);
+    if (tally->open)
+        fprintf(file, ", open at %ld", tally->open);
+    fputs("</dd>\n", file);
+}
+
+static void print_detail(FILE *file, const struct claim_page *page,
+                         const struct claim_entry *entry) {
+    const struct claim_case *claim = &entry->claim;
+    const struct claim_finding *finding = &entry->record.finding;
+    fprintf(file, "<h3 id=\"%s\">%s ", claim->name, claim->name);
+    print_verdict(file, entry);
+    fputs("</h3>\n<dl>\n", file);
+    print_quote(file, claim);
+    print_item(file, "claim", claim->says);
+    print_item(file, "published", claim->published);
+    print_item(file, "model", claim->model);
+    print_item(file, "the paper assumes", claim->scope.assumes.text);
+    print_item(file, "holds within", claim->scope.within.text);
+    print_item(file, "reading", claim->reading);
+    print_item(file, "note", claim->note);
+    print_item(file, *claim_failing(entry->record.verdict, finding) ? "corrected" : "sharper",
+               claim->corrected);
+    print_points(file, "claim", &finding->claim);
+    print_points(file, "claim, beyond that range", &finding->beyond);
+    print_points(file, "corrected or sharper statement", &finding->corrected);
+    print_item(file, "fails at", claim_failing(entry->record.verdict, finding));
+    print_steps(file, &claim->steps);
+    print_item(file, "open at", claim_opened(finding));
+    print_item(file, "proof, results/THEOREMS.md", claim->proof);
+    fprintf(file,
+            "<dt>finding</dt><dd><a href=\"%s/%s.txt\">%s/%s.txt</a>, %ld certificates verified"
+            "</dd>\n",
+            page->link, claim->name, page->link, claim->name, finding->certificates);
+    claim_kept_links(file, page->folder, page->link, claim->name);
+    fputs("</dl>\n", file);
+    if (entry->record.table && *entry->record.table) {
+        fputs("<details><summary>numbers</summary><pre>", file);
+        markup_text(file, entry->record.table);
+        fputs("</pre></details>\n", file);
+    }
+}
+
+enum status claim_page(FILE *file, const void *context, struct failure *failure) {
+    (void)failure;
+    const struct claim_page *page = context;
+    fputs(head, file);
+    fputs(introduction, file);
+    print_counts(file, page->claims);
+    fputs(
+        "<p><a href=\"#errata\">Errata</a>, <a href=\"#figures\">figures</a>, <a href=\"#details\">"
+        "details</a></p>\n<h2>Verdicts</h2>\n",
+        file);
+    for (int i = 0; claim_papers[i].key; i++)
+        print_table(file, page->claims, &claim_papers[i]);
+    print_errata(file, page->claims);
+    print_figures(file, page);
+    fputs("<h2 id=\"details\">Details</h2>\n", file);
+    for (size_t i = 0; i < page->claims->count; i++)
+        if (page->claims->list[i].record.found)
+            print_detail(file, page, &page->claims->list[i]);
+    fputs("</body>\n</html>\n", file);
+    return STATUS_OK;
+}

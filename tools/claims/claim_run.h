@@ -1,0 +1,67 @@
+/*
+ * All cases of a folder, tried one after the other, each on all threads.
+ *
+ * What was found goes to a folder: findings (claim_store.h) and the certificates that are kept.
+ * While a run is under way they stand in FOLDER/.run; a run that was killed leaves that, and the
+ * next one with the same program and the same cases goes on from there. When the last case is done
+ * all is moved to FOLDER at once.
+ */
+#ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
+#define STEADYCAST_TOOLS_CLAIM_RUN_H
+
+#include <stdio.h>
+
+#include "tools/claims/claim_case.h"
+#include "tools/claims/claim_store.h"
+#include "tools/steadycast/frame/control.h"
+
+struct claim_entry {
+    struct claim_case claim;
+    struct claim_record record;
+    bool selected; /* by the pattern */
+};
+
+struct claim_list {
+    size_t count;
+    struct claim_entry *list; /* by paper, in the order of claim_papers; then by name */
+};
+
+struct claim_run {
+    const char *results; /* where earlier certificates are */
+    const char *folder;  /* for what is found; it exists */
+    bool quick;
+    bool resume; /* what a run before left in FOLDER/.run is taken */
+    int threads;
+    struct control *control;
+    struct claim_list *claims;
+};
+
+/* All files *.case of the folder. STATUS_INPUT if there is none, or one is wrong, or names a method
+ * that there is not. The caller clears the list. */
+enum status claim_list_read(struct claim_list *claims, const char *folder, struct failure *failure);
+void claim_list_clear(struct claim_list *claims);
+
+/* Selects those whose names have `pattern` in them, or fit it if it has * or ?; NULL: all. Returns
+ * how many. */
+size_t claim_list_select(struct claim_list *claims, const char *pattern);
+
+/* What the finding says of the claim. */
+enum claim_verdict claim_judge(const struct claim_case *claim, const struct claim_finding *finding);
+
+/* The first counter-example, if the verdict is one that has some; else empty. */
+const char *claim_failing(enum claim_verdict verdict, const struct claim_finding *finding);
+
+/* The first point that was left open, of the claim before others; else empty. */
+const char *claim_opened(const struct claim_finding *finding);
+
+/* Whether it is what the case file records; else what is different, in a line. */
+bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room);
+
+/*
+ * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped:
+ * then what is done so far is kept for the next run. STATUS_INTERNAL when a certificate is not
+ * verified or a corrected statement fails.
+ */
+enum status claim_run_all(struct claim_run *run, struct failure *failure);
+
+#endif

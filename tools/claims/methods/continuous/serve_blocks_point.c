@@ -1,0 +1,46 @@
+#include "tools/claims/methods/continuous/serve_blocks_point.h"
+
+#include "solver/certificate/output.h"
+#include "solver/question/serve.h"
+
+static enum status put_answer(struct claim_job *job, struct claim_stream *stream,
+                              const struct answer *answer, struct failure *failure) {
+    struct certificate_output *output;
+    struct limits limits = claim_limits(job);
+    enum status status =
+        certificate_open_stream(&output, stream->file, answer_kind(answer), failure);
+    if (status)
+        return status;
+    return certificate_end(output, answer_put(answer, output, &limits, failure), failure);
+}
+
+enum status karp_serve_blocks(struct claim_job *job, struct claim_stream *stream, int latency,
+                              int depth, long processors, enum verdict *verdict, long *certificates,
+                              struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    mpz_t all;
+    mpz_init_set_si(all, processors);
+    struct serve_question question = {
+        .latency = latency, .depth = depth, .processors = all, .class = SERVE_BLOCKS};
+    enum status status = STATUS_OK;
+    *verdict = VERDICT_UNKNOWN;
+    for (const struct serve_engine *engine = serve_block_engines;
+         engine->name && *verdict == VERDICT_UNKNOWN && !status; engine++) {
+        struct answer answer;
+        status = engine->solve(&question, &limits, &answer, failure);
+        if (status == STATUS_LIMIT) { /* too large for this one */
+            status = STATUS_OK;
+            continue;
+        }
+        if (status)
+            break;
+        if (answer.evidence != EVIDENCE_NONE) {
+            *verdict = answer.verdict;
+            status = put_answer(job, stream, &answer, failure);
+            *certificates += !status;
+        }
+        answer_clear(&answer);
+    }
+    mpz_clear(all);
+    return status;
+}

@@ -1,0 +1,287 @@
+/* Broadcast with combining, Karp et al. 1992, section 5.2. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/combining_play.h"
+#include "solver/model/sequence.h"
+#include "tools/claims/methods/methods.h"
+
+enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
+static const long MOST_ROOM = 1L << 32; /* bytes, in one play */
+
+static uint64_t add(uint64_t left, uint64_t right) {
+    return left + right;
+}
+
+static uint64_t larger(uint64_t left, uint64_t right) {
+    return left > right ? left : right;
+}
+
+static uint64_t multiply(uint64_t left, uint64_t right) {
+    return left * right % 2147483647;
+}
+
+static uint64_t exclude(uint64_t left, uint64_t right) {
+    return left ^ right;
+}
+
+static combining_operation *const operations[] = {add, larger, multiply, exclude};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+/* Plays the schedule under each of the first operations, and compares what everybody has with the
+ * operands combined one after the other. */
+static enum status play(const struct claim_job *job, const struct combining *schedule, int tried,
+                        bool *right, struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    size_t count = (size_t)schedule->processors;
+    uint64_t *operands = memory_new(count, sizeof *operands);
+    uint64_t *results = memory_new(count, sizeof *results);
+    enum status status = operands && results ? STATUS_OK : failure_memory(failure, "operands");
+    for (size_t i = 0; !status && i < count; i++)
+        operands[i] = i * 2654435761u % 1000003 + 2;
+    bool all = true;
+    for (int n = 0; n < tried && !status; n++) {
+        bool once = false;
+        uint64_t wanted = operands[0];
+        for (size_t i = 1; i < count; i++)
+            wanted = operations[n](wanted, operands[i]);
+        status =
+            combining_play(schedule, operations[n], operands, results, &limits, &once, failure);
+        for (size_t i = 0; !status && i < count; i++)
+            all = all && once && results[i] == wanted;
+    }
+    free(operands);
+    free(results);
+    if (!status)
+        *right = all;
+    return status;
+}
+
+/* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
+static enum status make_printed(int latency, int time, const long *f, struct combining *schedule,
+                                struct failure *failure) {
+    int count = time < latency ? 0 : time - latency + 1;
+    struct combining made = {.latency = latency,
+                             .processors = (int)f[time],
+                             .finish = count ? time : 0,
+                             .plain = true,
+                             .count = count,
+                             .messages = memory_new((size_t)count, sizeof *made.messages)};
+    if (!made.messages)
+        return failure_memory(failure, "messages");
+    for (int j = 0; j < count; j++)
+        made.messages[j] = (struct combining_message){j, (int)f[j + latency - 1], true};
+    *schedule = made;
+    return STATUS_OK;
+}
+
+struct attempt {
+    struct claim_job *job;
+    struct claim_stream stream;
+    long certificates;
+    long points;
+    long largest;
+    long printed; /* points at which P = f_T */
+};
+
+static enum status put(struct attempt *attempt, const struct combining *schedule, bool expanded,
+                       struct failure *failure) {
+    struct certificate_output *output;
+    enum status status =
+        certificate_open_stream(&output, attempt->stream.file, "combining", failure);
+    if (status)
+        return status;
+    struct limits limits = claim_limits(attempt->job);
+    status = certificate_put_combining(output, schedule, expanded, &limits, failure);
+    attempt->certificates++;
+    return certificate_end(output, status, failure);
+}
+
+/* By rotation, and small ones with all messages as well. */
+static enum status put_forms(struct attempt *attempt, const struct combining *schedule,
+                             struct failure *failure) {
+    enum status status = put(attempt, schedule, false, failure);
+    return status || schedule->processors > EXPANDED ? status
+                                                     : put(attempt, schedule, true, failure);
+}
+
+static enum status try_time(struct attempt *attempt, int latency, int time, const long *f,
+                            struct failure *failure) {
+    struct combining schedule;
+    bool right = false;
+    enum status status = make_printed(latency, time, f, &schedule, failure);
+    if (status)
+        return status;
+    status = play(attempt->job, &schedule, schedule.processors <= EXPANDED ? OPERATIONS : 1, &right,
+                  failure);
+    if (!status && right)
+        status = put_forms(attempt, &schedule, failure);
+    if (!status)
+        claim_tell(&attempt->job->finding, CLAIM_AT("L T", latency, time),
+                   right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "P=%d%s", schedule.processors,
+                   right ? "" : ": not everybody has combined everything once");
+    attempt->points++;
+    attempt->largest = schedule.processors;
+    combining_clear(&schedule);
+    return status;
+}
+
+/* f_0, f_1, .. while they are no more than `most`, by the recurrence as it is printed; count is at
+ * most LAST_TIME. */
+static enum status make_terms(int latency, long most, long **terms, long *count,
+                              struct failure *failure) {
+    long *f = memory_new(LAST_TIME, sizeof *f), n = 0;
+    if (!f)
+        return failure_memory(failure, "numbers of processors");
+    for (; n < LAST_TIME; n++) {
+        f[n] = n < latency ? 1 : f[n - 1] + f[n - latency];
+        if (f[n] > most)
+            break;
+    }
+    *terms = f;
+    *count = n;
+    return STATUS_OK;
+}
+
+/* All T with P = f_T in the range. */
+static enum status try_latency(struct attempt *attempt, int latency,
+                               const struct claim_range *processors, struct failure *failure) {
+    long *f = NULL, count = 0;
+    enum status status = make_terms(latency, processors->last, &f, &count, failure);
+    if (status)
+        return status;
+    status = claim_stream_open(attempt->job, "combining.certs", &attempt->stream, failure);
+    if (status) {
+        free(f);
+        return status;
+    }
+    attempt->certificates = attempt->points = 0;
+    for (long t = 0; t < count && !status; t++) {
+        if (claim_stopped(attempt->job, t, count))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        else if (f[t] >= processors->first)
+            status = try_time(attempt, latency, (int)t, f, failure);
+    }
+    free(f);
+    if (!status)
+        return claim_stream_close(attempt->job, &attempt->stream, attempt->certificates, false,
+                                  NULL, NULL, failure);
+    claim_stream_drop(&attempt->stream);
+    return status;
+}
+
+enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
+    struct claim_range latency, processors;
+    struct attempt attempt = {.job = job};
+    enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
+    /* P^2 bits for each message under way, of which there are at most L for a processor */
+    if (!status && processors.last * processors.last / 8 * latency.last > MOST_ROOM)
+        status = claim_case_fault(job->claim, claim_range_line(job), failure,
+                                  "L=%ld with P=%ld takes more than %ld bytes to play",
+                                  latency.last, processors.last, MOST_ROOM);
+    for (long l = latency.first; !status && l <= latency.last; l++) {
+        status = try_latency(&attempt, (int)l, &processors, failure);
+        if (!status)
+            fprintf(job->table, "L = %ld: %ld times T, up to %ld processors, %ld certificates\n", l,
+                    attempt.points, attempt.largest, attempt.certificates);
+    }
+    return status;
+}
+
+/* What steadycheck has to confirm, certificate by certificate in the order of put_forms. */
+struct expected {
+    int latency;
+    int processors; /* of the next one */
+    bool expanded;
+    bool wrong;
+};
+
+static void see(void *context, const char *line) {
+    struct expected *expected = context;
+    struct failure failure;
+    char claim[100], end[40];
+    int depth = -1;
+    if (!strstr(line, "postal "))
+        return; /* the last line, which counts them */
+    if (sequence_depth(expected->latency, expected->processors, &depth, &failure))
+        expected->wrong = true;
+    snprintf(claim, sizeof claim, "postal L=%d P=%d%s: one operand of each processor",
+             expected->latency, expected->processors, expected->expanded ? "" : " in rotation");
+    size_t length = (size_t)snprintf(end, sizeof end, " at time %d", depth), whole = strlen(line);
+    if (!strstr(line, claim) || whole < length || strcmp(line + whole - length, end) != 0)
+        expected->wrong = true;
+    expected->expanded = !expected->expanded && expected->processors <= EXPANDED;
+    expected->processors += !expected->expanded;
+}
+
+/* The claim is about P = f_T, and the printed algorithm; that every P takes no more than B(P),
+ * about the windows of exchange/combining.h. */
+static enum status try_number(struct attempt *attempt, int latency, int processors,
+                              struct failure *failure) {
+    struct combining schedule;
+    int depth;
+    bool right = true;
+    enum status status = sequence_depth(latency, processors, &depth, failure);
+    if (!status)
+        status = combining_build(&schedule, latency, processors, failure);
+    if (status)
+        return status;
+    if (processors <= EXPANDED)
+        status = play(attempt->job, &schedule, OPERATIONS, &right, failure);
+    if (!status)
+        status = put_forms(attempt, &schedule, failure);
+    right = right && schedule.finish == depth;
+    enum claim_truth truth = right ? CLAIM_HOLDS : CLAIM_FAILS;
+    if (!status)
+        claim_tell(&attempt->job->finding, CLAIM_AT("L P", latency, processors),
+                   schedule.plain ? truth : CLAIM_MUTE, truth, "%d steps", schedule.finish);
+    attempt->points++;
+    attempt->printed += schedule.plain;
+    combining_clear(&schedule);
+    return status;
+}
+
+static enum status try_numbers(struct attempt *attempt, int latency,
+                               const struct claim_range *processors, struct failure *failure) {
+    struct expected expected = {.latency = latency, .processors = (int)processors->first};
+    enum status status =
+        claim_stream_open(attempt->job, "combining.certs", &attempt->stream, failure);
+    if (status)
+        return status;
+    for (long p = processors->first; p <= processors->last && !status; p++) {
+        if (claim_stopped(attempt->job, p, processors->last))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        else
+            status = try_number(attempt, latency, (int)p, failure);
+    }
+    if (status) {
+        claim_stream_drop(&attempt->stream);
+        return status;
+    }
+    status = claim_stream_close(attempt->job, &attempt->stream, attempt->certificates, false, see,
+                                &expected, failure);
+    if (!status && (expected.wrong || expected.processors != processors->last + 1))
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "steadycheck finds other times than B(P) for L = %d", latency);
+    return status;
+}
+
+enum status try_karp_combining_time(struct claim_job *job, struct failure *failure) {
+    struct claim_range latency, processors;
+    enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
+    if (!status)
+        status = claim_range(job, "P", 1, COMBINING_PLAY_MOST_PROCESSORS, &processors, failure);
+    for (long l = latency.first; !status && l <= latency.last; l++) {
+        struct attempt attempt = {.job = job};
+        status = try_numbers(&attempt, (int)l, &processors, failure);
+        if (!status)
+            fprintf(job->table,
+                    "L = %ld: %ld numbers P up to %ld, of which %ld are P(T), %ld certificates\n",
+                    l, attempt.points, processors.last, attempt.printed, attempt.certificates);
+    }
+    return status;
+}

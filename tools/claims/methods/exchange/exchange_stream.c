@@ -1,0 +1,69 @@
+#include "tools/claims/methods/exchange/exchange_stream.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+
+enum status exchange_stream_open(struct exchange_stream *stream, struct claim_job *job,
+                                 struct failure *failure) {
+    struct exchange_stream opened = {.job = job};
+    enum status status = claim_stream_open(job, "messages.certs", &opened.stream, failure);
+    if (!status)
+        *stream = opened;
+    return status;
+}
+
+static bool expect(struct exchange_stream *stream, int finish) {
+    if (stream->count == stream->room) {
+        size_t room = 2 * stream->room + 1024;
+        int *larger = memory_resize(stream->finish, room, sizeof *larger);
+        if (!larger)
+            return false;
+        stream->finish = larger;
+        stream->room = room;
+    }
+    stream->finish[stream->count++] = finish;
+    return true;
+}
+
+enum status exchange_stream_put(struct exchange_stream *stream, const struct message_list *list,
+                                struct failure *failure) {
+    struct limits limits = claim_limits(stream->job);
+    struct certificate_output *output;
+    if (!expect(stream, list->finish))
+        return failure_memory(failure, "times of lists");
+    enum status status = certificate_open_stream(&output, stream->stream.file, "messages", failure);
+    if (status)
+        return status;
+    status = certificate_put_messages(output, list, &limits, failure);
+    return certificate_end(output, status, failure);
+}
+
+static void see(void *context, const char *line) {
+    struct exchange_stream *stream = context;
+    char end[60];
+    if (stream->told == stream->count)
+        return; /* the last line, which counts them */
+    int length = snprintf(end, sizeof end, ", the last at time %d", stream->finish[stream->told++]);
+    size_t whole = strlen(line);
+    if (whole < (size_t)length || strcmp(line + whole - length, end) != 0)
+        stream->wrong = true;
+}
+
+enum status exchange_stream_end(struct exchange_stream *stream, enum status status,
+                                struct failure *failure) {
+    if (status)
+        claim_stream_drop(&stream->stream);
+    else
+        status = claim_stream_close(stream->job, &stream->stream, (long)stream->count, false, see,
+                                    stream, failure);
+    if (!status && (stream->wrong || stream->told != stream->count))
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "steadycheck finds other times than the schedules have");
+    free(stream->finish);
+    stream->finish = NULL;
+    return status;
+}

@@ -1,0 +1,118 @@
+#include "tools/claims/methods/multinode/gossip_points.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/certificate/write_gossip.h"
+
+enum status gossip_stream_open(struct claim_job *job, struct gossip_stream *stream,
+                               struct failure *failure) {
+    stream->certificates = 0;
+    return claim_stream_open(job, "gossip.certs", &stream->stream, failure);
+}
+
+enum status gossip_stream_put(struct claim_job *job, struct gossip_stream *stream,
+                              const struct gossip_time *time, struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    enum status status = certificate_stream_gossip_lower(stream->stream.file, time, failure);
+    stream->certificates++;
+    if (!status && time->upper >= 0) {
+        status = certificate_stream_gossip_upper(stream->stream.file, time, &limits, failure);
+        stream->certificates++;
+    }
+    return status;
+}
+
+enum status gossip_stream_put_list(struct claim_job *job, struct gossip_stream *stream,
+                                   const struct gossip_time *time, struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    struct certificate_output *output;
+    struct message_list list;
+    enum status status = gossip_time_list(time, &list, failure);
+    if (!status)
+        status = certificate_open_stream(&output, stream->stream.file, "messages", failure);
+    if (status)
+        return status;
+    stream->certificates++;
+    status = certificate_put_messages(output, &list, &limits, failure);
+    return certificate_end(output, status, failure);
+}
+
+enum status gossip_find(struct claim_job *job, const struct gossip_network *network, bool half,
+                        enum gossip_engine engine, struct gossip_time *time,
+                        struct failure *failure) {
+    struct limits limits = claim_limits(job);
+    struct gossip_time found;
+    enum status status = gossip_time_find(network, half, engine, NULL, &limits, &found, failure);
+    if (status)
+        return status;
+    status = limits_check(&limits, failure);
+    if (status)
+        gossip_time_clear(&found);
+    else
+        *time = found;
+    return status;
+}
+
+enum status gossip_with_time(struct claim_job *job, const char *text, bool half,
+                             enum gossip_engine engine, gossip_use *use, void *context,
+                             struct failure *failure) {
+    struct gossip_network *network = memory_new(1, sizeof *network);
+    struct gossip_time time;
+    if (!network)
+        return failure_memory(failure, "a network");
+    enum status status = gossip_network_parse(text, network, failure);
+    if (!status) {
+        status = gossip_find(job, network, half, engine, &time, failure);
+        if (!status) {
+            status = use(context, &time, failure);
+            gossip_time_clear(&time);
+        }
+        gossip_network_clear(network);
+    }
+    free(network);
+    return status;
+}
+
+struct addition {
+    struct claim_job *job;
+    struct gossip_stream *stream;
+    const char *text;
+};
+
+static enum status add(void *context, const struct gossip_time *time, struct failure *failure) {
+    struct addition *addition = context;
+    if (time->upper < 0)
+        return failure_set(failure, STATUS_INTERNAL, "%s has no schedule", addition->text);
+    return gossip_stream_put(addition->job, addition->stream, time, failure);
+}
+
+enum status gossip_stream_add(struct claim_job *job, struct gossip_stream *stream, const char *text,
+                              bool half, enum gossip_engine engine, struct failure *failure) {
+    struct addition addition = {job, stream, text};
+    return gossip_with_time(job, text, half, engine, add, &addition, failure);
+}
+
+static enum status add_bound(void *context, const struct gossip_time *time,
+                             struct failure *failure) {
+    struct addition *addition = context;
+    addition->stream->certificates++;
+    return certificate_stream_gossip_lower(addition->stream->stream.file, time, failure);
+}
+
+enum status gossip_stream_add_bound(struct claim_job *job, struct gossip_stream *stream,
+                                    const char *text, bool half, struct failure *failure) {
+    struct addition addition = {job, stream, text};
+    return gossip_with_time(job, text, half, GOSSIP_BY_RING, add_bound, &addition, failure);
+}
+
+enum status gossip_stream_end(struct claim_job *job, struct gossip_stream *stream,
+                              enum status status, struct failure *failure) {
+    if (status) {
+        claim_stream_drop(&stream->stream);
+        return status;
+    }
+    return claim_stream_close(job, &stream->stream, stream->certificates, false, NULL, NULL,
+                              failure);
+}

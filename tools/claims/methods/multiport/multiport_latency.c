@@ -1,0 +1,117 @@
+/*
+ * The least time for k items with several ports and any latency, small cases exactly: the question
+ * at the end of Bar-Noy and Ho's paper.
+ */
+#include <limits.h>
+#include <stdlib.h>
+
+#include "solver/question/items_time.h"
+#include "tools/claims/methods/methods.h"
+
+struct cells {
+    struct claim_job *job;
+    struct items_plans *plans;
+    struct claim_stream stream;
+    long certificates;
+    long settled;
+    long above; /* more than counting says */
+    long total;
+    long done;
+};
+
+static enum status write_both(struct cells *cells, const struct items_time *time,
+                              struct failure *failure) {
+    struct limits limits = claim_limits(cells->job);
+    enum status status =
+        items_time_write(time, ITEMS_LOWER, NULL, cells->stream.file, &limits, failure);
+    if (!status)
+        status = items_time_write(time, ITEMS_UPPER, NULL, cells->stream.file, &limits, failure);
+    if (!status)
+        cells->certificates += 2;
+    return status;
+}
+
+/* The least time is known, by two certificates. Where it is more than counting says is told in the
+ * table. */
+static enum status tell_cell(struct cells *cells, const struct items_question *question,
+                             struct failure *failure) {
+    struct limits limits = claim_limits(cells->job);
+    struct items_time time;
+    if (claim_stopped(cells->job, cells->done++, cells->total))
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    enum status status =
+        items_time_find(cells->plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
+    if (status)
+        return status;
+    bool settled = time.lower == time.upper;
+    if (settled)
+        status = write_both(cells, &time, failure);
+    if (!status)
+        claim_tell(&cells->job->finding,
+                   CLAIM_AT("L p P k", question->latency, question->ports, question->processors + 1,
+                            question->items),
+                   settled ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
+                   "%d steps at least, %d are enough", time.lower, time.upper);
+    if (!status && time.lower > time.counted)
+        fprintf(cells->job->table, "L=%d, p=%d, P=%d, k=%d: %d steps at least, %d by counting\n",
+                question->latency, question->ports, question->processors + 1, question->items,
+                time.lower, time.counted);
+    cells->settled += settled;
+    cells->above += time.lower > time.counted;
+    items_time_clear(&time);
+    return status;
+}
+
+static enum status tell_ports(struct cells *cells, int latency, int ports,
+                              const struct claim_range *processors, const struct claim_range *items,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (long n = processors->first - 1; n < processors->last && !status; n++)
+        for (long k = items->first; k <= items->last && !status; k++) {
+            struct items_question question = {latency, ports, (int)n, (int)k, false};
+            status = tell_cell(cells, &question, failure);
+        }
+    return status;
+}
+
+static long size(const struct claim_range *range) {
+    return range->last - range->first + 1;
+}
+
+enum status try_multiport_latency(struct claim_job *job, struct failure *failure) {
+    struct claim_range latency, ports, processors, items;
+    struct cells cells = {.job = job};
+    enum status status = claim_range(job, "L", 1, 100, &latency, failure);
+    if (!status)
+        status = claim_range(job, "p", 1, 100, &ports, failure);
+    if (!status)
+        status = claim_range(job, "P", 2, 100, &processors, failure);
+    if (!status)
+        status = claim_range(job, "k", 1, 100, &items, failure);
+    if (!status)
+        status = claim_stream_open(job, "stream.certs", &cells.stream, failure);
+    if (status)
+        return status;
+    cells.total = size(&latency) * size(&ports) * size(&processors) * size(&items);
+    cells.plans = items_plans_new();
+    if (!cells.plans)
+        status = failure_memory(failure, "plans");
+    for (long p = ports.first; p <= ports.last && !status; p++) {
+        cells.settled = cells.above = 0;
+        for (long l = latency.first; l <= latency.last && !status; l++)
+            status = tell_ports(&cells, (int)l, (int)p, &processors, &items, failure);
+        if (!status)
+            fprintf(job->table,
+                    "L %ld..%ld, P %ld..%ld, k %ld..%ld, p = %ld: %ld settled, %ld of them above "
+                    "counting\n",
+                    latency.first, latency.last, processors.first, processors.last, items.first,
+                    items.last, p, cells.settled, cells.above);
+    }
+    items_plans_free(cells.plans);
+    if (status)
+        claim_stream_drop(&cells.stream);
+    else
+        status =
+            claim_stream_close(job, &cells.stream, cells.certificates, false, NULL, NULL, failure);
+    return status ? status : try_evidence(job, failure);
+}

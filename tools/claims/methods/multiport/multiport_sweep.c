@@ -1,0 +1,274 @@
+#include "tools/claims/methods/multiport/multiport_sweep.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/multiport/multiport_play.h"
+
+/* In one play, which is not stopped: below a second. */
+enum { MOST_RECEPTIONS = 1 << 24 };
+
+/* n, k and, if there is a key of this name, m: nothing is done yet. */
+static enum status read_ranges(struct multiport_sweep *sweep, struct claim_job *job,
+                               struct failure *failure) {
+    struct multiport_sweep made = {.job = job, .m = {.first = 1, .last = 1}};
+    enum status status = claim_range(job, "n", 2, 1000000, &made.n, failure);
+    if (!status)
+        status = claim_range(job, "k", 1, MULTIPORT_MOST_K, &made.k, failure);
+    for (size_t i = 0; i < job->ranges->count && !status; i++)
+        if (strcmp(job->ranges->list[i].key, "m") == 0)
+            status = claim_range(job, "m", 1, MULTIPORT_MOST_M, &made.m, failure);
+    if (!status && made.n.last * made.m.last > MOST_RECEPTIONS)
+        status = claim_case_fault(job->claim, claim_range_line(job), failure,
+                                  "n=%ld times m=%ld is more than %d receptions", made.n.last,
+                                  made.m.last, MOST_RECEPTIONS);
+    if (!status)
+        *sweep = made;
+    return status;
+}
+
+static enum status try_n(const struct multiport_sweep *sweep, multiport_point *point, int n,
+                         struct multiport_part *part, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int k = (int)sweep->k.first; k <= sweep->k.last && !status; k++)
+        status = point(sweep, n, k, part, failure);
+    return status;
+}
+
+/* Large n first, as they take longest. */
+static enum status try_all(struct multiport_sweep *sweep, multiport_point *point,
+                           struct multiport_part *parts, struct failure *failure) {
+    long count = sweep->n.last - sweep->n.first + 1, done = 0;
+    enum status worst = STATUS_OK;
+#pragma omp parallel for schedule(dynamic) num_threads(sweep->job->threads)
+    for (long i = 0; i < count; i++) {
+        struct failure own = {0};
+        enum status status, before;
+        long so_far;
+        int n = (int)(sweep->n.last - i);
+#pragma omp critical(multiport_sweep)
+        {
+            before = worst;
+            so_far = done;
+        }
+        if (before)
+            continue;
+        status = claim_stopped(sweep->job, so_far, count)
+                     ? failure_set(&own, STATUS_LIMIT, LIMITS_STOPPED)
+                     : try_n(sweep, point, n, &parts[n - sweep->n.first], &own);
+#pragma omp critical(multiport_sweep)
+        {
+            done++;
+            if (status && !worst) {
+                worst = status;
+                if (failure)
+                    *failure = own;
+            }
+        }
+    }
+    return worst;
+}
+
+enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
+                                multiport_point *point, struct failure *failure) {
+    enum status status = read_ranges(sweep, job, failure);
+    if (status)
+        return status;
+    long count = sweep->n.last - sweep->n.first + 1;
+    struct multiport_part *parts = memory_new((size_t)count, sizeof *parts);
+    if (!parts)
+        return failure_memory(failure, "what is found for each number of processors");
+    for (long i = 0; i < count; i++)
+        parts[i].finding.scope = job->finding.scope;
+    status = try_all(sweep, point, parts, failure);
+    for (long i = 0; i < count && !status; i++) {
+        claim_finding_add(&job->finding, &parts[i].finding);
+        for (int j = 0; j < MULTIPORT_COUNTS; j++)
+            sweep->total.counts[j] += parts[i].counts[j];
+    }
+    free(parts);
+    return status;
+}
+
+enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
+                               struct multiport_part *part, multiport_box_try *try,
+                               struct failure *failure) {
+    int depth = multiport_log(k, n);
+    return depth < 1 || multiport_nice_size(k, depth) != n - 1
+               ? STATUS_OK
+               : try(sweep, k, multiport_box_nice(k, depth), part, failure);
+}
+
+enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
+                                  struct multiport_part *part, multiport_box_try *try,
+                                  struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
+        for (int factor = 1; factor <= k && !status; factor++)
+            if (multiport_special_size(k, depth, factor) == n - 1)
+                status = try(sweep, k, multiport_box_special(k, depth, factor), part, failure);
+    return status;
+}
+
+enum status multiport_rounds(const struct multiport_sweep *sweep,
+                             const struct multiport_chain *chain, int *rounds,
+                             struct failure *failure) {
+    struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
+    int items = (int)sweep->m.last;
+    enum status status =
+        multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
+    if (status)
+        return status;
+    status = multiport_play(&schedule.list, rounds, &limits, failure);
+    for (int i = 1; i < items && !status; i++)
+        if (rounds[i] < rounds[i - 1])
+            rounds[i] = rounds[i - 1];
+    if (!status && rounds[items - 1] != schedule.list.finish)
+        status =
+            failure_set(failure, STATUS_INTERNAL, "k=%d n=%d m=%d: %d rounds, not %d", chain->ports,
+                        chain->processors, items, rounds[items - 1], schedule.list.finish);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+/* The numbers behind a word in what steadycheck says, one line after the other, and what they have
+ * to be. */
+struct said {
+    const char *word;
+    bool least; /* the numbers may be larger */
+    long *expected;
+    long count;
+    long seen;
+    long wrong;
+};
+
+static void hear(void *context, const char *line) {
+    struct said *said = context;
+    const char *found = strstr(line, said->word);
+    if (!found || said->seen >= said->count) /* the last line, which counts them */
+        return;
+    long number = strtol(found + strlen(said->word), NULL, 10);
+    long expected = said->expected[said->seen++];
+    said->wrong += said->least ? number < expected : number != expected;
+}
+
+static enum status close(struct claim_job *job, struct claim_stream *stream, struct said *said,
+                         enum status status, struct failure *failure) {
+    if (status)
+        claim_stream_drop(stream);
+    else
+        status = claim_stream_close(job, stream, said->count, false, hear, said, failure);
+    if (!status && (said->wrong || said->seen != said->count))
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "%ld of %ld certificates say another time than they should",
+                             said->wrong + said->count - said->seen, said->count);
+    return status;
+}
+
+static enum status write_list(const struct multiport_sweep *sweep, struct claim_stream *stream,
+                              enum multiport_algorithm algorithm, int n, int k, long *finish,
+                              struct failure *failure) {
+    struct multiport_chain chain;
+    struct items_schedule schedule;
+    struct limits limits = claim_limits(sweep->job);
+    struct certificate_output *output;
+    enum status status = multiport_chain_make(algorithm, k, n, &chain, failure);
+    if (!status)
+        status = multiport_schedule_chain(&chain, (int)sweep->m.last, MULTIPORT_IN_ORDER, &schedule,
+                                          failure);
+    if (status)
+        return status;
+    *finish = schedule.list.finish;
+    status = certificate_open_stream(&output, stream->file, "messages", failure);
+    if (!status) {
+        status = certificate_put_messages(output, &schedule.list, &limits, failure);
+        status = certificate_end(output, status, failure);
+    }
+    items_schedule_clear(&schedule);
+    return status;
+}
+
+static enum status write_bound(struct claim_stream *stream, int n, int k, int m,
+                               struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open_stream(&output, stream->file, "items-bound", failure);
+    if (status)
+        return status;
+    mpz_t processors, items;
+    mpz_init_set_si(processors, n - 1);
+    mpz_init_set_si(items, m);
+    status = certificate_put_items_bound(output, 1, k, processors, items, false, failure);
+    mpz_clears(processors, items, (mpz_ptr)NULL);
+    return certificate_end(output, status, failure);
+}
+
+/* Opens what certificates need: their range of n, the stream, and room for what they should say. */
+static enum status open(struct multiport_sweep *sweep, long each, struct claim_range *certified,
+                        struct claim_stream *stream, struct said *said, struct failure *failure) {
+    enum status status =
+        claim_range(sweep->job, "certified", sweep->n.first, sweep->n.last, certified, failure);
+    if (status)
+        return status;
+    said->count =
+        (certified->last - certified->first + 1) * (sweep->k.last - sweep->k.first + 1) * each;
+    said->expected = memory_new((size_t)said->count, sizeof *said->expected);
+    if (!said->expected)
+        return failure_memory(failure, "what certificates should say");
+    status = claim_stream_open(sweep->job, "stream.certs", stream, failure);
+    if (status)
+        free(said->expected);
+    return status;
+}
+
+static enum status stopped(const struct multiport_sweep *sweep, long n,
+                           const struct claim_range *certified, struct failure *failure) {
+    return claim_stopped(sweep->job, n - certified->first, certified->last - certified->first + 1)
+               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
+               : STATUS_OK;
+}
+
+enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algorithm algorithm,
+                              struct failure *failure) {
+    struct claim_range certified;
+    struct claim_stream stream;
+    struct said said = {.word = "the last at time "};
+    enum status status = open(sweep, 1, &certified, &stream, &said, failure);
+    if (status)
+        return status;
+    long written = 0;
+    for (long n = certified.first; n <= certified.last && !status; n++) {
+        status = stopped(sweep, n, &certified, failure);
+        for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
+            status = write_list(sweep, &stream, algorithm, (int)n, (int)k,
+                                &said.expected[written++], failure);
+    }
+    status = close(sweep->job, &stream, &said, status, failure);
+    free(said.expected);
+    return status;
+}
+
+enum status multiport_certify_bounds(struct multiport_sweep *sweep, multiport_lower *bound,
+                                     struct failure *failure) {
+    struct claim_range certified;
+    struct claim_stream stream;
+    struct said said = {.word = "before time ", .least = true};
+    long items = sweep->m.last - sweep->m.first + 1;
+    enum status status = open(sweep, items, &certified, &stream, &said, failure);
+    if (status)
+        return status;
+    long written = 0;
+    for (long n = certified.first; n <= certified.last && !status; n++) {
+        status = stopped(sweep, n, &certified, failure);
+        for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
+            for (long m = sweep->m.first; m <= sweep->m.last && !status; m++) {
+                said.expected[written++] = bound((int)k, (int)n, (int)m);
+                status = write_bound(&stream, (int)n, (int)k, (int)m, failure);
+            }
+    }
+    status = close(sweep->job, &stream, &said, status, failure);
+    free(said.expected);
+    return status;
+}

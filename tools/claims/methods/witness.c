@@ -1,0 +1,145 @@
+#include "tools/claims/methods/witness.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+
+enum { LONGEST_TEXT = 300 };
+
+enum status witness_open(struct claim_job *job, const char *name, struct witness *witness,
+                         struct failure *failure) {
+    struct witness opened = {0};
+    enum status status = claim_stream_open(job, name, &opened.stream, failure);
+    if (!status)
+        *witness = opened;
+    return status;
+}
+
+static enum status expect(struct witness *witness, struct failure *failure, const char *says, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static enum status expect(struct witness *witness, struct failure *failure, const char *says, ...) {
+    va_list arguments;
+    if (witness->room - witness->length < LONGEST_TEXT) {
+        size_t room = 2 * witness->room + LONGEST_TEXT;
+        char *larger = memory_resize(witness->says, room, 1);
+        if (!larger)
+            return failure_memory(failure, "what certificates say");
+        witness->says = larger;
+        witness->room = room;
+    }
+    va_start(arguments, says);
+    int length = vsnprintf(witness->says + witness->length, LONGEST_TEXT, says, arguments);
+    va_end(arguments);
+    if (length < 0 || length >= LONGEST_TEXT)
+        return failure_set(failure, STATUS_INTERNAL, "a text that a certificate says is too long");
+    witness->length += (size_t)length + 1;
+    witness->certificates++;
+    return STATUS_OK;
+}
+
+enum status witness_broadcast(struct witness *witness, const struct message_list *list,
+                              struct failure *failure) {
+    struct certificate_output *output;
+    const struct message_machine *machine = &list->machine;
+    enum status status =
+        expect(witness, failure,
+               "LogP L=%d o=%d g=%d P=%d K=1 period 0: the source%s brings every "
+               "item to all others, delay %d, the last at time %d",
+               machine->latency, machine->overhead, machine->gap, list->processors + 1,
+               list->single ? ", sending each item once," : "", list->delay, list->finish);
+    if (!status)
+        status = certificate_open_stream(&output, witness->stream.file, "messages", failure);
+    if (status)
+        return status;
+    return certificate_end(output, certificate_put_messages(output, list, NULL, failure), failure);
+}
+
+enum status witness_reach(struct witness *witness, const struct logp_machine *machine, int64_t time,
+                          int64_t known, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = expect(witness, failure,
+                                "LogP L=%d o=%d g=%d: no more than %" PRId64
+                                " processors know an item at time %" PRId64 " that one",
+                                machine->latency, machine->overhead, machine->gap, known, time);
+    if (!status)
+        status = certificate_open_stream(&output, witness->stream.file, "reach", failure);
+    if (status)
+        return status;
+    return certificate_end(output, certificate_put_reach(output, machine, time, failure), failure);
+}
+
+/* A line of steadycheck; the last one counts the others. */
+static void take(void *context, const char *line) {
+    struct witness *witness = context;
+    if (witness->next >= witness->length)
+        return;
+    const char *says = witness->says + witness->next;
+    witness->next += strlen(says) + 1;
+    if (!witness->wrong && (strncmp(line, "s VERIFIED ", 11) != 0 || !strstr(line, says))) {
+        witness->wrong = true;
+        snprintf(witness->fault, sizeof witness->fault, "'%.160s', and not '%.80s'", line, says);
+    }
+}
+
+static void clear(struct witness *witness) {
+    free(witness->says);
+    *witness = (struct witness){0};
+}
+
+enum status witness_close(struct claim_job *job, struct witness *witness, struct failure *failure) {
+    enum status status = claim_stream_close(job, &witness->stream, witness->certificates, false,
+                                            take, witness, failure);
+    if (!status && (witness->wrong || witness->next != witness->length))
+        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says %.250s",
+                             job->claim->name, witness->wrong ? witness->fault : "too little");
+    clear(witness);
+    return status;
+}
+
+void witness_drop(struct witness *witness) {
+    claim_stream_drop(&witness->stream);
+    clear(witness);
+}
+
+enum status witness_end(struct claim_job *job, struct witness *witness, enum status status,
+                        struct failure *failure) {
+    if (!status)
+        return witness_close(job, witness, failure);
+    witness_drop(witness);
+    return status;
+}
+
+static const char stream_name[] = "witness.certs";
+
+enum status witness_each(struct claim_job *job, witness_point *point, const struct machine_box *box,
+                         const struct claim_range *processors, struct failure *failure) {
+    struct witness witness;
+    long count = machine_box_count(box);
+    enum status status = witness_open(job, stream_name, &witness, failure);
+    if (status)
+        return status;
+    for (long i = 0; i < count && !status; i++) {
+        struct logp_machine machine = machine_box_at(box, i);
+        if (claim_stopped(job, i, count))
+            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        for (long p = processors->first; p <= processors->last && !status; p++)
+            status = point(job, &witness, &machine, (int)p, failure);
+    }
+    return witness_end(job, &witness, status, failure);
+}
+
+enum status witness_one(struct claim_job *job, witness_point *point,
+                        const struct logp_machine *machine, int processors,
+                        struct failure *failure) {
+    struct witness witness;
+    enum status status = witness_open(job, stream_name, &witness, failure);
+    if (status)
+        return status;
+    status = point(job, &witness, machine, processors, failure);
+    return witness_end(job, &witness, status, failure);
+}

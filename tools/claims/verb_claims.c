@@ -1,0 +1,261 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <omp.h>
+
+#include "solver/certificate/locked_file.h"
+#include "tools/claims/claim_figure.h"
+#include "tools/claims/claim_folder.h"
+#include "tools/claims/claim_method.h"
+#include "tools/claims/claim_page.h"
+#include "tools/claims/claim_run.h"
+#include "tools/claims/claim_table.h"
+#include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/frame/verb.h"
+
+static const struct option_spec specs[] = {
+    {"only", 0, OPTION_TEXT, false, "PATTERN", 0, 0,
+     "those whose names have this in them, or fit it if it has * or ?"},
+    {"quick", 0, OPTION_FLAG, false, "", 0, 0, "the small ranges of the cases: under two minutes"},
+    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+     "where findings, certificates and table go, and FOLDER.html the page; files of the same "
+     "name are replaced"},
+    {"restart", 0, OPTION_FLAG, false, "", 0, 0,
+     "do not go on from where a run was killed or stopped that had the same folder"},
+    {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
+    {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
+     "the certificates that cases point at (default: results)"},
+    {"methods", 0, OPTION_FLAG, false, "", 0, 0,
+     "list the methods and the figures, and nothing else"},
+    OPTION_SPEC_THREADS,
+    OPTION_SPEC_TIME,
+    OPTION_SPEC_QUIET,
+    OPTION_SPEC_JSON,
+};
+
+static const char *text_of(const struct arguments *arguments, const char *name,
+                           const char *otherwise) {
+    const struct option_value *value = option(arguments, name);
+    return value->given ? value->text : otherwise;
+}
+
+static void print_methods(void) {
+    for (int i = 0; claim_methods[i].name; i++)
+        printf("%-28s %s\n    %s\n", claim_methods[i].name, claim_methods[i].ranges,
+               claim_methods[i].summary);
+    for (int i = 0; claim_figures[i].name; i++)
+        printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
+}
+
+/* What differs from what the files record, a line each; returns how many. */
+static size_t compare(const struct claim_list *claims) {
+    char text[1024];
+    size_t different = 0;
+    for (size_t i = 0; i < claims->count; i++) {
+        const struct claim_entry *entry = &claims->list[i];
+        if (!entry->selected || claim_as_recorded(entry, text, sizeof text))
+            continue;
+        fprintf(stderr, "steadycast: %s: %s\n", entry->claim.path, text);
+        different++;
+    }
+    return different;
+}
+
+/* What the folder holds now of the cases that were not selected. What it holds of a case as it was
+ * before, or is damaged, can't stand in the table: that is told. */
+static enum status read_others(struct claim_list *claims, const char *folder,
+                               struct failure *failure) {
+    enum status status = STATUS_OK;
+    size_t missing = 0;
+    for (size_t i = 0; i < claims->count && !status; i++) {
+        struct claim_entry *entry = &claims->list[i];
+        if (entry->selected)
+            continue;
+        status = claim_store_read(folder, &entry->claim, &entry->record, failure);
+        missing += !status && !entry->record.found;
+    }
+    if (missing)
+        fprintf(stderr,
+                "steadycast: %zu other cases have no finding in %s as they are now, and are not in "
+                "its table\n",
+                missing, folder);
+    return status;
+}
+
+/* FOLDER.html stands beside the folder. */
+static enum status page_path(const char *folder, char path[CLAIM_PATH_ROOM],
+                             struct failure *failure) {
+    int length = (int)strlen(folder);
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    if (snprintf(path, CLAIM_PATH_ROOM, "%.*s.html", length, folder) >= CLAIM_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    return STATUS_OK;
+}
+
+/* Before hours of work: a folder with a name, which the page has too and which steadycheck does not
+ * take for an option, and a page that can be written. */
+static enum status see_folder(const char *folder, struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    enum status status = page_path(folder, path, failure);
+    if (status)
+        return status;
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    if (*folder == '-' || strcmp(name, ".html") == 0 || strcmp(name, "..html") == 0 ||
+        strcmp(name, "...html") == 0)
+        return failure_set(failure, STATUS_INPUT, "--output: '%s' is no name for a folder", folder);
+    return locked_file_probe(path, true, failure);
+}
+
+/* It links to the folder by its name. */
+static enum status write_page(const struct claim_list *claims, const char *folder, size_t *undrawn,
+                              struct failure *failure) {
+    char path[CLAIM_PATH_ROOM], name[3 * CLAIM_PATH_ROOM];
+    enum status status = page_path(folder, path, failure);
+    if (status)
+        return status;
+    const char *slash = strrchr(path, '/');
+    markup_address(slash ? slash + 1 : path, name);
+    name[strlen(name) - strlen(".html")] = 0;
+    struct claim_page page = {.claims = claims, .folder = folder, .link = name, .undrawn = undrawn};
+    return output_file_write(path, true, claim_page, &page, failure);
+}
+
+/* Table and page of all that the folder holds now, also from runs before. */
+static enum status write_outcome(struct claim_list *claims, const char *folder, size_t *undrawn,
+                                 struct failure *failure) {
+    char path[CLAIM_PATH_ROOM];
+    enum status status = read_others(claims, folder, failure);
+    if (status)
+        return status;
+    if (snprintf(path, sizeof path, "%s/table.txt", folder) >= (int)sizeof path)
+        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    status = output_file_write(path, true, claim_table, claims, failure);
+    return status ? status : write_page(claims, folder, undrawn, failure);
+}
+
+static enum status print(const struct arguments *arguments, struct claim_list *claims,
+                         struct failure *failure) {
+    if (option(arguments, "json")->given)
+        return claim_table_json(claims, failure);
+    return claim_table(stdout, claims, failure);
+}
+
+/* A folder of its own in that for temporary files, as POSIX names it. */
+static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *failure) {
+    const char *parent = getenv("TMPDIR");
+    if (!parent || !*parent)
+        parent = "/tmp";
+    if (*parent == '-') /* steadycheck would take it for an option */
+        return failure_set(failure, STATUS_INPUT, "TMPDIR: '%s' is no name for a folder", parent);
+    if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "TMPDIR: the name of the folder is too long");
+    if (!mkdtemp(path))
+        return failure_set(failure, STATUS_SYSTEM, "no folder can be made in %s: %s", parent,
+                           strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status try_all(const struct arguments *arguments, struct claim_run *run,
+                           size_t *undrawn, struct failure *failure) {
+    char temporary[CLAIM_PATH_ROOM];
+    const char *folder = text_of(arguments, "output", NULL);
+    enum status status = folder ? see_folder(folder, failure) : make_temporary(temporary, failure);
+    if (status)
+        return status;
+    run->folder = folder ? folder : temporary;
+    status = claim_run_all(run, failure);
+    if (!status)
+        status = print(arguments, run->claims, failure);
+    if (!status && folder)
+        status = write_outcome(run->claims, folder, undrawn, failure);
+    if (!folder)
+        folder_remove(temporary);
+    return status;
+}
+
+static int tell(const struct claim_run *run, size_t undrawn, enum status status,
+                const struct failure *failure) {
+    control_end_line(run->control);
+    if (status == STATUS_LIMIT && control_stopped(run->control)) {
+        fprintf(stderr, "steadycast: %s; with -o the same command goes on from here\n",
+                failure->message);
+        return EXIT_INPUT; /* 0 would say that all cases are as their files say */
+    }
+    if (status)
+        return verb_failed(failure);
+    size_t different = compare(run->claims);
+    if (different)
+        fprintf(stderr, "steadycast: %zu cases are not as their files say\n", different);
+    return different || undrawn ? EXIT_INPUT : EXIT_UNKNOWN;
+}
+
+static int run_claims(const struct arguments *arguments) {
+    struct failure failure = {0};
+    struct control control;
+    struct claim_list claims = {0};
+    size_t undrawn = 0;
+    if (option(arguments, "methods")->given) {
+        print_methods();
+        return EXIT_UNKNOWN;
+    }
+    control_init(&control, arguments);
+    const struct option_value *threads = option(arguments, "threads");
+    const char *pattern = text_of(arguments, "only", NULL);
+    struct claim_run run = {.results = text_of(arguments, "results", "results"),
+                            .quick = option(arguments, "quick")->given,
+                            .resume = !option(arguments, "restart")->given,
+                            .threads =
+                                threads->given ? (int)threads->number : omp_get_max_threads(),
+                            .control = &control,
+                            .claims = &claims};
+    enum status status =
+        claim_list_read(&claims, text_of(arguments, "cases", "cases/claims"), &failure);
+    if (!status && !claim_list_select(&claims, pattern))
+        status = failure_set(&failure, STATUS_INPUT, "no case has '%s' in its name", pattern);
+    if (!status)
+        status = try_all(arguments, &run, &undrawn, &failure);
+    int result = tell(&run, undrawn, status, &failure);
+    claim_list_clear(&claims);
+    return result;
+}
+
+const struct verb verb_claims = {
+    .name = "claims",
+    .summary = "Tries published claims: verified, sharpened, or refuted with a counter-example",
+    .operands = "",
+    VERB_SPECS(specs),
+    .details =
+        "Each case is a file of cases/claims/ (grammar in cases/README.md): what a paper says and\n"
+        "assumes, and how and where it is tried. Constructions are never believed: their\n"
+        "messages are played, counted, or written as certificates that steadycheck verifies. A\n"
+        "verdict is\n"
+        "  verified        for all parameters, by a proof, and tried besides\n"
+        "  verified-up-to  at all parameters that were tried\n"
+        "  sharpened       right, and so is a stronger statement\n"
+        "  holds-within    right where a condition holds that the paper does not mention, and not\n"
+        "                  everywhere else\n"
+        "  refuted         with the first counter-example that the paper's own assumptions do not\n"
+        "                  exclude, and a corrected statement that was tried\n"
+        "  unknown         something was left open: a limit, or that a construction fails where\n"
+        "                  the paper says that something exists\n"
+        "with `as reconstructed` behind it if a formula is damaged or lost in the text at hand.\n"
+        "Exit status 0 means that every case has the verdict and the counter-example that its\n"
+        "file records, 1 that one has not, that a picture of the page can't be drawn, or that the\n"
+        "run was stopped, 2 that a certificate was not verified or a corrected statement fails.\n"
+        "With -o a run that was killed or stopped is taken up by the same command: cases that are\n"
+        "done stand in FOLDER/.run until the last one is. They are done again if the program or\n"
+        "their files have changed; if certificates of --results have, --restart.",
+    .files = "  cases/claims, results\n"
+             "      in the current folder, unless --cases and --results name others\n"
+             "  FOLDER/.run\n"
+             "      of a run with -o: the cases that are done, until the last one is",
+    .example = "  steadycast claims --quick\n"
+               "  steadycast claims --quick --only karp-combining\n"
+               "  steadycast claims -o results/claims",
+    .run = run_claims};

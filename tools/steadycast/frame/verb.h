@@ -1,0 +1,98 @@
+/*
+ * A verb of the command line: its table of options, its help and what it does.
+ */
+#ifndef STEADYCAST_TOOLS_VERB_H
+#define STEADYCAST_TOOLS_VERB_H
+
+#include <limits.h>
+
+#include "solver/decide/answer.h"
+#include "solver/model/sequence.h"
+#include "tools/steadycast/frame/options.h"
+
+/* Exit statuses, as SAT solvers have them. */
+enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };
+
+/* Prints a text of a help page: as it is, or for man. */
+typedef void verb_put(void *context, const char *text);
+
+struct verb {
+    const char *name;
+    const char *summary;
+    const char *operands; /* "" or how the help shows what follows the options */
+    const struct option_spec *specs;
+    int spec_count;
+    const char *details;                        /* paragraphs below the options */
+    void (*list)(verb_put *put, void *context); /* what the help lists behind the details from
+                                                   tables of the program, lines ending in \n;
+                                                   NULL: nothing */
+    const char *files;   /* those that it makes or looks for unasked, as the details; may be NULL */
+    const char *example; /* command lines, one a line */
+    int (*run)(const struct arguments *arguments);
+};
+
+#define VERB_SPECS(table) .specs = (table), .spec_count = (int)(sizeof(table) / sizeof *(table))
+
+/* Options that several verbs share. */
+#define OPTION_SPEC_LATENCY                                                                        \
+    { "latency", 'L', OPTION_NUMBER, true, "L", 1, SEQUENCE_MAX_LATENCY, "latency of a message" }
+#define OPTION_SPEC_DEPTH                                                                          \
+    {                                                                                              \
+        "depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,                             \
+            "depth of the broadcast tree: P(T) processors, delay L+T"                              \
+    }
+#define OPTION_SPEC_OUTPUT(what)                                                                   \
+    { "output", 'o', OPTION_TEXT, false, "FILE", 0, 0, what }
+#define OPTION_SPEC_FORCE                                                                          \
+    { "force", 0, OPTION_FLAG, false, "", 0, 0, "overwrite existing files" }
+#define OPTION_SPEC_THREADS                                                                        \
+    { "threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "threads to use (default: all)" }
+#define OPTION_SPEC_TIME                                                                           \
+    { "time", 0, OPTION_NUMBER, false, "SEC", 1, 1000000000, "stop after so many seconds" }
+#define OPTION_SPEC_NODES                                                                          \
+    {                                                                                              \
+        "nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,                                        \
+            "stop a search after so many nodes, the same on any number of threads"                 \
+    }
+#define OPTION_SPEC_QUIET                                                                          \
+    { "quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no progress and no remarks on stderr" }
+#define OPTION_SPEC_JSON                                                                           \
+    { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
+
+extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
+extern const struct verb verb_sum, verb_solve, verb_capacity, verb_delay, verb_kitem, verb_single,
+    verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce,
+    verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand, verb_export,
+    verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_alltoall,
+    verb_combine, verb_sweep, verb_merge;
+extern const struct verb verb_convert, verb_import;
+
+/* The heading above this verb where all are listed; NULL if it is that of the verb before. */
+const char *verb_heading(const struct verb *verb);
+
+/* Prints the failure as one line on stderr and gives the exit status that belongs to it. */
+int verb_failed(const struct failure *failure);
+
+/*
+ * The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
+ * message on stderr, `s UNKNOWN` on stdout and EXIT_UNKNOWN.
+ */
+int verb_unanswered(const struct failure *failure);
+
+/* Answers a question under the control of a verb, --time and signals; then the exit status is 0, or
+ * that of verb_unanswered. */
+struct control;
+typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
+                                struct failure *failure);
+int verb_run_answer(const struct arguments *arguments, verb_answer *answer);
+
+/* Prints the verdict line and gives its exit status. */
+int verb_verdict(enum verdict verdict);
+
+/* The whole help page of a verb on stdout. */
+void verb_print_help(const struct verb *verb);
+
+/* Flushes stdout; EXIT_INPUT with a message if something could not be written, else `status`. */
+int verb_finish(int status);
+
+#endif
