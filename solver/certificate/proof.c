@@ -64,12 +64,7 @@ void certificate_put_impossible_items(struct certificate_output *output,
     certificate_print_lrat(output, &proof->lrat);
 }
 
-enum status certificate_write_formula(const char *path, bool overwrite,
-                                      const struct formula_proof *proof, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "cnf", failure);
-    if (status)
-        return status;
+void certificate_put_formula(struct certificate_output *output, const struct formula_proof *proof) {
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     for (size_t i = 0; i < proof->length;) {
         certificate_print(output, "clause");
@@ -80,5 +75,14 @@ enum status certificate_write_formula(const char *path, bool overwrite,
         certificate_print(output, "\n");
     }
     certificate_print_lrat(output, &proof->lrat);
+}
+
+enum status certificate_write_formula(const char *path, bool overwrite,
+                                      const struct formula_proof *proof, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, "cnf", failure);
+    if (status)
+        return status;
+    certificate_put_formula(output, proof);
     return certificate_close(output, failure);
 }

@@ -69,6 +69,7 @@ struct items_proof;
 void certificate_put_impossible_items(struct certificate_output *output,
                                       const struct items_proof *proof);
 
+void certificate_put_formula(struct certificate_output *output, const struct formula_proof *proof);
 enum status certificate_write_formula(const char *path, bool overwrite,
                                       const struct formula_proof *proof, struct failure *failure);
 

@@ -81,12 +81,12 @@ void certificate_put_impossible_gossip(struct certificate_output *output,
     certificate_print_lrat(output, &proof->lrat);
 }
 
-static const char *lower_kind(const struct gossip_time *time) {
+const char *certificate_kind_of_gossip_lower(const struct gossip_time *time) {
     return time->has_proof ? "impossible-gossip" : "gossip-bound";
 }
 
-static enum status put_lower(struct certificate_output *output, const struct gossip_time *time,
-                             struct failure *failure) {
+enum status certificate_put_gossip_lower(struct certificate_output *output,
+                                         const struct gossip_time *time, struct failure *failure) {
     if (!time->has_proof)
         return certificate_put_gossip_bound(output, &time->network->graph, time->half, &time->bound,
                                             failure);
@@ -94,12 +94,13 @@ static enum status put_lower(struct certificate_output *output, const struct gos
     return STATUS_OK;
 }
 
-static const char *upper_kind(const struct gossip_time *time) {
+const char *certificate_kind_of_gossip_upper(const struct gossip_time *time) {
     return time->by == GOSSIP_PRODUCT ? "gossip-product" : "messages";
 }
 
-static enum status put_upper(struct certificate_output *output, const struct gossip_time *time,
-                             const struct limits *limits, struct failure *failure) {
+enum status certificate_put_gossip_upper(struct certificate_output *output,
+                                         const struct gossip_time *time,
+                                         const struct limits *limits, struct failure *failure) {
     struct message_list list;
     if (time->by == GOSSIP_PRODUCT)
         return certificate_put_gossip_product(output, &time->product, failure);
@@ -107,34 +108,23 @@ static enum status put_upper(struct certificate_output *output, const struct gos
     return status ? status : certificate_put_messages(output, &list, limits, failure);
 }
 
-enum status certificate_write_gossip_lower(const char *path, bool overwrite,
-                                           const struct gossip_time *time,
-                                           struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, lower_kind(time), failure);
-    return status ? status : certificate_end(output, put_lower(output, time, failure), failure);
-}
-
-enum status certificate_write_gossip_upper(const char *path, bool overwrite,
-                                           const struct gossip_time *time,
-                                           const struct limits *limits, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, upper_kind(time), failure);
-    return status ? status
-                  : certificate_end(output, put_upper(output, time, limits, failure), failure);
-}
-
 enum status certificate_stream_gossip_lower(FILE *stream, const struct gossip_time *time,
                                             struct failure *failure) {
     struct certificate_output *output;
-    enum status status = certificate_open_stream(&output, stream, lower_kind(time), failure);
-    return status ? status : certificate_end(output, put_lower(output, time, failure), failure);
+    enum status status =
+        certificate_open_stream(&output, stream, certificate_kind_of_gossip_lower(time), failure);
+    return status ? status
+                  : certificate_end(output, certificate_put_gossip_lower(output, time, failure),
+                                    failure);
 }
 
 enum status certificate_stream_gossip_upper(FILE *stream, const struct gossip_time *time,
                                             const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
-    enum status status = certificate_open_stream(&output, stream, upper_kind(time), failure);
+    enum status status =
+        certificate_open_stream(&output, stream, certificate_kind_of_gossip_upper(time), failure);
     return status ? status
-                  : certificate_end(output, put_upper(output, time, limits, failure), failure);
+                  : certificate_end(output,
+                                    certificate_put_gossip_upper(output, time, limits, failure),
+                                    failure);
 }

@@ -129,3 +129,8 @@ enum status answer_write_within(const struct answer *answer, const char *path, b
         return status;
     return certificate_end(output, answer_put(answer, output, limits, failure), failure);
 }
+
+enum status answer_put_evidence(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    return answer_put(body, output, limits, failure);
+}

@@ -18,7 +18,7 @@
 #include "solver/model/pruned.h"
 #include "solver/model/schedule.h"
 
-enum evidence {
+enum answer_evidence {
     EVIDENCE_NONE,
     EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
     EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
@@ -33,7 +33,7 @@ enum evidence {
 
 struct answer {
     enum verdict verdict;
-    enum evidence evidence;
+    enum answer_evidence evidence;
     const char *engine; /* its name; static */
     const char *reason; /* for unknown: why; static */
     char note[200];     /* what else the engine has to say, or empty */
@@ -67,6 +67,10 @@ struct certificate_output;
 const char *answer_kind(const struct answer *answer);
 enum status answer_put(const struct answer *answer, struct certificate_output *output,
                        const struct limits *limits, struct failure *failure);
+
+/* The same, as it stands in evidence (certificate/evidence.h): `body` is the answer. */
+enum status answer_put_evidence(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure);
 
 /* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
  * stopped. */

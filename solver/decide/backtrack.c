@@ -392,7 +392,7 @@ static enum status give_schedule(const struct backtrack_result *result, struct a
     return status;
 }
 
-enum status backtrack_solve(int latency, int depth, const struct engine_options *options,
+enum status backtrack_solve(int latency, int depth, const struct decide_options *options,
                             const struct limits *limits, struct answer *answer,
                             struct failure *failure) {
     struct answer given;

@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
 #define STEADYCAST_SOLVER_DECIDE_BACKTRACK_H
 
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/walk/walk.h"
 
 struct backtrack_question {
@@ -45,7 +45,7 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
 void backtrack_forget(const char *state);
 
 /* The engine `backtrack`: words mode; impossible comes with the exhausted tree. */
-enum status backtrack_solve(int latency, int depth, const struct engine_options *options,
+enum status backtrack_solve(int latency, int depth, const struct decide_options *options,
                             const struct limits *limits, struct answer *answer,
                             struct failure *failure);
 

@@ -276,7 +276,7 @@ static void describe(const struct paper_result *result, char *note, size_t room)
                                : "no choice of blocks works with the words of Lemma 3.1");
 }
 
-enum status paper_solve(int latency, int depth, const struct engine_options *options,
+enum status paper_solve(int latency, int depth, const struct decide_options *options,
                         const struct limits *limits, struct answer *answer,
                         struct failure *failure) {
     (void)options;

@@ -17,7 +17,7 @@
 #ifndef STEADYCAST_SOLVER_DECIDE_PAPER_H
 #define STEADYCAST_SOLVER_DECIDE_PAPER_H
 
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 
 struct paper_result {
     bool found;
@@ -46,7 +46,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
                        struct schedule *schedule, struct failure *failure);
 
 /* The engine `paper`: feasible or unknown. */
-enum status paper_solve(int latency, int depth, const struct engine_options *options,
+enum status paper_solve(int latency, int depth, const struct decide_options *options,
                         const struct limits *limits, struct answer *answer,
                         struct failure *failure);
 

@@ -284,8 +284,8 @@ static enum status conclude(const struct join *join, struct answer *answer,
 static enum status answer_of_single(const struct join *join, struct answer *answer,
                                     struct failure *failure) {
     const struct pieces_question *question = join->question;
-    engine_solve *solve = question->kind == PIECES_TREE ? backtrack_solve : sat_solve;
-    return solve(question->latency, question->depth, &(struct engine_options){0}, join->limits,
+    decide_solve *solve = question->kind == PIECES_TREE ? backtrack_solve : sat_solve;
+    return solve(question->latency, question->depth, &(struct decide_options){0}, join->limits,
                  answer, failure);
 }
 

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/sat/elaborate.h"
+#include "solver/sat/decide.h"
 #include "solver/sat/formula.h"
-#include "solver/sat/picosat_run.h"
 
 static enum status give_schedule(const struct slots *slots, bool words, const bool *model,
                                  struct answer *answer, struct failure *failure) {
@@ -23,46 +22,34 @@ static enum status give_schedule(const struct slots *slots, bool words, const bo
     return status;
 }
 
-static enum status give_proof(const struct formula *formula, const struct formula *steps,
-                              bool words, const struct limits *limits, struct answer *answer,
-                              struct failure *failure) {
-    struct cnf_proof proof = {.latency = answer->latency,
-                              .depth = answer->depth,
-                              .sums = !words,
-                              .variables = formula->variables,
-                              .clauses = formula->clauses};
-    enum status status = elaborate(formula, steps, limits, &proof.lrat, failure);
-    if (!status) {
-        answer->verdict = VERDICT_INFEASIBLE;
-        answer->evidence = EVIDENCE_CNF;
-        answer->cnf = proof;
-    } else if (status == STATUS_LIMIT) {
-        answer->reason = "stopped while the proof was elaborated";
-        status = STATUS_OK;
-    }
-    return status;
+/* Takes the refutation over. */
+static void give_proof(const struct formula *formula, bool words, struct sat_decision *decision,
+                       struct answer *answer) {
+    answer->verdict = VERDICT_INFEASIBLE;
+    answer->evidence = EVIDENCE_CNF;
+    answer->cnf = (struct cnf_proof){.latency = answer->latency,
+                                     .depth = answer->depth,
+                                     .sums = !words,
+                                     .variables = formula->variables,
+                                     .clauses = formula->clauses,
+                                     .lrat = decision->lrat};
+    decision->lrat.numbers = NULL;
 }
 
 static enum status decide(const struct slots *slots, const struct formula *formula, bool words,
                           const struct limits *limits, struct answer *answer,
                           struct failure *failure) {
-    struct picosat_answer found;
-    enum status status = picosat_run(formula, limits, &found, failure);
+    struct sat_decision found;
+    enum status status = sat_decide(formula, SAT_WITH_PROOF, limits, &found, failure);
     if (status)
         return status;
-    answer->nodes = found.decisions;
-    switch (found.verdict) {
-    case PICOSAT_RUN_MODEL:
+    answer->nodes = found.nodes;
+    answer->reason = found.reason;
+    if (found.verdict == VERDICT_FEASIBLE)
         status = give_schedule(slots, words, found.model, answer, failure);
-        break;
-    case PICOSAT_RUN_REFUTED:
-        status = give_proof(formula, &found.steps, words, limits, answer, failure);
-        break;
-    case PICOSAT_RUN_UNKNOWN:
-        answer->reason = "a limit was reached";
-        break;
-    }
-    picosat_answer_clear(&found);
+    else if (found.verdict == VERDICT_INFEASIBLE)
+        give_proof(formula, words, &found, answer);
+    sat_decision_clear(&found);
     return status;
 }
 
@@ -97,7 +84,7 @@ static enum status solve_single(struct answer *answer, struct failure *failure) 
     return STATUS_OK;
 }
 
-enum status sat_solve(int latency, int depth, const struct engine_options *options,
+enum status sat_solve(int latency, int depth, const struct decide_options *options,
                       const struct limits *limits, struct answer *answer, struct failure *failure) {
     struct answer result;
     enum status status = instance_check_range(latency, depth, failure);

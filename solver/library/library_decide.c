@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/library/library.h"
 #include "solver/model/instance.h"
 #include "solver/model/sequence.h"
@@ -64,10 +64,10 @@ static enum status leave_open(steadycast_answer *answer, const char *engine, con
     return STATUS_OK;
 }
 
-static enum status ask_engine(int latency, int depth, const struct engine *engine,
+static enum status ask_engine(int latency, int depth, const struct decide_engine *engine,
                               struct library_run *run, steadycast_answer *answer,
                               struct failure *failure) {
-    const struct engine_options options = {.words = false};
+    const struct decide_options options = {.words = false};
     struct answer found;
     enum status status = engine->solve(latency, depth, &options, &run->limits, &found, failure);
     if (!status)
@@ -79,7 +79,7 @@ static enum status ask_engine(int latency, int depth, const struct engine *engin
 
 static enum status decide(int latency, int depth, const char *name, struct library_run *run,
                           steadycast_answer *answer, struct failure *failure) {
-    const struct engine *engine = engine_by_name(name ? name : "arithmetic");
+    const struct decide_engine *engine = decide_engine_by_name(name ? name : "arithmetic");
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
         return status;

@@ -218,11 +218,11 @@ static enum status sat(const struct serve_question *question, const struct limit
     return status;
 }
 
-static enum status arithmetic(const struct serve_question *question, const struct limits *limits,
-                              struct answer *answer, struct failure *failure) {
+static enum status deal(const struct serve_question *question, const struct limits *limits,
+                        struct answer *answer, struct failure *failure) {
     return question->class == SERVE_BLOCKS
                ? serve_blocks_arithmetic(question, limits, answer, failure)
-               : failure_set(failure, STATUS_LIMIT, "arithmetic is about blocks");
+               : failure_set(failure, STATUS_LIMIT, "leaves are dealt on trees of blocks only");
 }
 
 const struct serve_engine serve_engines[] = {
@@ -233,11 +233,7 @@ const struct serve_engine serve_engines[] = {
 };
 
 const struct serve_engine serve_block_engines[] = {
-    {"construction", construction},
-    {"arithmetic", arithmetic},
-    {"search", search},
-    {"sat", sat},
-    {NULL, NULL},
+    {"construction", construction}, {"deal", deal}, {"search", search}, {"sat", sat}, {NULL, NULL},
 };
 
 const struct serve_engine *serve_engines_of(enum serve_class class) {

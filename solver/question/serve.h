@@ -41,7 +41,7 @@ struct serve_engine {
 
 /*
  * All engines, ended by one without name, in the order in which they are best asked: for all
- * classes but SERVE_BLOCKS, and for that one, which has one more, arithmetic.
+ * classes but SERVE_BLOCKS, and for that one, which has one more, deal.
  */
 extern const struct serve_engine serve_engines[];
 extern const struct serve_engine serve_block_engines[];

@@ -117,7 +117,7 @@ enum status serve_blocks_arithmetic(const struct serve_question *question,
                                     struct failure *failure) {
     if (!mpz_fits_slong_p(question->processors))
         return failure_set(failure, STATUS_LIMIT, "too many processors for this engine");
-    return serve_after_prices("arithmetic", calculate, question, limits, answer, failure);
+    return serve_after_prices("deal", calculate, question, limits, answer, failure);
 }
 
 enum status serve_blocks_search(const struct serve_question *question, const struct limits *limits,

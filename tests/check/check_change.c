@@ -23,7 +23,7 @@ void change_compare(const struct text *text, bool (*holds)(const struct text *te
     } else {
         bool verified = verdict.status == VERDICT_VERIFIED;
         if (holds(text) != verified)
-            fail_msg("%s: %s\n%.*s", verified ? "verified" : "refuted", verdict.text,
+            fail_msg("%s: %s\n%.*s", verified ? "verified" : "refuted", verdict.claim.bytes,
                      (int)text->length, text->bytes);
         ++*(verified ? &tally->verified : &tally->refuted);
     }

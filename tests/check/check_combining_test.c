@@ -29,7 +29,7 @@ static bool agree(struct naive_combining *list) {
     text_check(&text, &verdict);
     bool holds = naive_combining_holds(list);
     if (verdict.status != (holds ? VERDICT_VERIFIED : VERDICT_REFUTED))
-        fail_msg("%s but %s:\n%.*s", holds ? "holds" : "does not hold", verdict.text,
+        fail_msg("%s but %s:\n%.*s", holds ? "holds" : "does not hold", verdict.claim.bytes,
                  (int)text.length, text.bytes);
     verdict_clear(&verdict);
     return holds;

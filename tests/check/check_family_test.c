@@ -174,7 +174,7 @@ static void check_depth(const struct text *family, long L, long P, long t) {
     text_seal(&text);
     text_check(&text, &verdict);
     if (verdict.status != VERDICT_VERIFIED)
-        fail_msg("t = %ld: %s\n%.*s", t, verdict.text, (int)text.length, text.bytes);
+        fail_msg("t = %ld: %s\n%.*s", t, verdict.claim.bytes, (int)text.length, text.bytes);
     verdict_clear(&verdict);
 }
 
@@ -212,7 +212,7 @@ static const char *const others[] = {
 static bool is_verified_for(const struct text *text, const char *claim) {
     struct verdict verdict;
     text_check(text, &verdict);
-    bool same = verdict.status == VERDICT_VERIFIED && strcmp(verdict.text, claim) == 0;
+    bool same = verdict.status == VERDICT_VERIFIED && strcmp(verdict.claim.bytes, claim) == 0;
     verdict_clear(&verdict);
     return same;
 }
@@ -251,7 +251,7 @@ static void test_no_word_can_be_changed(void **state) {
         size_t at = (size_t)(strstr(text.bytes, "\nlatency ") - text.bytes) + 1;
         while (at < end) {
             size_t length = strcspn(text.bytes + at, " \n");
-            change_word(&text, body, at, length, verdict.text);
+            change_word(&text, body, at, length, verdict.claim.bytes);
             at += length + 1;
         }
         verdict_clear(&verdict);

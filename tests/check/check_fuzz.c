@@ -21,8 +21,8 @@ static void check_as_stream(const struct text *text, bool verified) {
     FILE *in = text->length > 0 ? fmemopen((void *)(size_t)text->bytes, text->length, "rb") : NULL;
     if (!in)
         return;
-    certificate_stream_check(in, "text", NULL, &verdict);
-    if (verified != (strcmp(verdict.text, "1 certificate") == 0))
+    certificate_stream_check(in, "text", NULL, false, &verdict);
+    if (verified != (strcmp(verdict.claim.bytes, "1 certificate") == 0))
         abort();
     verdict_clear(&verdict);
     fclose(in);
@@ -31,8 +31,8 @@ static void check_as_stream(const struct text *text, bool verified) {
 static void check_one(const struct text *text) {
     struct verdict verdict;
     text_check(text, &verdict);
-    if (verdict.status > VERDICT_MALFORMED || strlen(verdict.text) != verdict.length ||
-        strchr(verdict.text, '\n'))
+    if (verdict.status > VERDICT_MALFORMED || strlen(verdict.claim.bytes) != verdict.claim.length ||
+        strchr(verdict.claim.bytes, '\n'))
         abort();
     if (text->length % 16 == 0) /* a stream makes a file */
         check_as_stream(text, verdict.status == VERDICT_VERIFIED);

@@ -28,7 +28,7 @@ static void assert_status(const struct text *text, bool holds) {
     struct verdict verdict;
     text_check(text, &verdict);
     if (verdict.status != (holds ? VERDICT_VERIFIED : VERDICT_REFUTED))
-        fail_msg("%s but %s:\n%.*s", holds ? "holds" : "does not hold", verdict.text,
+        fail_msg("%s but %s:\n%.*s", holds ? "holds" : "does not hold", verdict.claim.bytes,
                  (int)text->length, text->bytes);
     verdict_clear(&verdict);
 }

@@ -28,7 +28,7 @@ static enum verdict_status status_of(const struct text *text, char *why, size_t 
     struct verdict verdict;
     text_check(text, &verdict);
     enum verdict_status status = verdict.status;
-    snprintf(why, size, "%s", verdict.text);
+    snprintf(why, size, "%s", verdict.claim.bytes);
     verdict_clear(&verdict);
     return status;
 }

@@ -143,8 +143,8 @@ static bool may_replace_evidence(struct trial *trial, size_t at, char byte) {
 static bool still_verified(struct trial *trial) {
     struct verdict verdict;
     text_check(&trial->changed, &verdict);
-    bool same =
-        verdict.status == VERDICT_VERIFIED && strcmp(verdict.text, trial->verdict.text) == 0;
+    bool same = verdict.status == VERDICT_VERIFIED &&
+                strcmp(verdict.claim.bytes, trial->verdict.claim.bytes) == 0;
     verdict_clear(&verdict);
     trial->tried++;
     return same;
@@ -211,7 +211,7 @@ static void load(struct trial *trial, const char *name) {
     trial->body = text_body(&trial->original);
     text_check(&trial->original, &trial->verdict);
     if (trial->verdict.status != VERDICT_VERIFIED)
-        fail_msg("%s: %s", name, trial->verdict.text);
+        fail_msg("%s: %s", name, trial->verdict.claim.bytes);
 }
 
 static void test_no_mutant_is_verified(void **state) {

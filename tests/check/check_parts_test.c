@@ -108,7 +108,7 @@ static void assert_work(uint64_t before, const char *expected) {
     verdict_init(&verdict);
     read_open(&reader, stdin, "file", &verdict);
     assert_false(balance_add(&balance, &reader, "", &word, count));
-    assert_non_null(strstr(verdict.text, expected));
+    assert_non_null(strstr(verdict.claim.bytes, expected));
     read_close(&reader);
     verdict_clear(&verdict);
     mpz_clear(count);
@@ -138,7 +138,7 @@ static bool is_stationary_within(uint64_t *work) {
     assert_true(read_next_line(&reader));
     bool right = words_check_stationary(&reader, 1, 0, one, work, NULL);
     if (!right)
-        assert_non_null(strstr(verdict.text, "the words are beyond the limit of work"));
+        assert_non_null(strstr(verdict.claim.bytes, "the words are beyond the limit of work"));
     read_close(&reader);
     verdict_clear(&verdict);
     mpz_clear(one);

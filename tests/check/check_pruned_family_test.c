@@ -451,7 +451,7 @@ static void check_schedule(const struct family *family, long N) {
     text_seal(&text);
     text_check(&text, &verdict);
     if (verdict.status != VERDICT_VERIFIED)
-        fail_msg("N = %ld: %s\n%.*s", N, verdict.text, (int)text.length, text.bytes);
+        fail_msg("N = %ld: %s\n%.*s", N, verdict.claim.bytes, (int)text.length, text.bytes);
     verdict_clear(&verdict);
 }
 

@@ -248,8 +248,8 @@ static void assert_work(const char *lines, uint64_t before, const char *expected
     rule.cost.work = before;
     assert_true(read_next_line(&reader));
     assert_false(pruned_rule_check(&rule, &reader, 5, 2, most));
-    if (!strstr(verdict.text, expected))
-        fail_msg("expected '%s', found '%s'", expected, verdict.text);
+    if (!strstr(verdict.claim.bytes, expected))
+        fail_msg("expected '%s', found '%s'", expected, verdict.claim.bytes);
     mpz_clear(most);
     pruned_rule_clear(&rule);
     read_close(&reader);

@@ -199,7 +199,7 @@ static void compare_with_bound(const struct sum *sum) {
     text_seal(&text);
     text_check(&text, &verdict);
     assert_int_equal(verdict.status, VERDICT_REFUTED);
-    assert_int_equal(sscanf(verdict.text, "text:9: operands: expected %lu", &expected), 1);
+    assert_int_equal(sscanf(verdict.claim.bytes, "text:9: operands: expected %lu", &expected), 1);
     if ((long)expected < sum->N)
         fail_msg("%ld operands are added up, and the bound is %lu", sum->N, expected);
     verdict_clear(&verdict);

@@ -53,7 +53,7 @@ yes -L 2 -t 7 -N 20 --schedule stationary --engine sat
 yes -L 2 -t 7 -N 20 --schedule stationary --engine all
 no -L 2 -t 7 -N 21 --schedule stationary
 no -L 2 -t 7 --schedule any
-yes -L 2 -t 6 -N 11 --engine arithmetic
+yes -L 2 -t 6 -N 11 --engine deal
 yes -L 2 -t 6 -N 11 --engine all
 yes -L 4 -t 9 -N 7
 yes -L 4 -t 60 -N 1000003
@@ -90,7 +90,7 @@ CASES
 expect 'smaller depth' 10 's FEASIBLE' "$cast" solve -L 2 -t 40 -N 5 --schedule any
 same 'smaller depth: it is said' 1 "$(grep -c 'delay 6:' out)"
 # blocks on pruned trees: N other than P(t)
-for engine in construction arithmetic search sat all; do
+for engine in construction deal search sat all; do
     expect "pruned, $engine" 10 's FEASIBLE' "$cast" solve -L 4 -t 9 -N 9 --engine $engine -o pruned.cert --force
     same "pruned, $engine: kind" 'kind pruned' "$(sed -n 3p pruned.cert)"
     expect "pruned, $engine: verified" 0 's VERIFIED L=4 t=9 N=9: *' "$check" pruned.cert

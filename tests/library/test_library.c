@@ -3,7 +3,7 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/single/single_search.h"
 #include "solver/count/count.h"
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/model/sequence.h"
 #include "solver/question/capacity.h"
 #include "solver/question/delay.h"
@@ -90,10 +90,10 @@ static void assert_same_answer(const steadycast_answer *answer, const struct ans
 
 static void decide_is_what_engines_say(void **state) {
     (void)state;
-    for (const struct engine *engine = engines; engine->name; engine++)
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
         for (int latency = 1; latency <= 5; latency++)
             for (int depth = 0; depth <= 3 * latency + 1; depth++) {
-                const struct engine_options options = {.words = false};
+                const struct decide_options options = {.words = false};
                 steadycast_answer *answer = NULL;
                 steadycast_error error;
                 struct answer want;

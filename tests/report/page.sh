@@ -30,7 +30,7 @@ shown 'of which kind' "$(grep -c '"case":"decide' plain/results.jsonl) decide (i
 shown 'how many were asked' "<b>$cases</b>asked"
 shown 'how many are answered' "<b>$((cases - open))</b>answered"
 shown 'how many are open' "<b>$open</b>open"
-shown 'the open one' '<td class="name">serve L=2 t=8 N=30 schedule=stationary engine=search</td>'
+shown 'the open one' '<td class="name">serve latency 2 schedule stationary depth 8 served 30 engine search</td>'
 shown 'why it is open' '<td>nodes</td>'
 same 'all of them are listed' "$open" \
     "$(sed -n '/aria-label="open cases"/,/<\/table>/p' plain/report.html | grep -c '^<tr><td')"
@@ -116,7 +116,7 @@ holds 'whose links lead there' "$markup" beside.html
 # Damage: told by line and name, and not drawn.
 cp -a plain damaged
 sed -i '5s/"verdict"/"verdikt"/' damaged/journal.jsonl
-drawn=$(sed -n 's/.*Who receives what when: decide L=3 t=\([0-9]*\) engine=\([a-z]*\)<.*/decide-L3\/t\1-\2/p' plain/report.html |
+drawn=$(sed -n 's/.*Who receives what when: decide latency 3 depth \([0-9]*\) engine \([a-z]*\)<.*/decide-L3\/t\1-\2/p' plain/report.html |
     head -n 1)
 holds 'a schedule was drawn' [ -n "$drawn" ]
 changed=$(cd plain/certificates && ls "$drawn".cert)
@@ -138,7 +138,7 @@ shown 'named too' "$changed" damaged/report.html
 
 # Engines that disagree: a line with a right check, which no engine wrote.
 cp -a plain against
-line=$(grep '"case":"decide L=3 t=7 engine=sat"' plain/journal.jsonl)
+line=$(grep '"case":"decide latency 3 depth 7 engine sat"' plain/journal.jsonl)
 start=$(printf '%s' "${line%,\"check\"*}" | sed 's/"feasible"/"infeasible"/')
 printf '%s,"check":"%s"}\n' "$start" "$(printf '%s' "$start" | sha256sum | cut -c 1-16)" >>against/journal.jsonl
 expect 'a contradiction' 0 '*' "$cast" report against

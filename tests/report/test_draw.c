@@ -114,13 +114,11 @@ static void test_numbers(void **state) {
 
 /* A bare report, without a folder: the lines of three engines. */
 static void test_groups(void **state) {
-    struct campaign_case cases[3] = {{.subject = CAMPAIGN_CAPACITY, .latency = 2, .depth = 7},
-                                     {.subject = CAMPAIGN_CAPACITY, .latency = 2, .depth = 7},
-                                     {.subject = CAMPAIGN_CAPACITY, .latency = 2, .depth = 8}};
+    struct campaign_case cases[3] = {{.line = 1}, {.line = 2}, {.line = 3}};
     char name[] = "x", five[] = "5", nine[] = "9", ten[] = "10";
     struct case_result last[3] = {
-        {.name = name, .verdict = CASE_INTERVAL, .lower = five, .upper = ten},
-        {.name = name, .verdict = CASE_SETTLED, .lower = nine, .upper = nine},
+        {.name = name, .verdict = OUTCOME_INTERVAL, .lower = five, .upper = ten},
+        {.name = name, .verdict = OUTCOME_SETTLED, .lower = nine, .upper = nine},
         {.name = NULL}};
     size_t order[3] = {0, 1, 2};
     bool suspect[3] = {false};
@@ -131,6 +129,11 @@ static void test_groups(void **state) {
                             .written = order,
                             .suspect = suspect};
     (void)state;
+    for (int i = 0; i < 3; i++) {
+        question_init(&cases[i].question, SUBJECT_CAPACITY);
+        question_set(&cases[i].question, KEY_LATENCY, 2);
+        question_set(&cases[i].question, KEY_DEPTH, i < 2 ? 7 : 8);
+    }
     struct report_group group = report_group_at(&report, 0);
     assert_int_equal(group.end, 2);
     assert_int_equal(group.settled, 1);

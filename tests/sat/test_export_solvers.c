@@ -72,7 +72,7 @@ static enum verdict ask(const struct solver *solver, const char *path) {
 
 static bool agrees(const struct solver *solver, int latency, int depth, bool words) {
     char folder[] = "/tmp/steadycast-export-XXXXXX", path[64];
-    const struct engine_options options = {.words = words};
+    const struct decide_options options = {.words = words};
     const struct limits limits = {.nodes = 0};
     struct failure failure = {0};
     struct answer answer;

@@ -1,4 +1,4 @@
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "tests/sat/sat_test.h"
 
 static const struct limits no_limits;
@@ -6,9 +6,10 @@ static const struct limits no_limits;
 static enum verdict solve(const char *engine, int latency, int depth, bool words,
                           struct answer *answer) {
     struct failure failure;
-    const struct engine_options options = {.words = words};
-    assert_non_null(engine_by_name(engine));
-    assert_ok(engine_by_name(engine)->solve(latency, depth, &options, &no_limits, answer, &failure),
+    const struct decide_options options = {.words = words};
+    assert_non_null(decide_engine_by_name(engine));
+    assert_ok(decide_engine_by_name(engine)->solve(latency, depth, &options, &no_limits, answer,
+                                                   &failure),
               failure);
     return answer->verdict;
 }
@@ -55,9 +56,9 @@ static bool stop(void *context) {
 static void stopped_is_unknown(void **state) {
     struct failure failure;
     struct answer answer;
-    const struct engine_options options = {.words = true};
+    const struct decide_options options = {.words = true};
     const struct limits nodes = {.nodes = 100}, stopped = {.stop = stop};
-    const struct engine *sat = engine_by_name("sat");
+    const struct decide_engine *sat = decide_engine_by_name("sat");
     (void)state;
     assert_ok(sat->solve(10, 20, &options, &nodes, &answer, &failure), failure);
     assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
@@ -73,8 +74,8 @@ static void stopped_is_unknown(void **state) {
 static void ranges_are_refused(void **state) {
     struct failure failure = {0};
     struct answer answer;
-    const struct engine_options options = {.words = false};
-    const struct engine *sat = engine_by_name("sat");
+    const struct decide_options options = {.words = false};
+    const struct decide_engine *sat = decide_engine_by_name("sat");
     (void)state;
     assert_int_equal(sat->solve(0, 3, &options, &no_limits, &answer, &failure), STATUS_INPUT);
     assert_int_equal(sat->solve(3, -1, &options, &no_limits, &answer, &failure), STATUS_INPUT);

@@ -43,7 +43,7 @@ static void refuse_everywhere(operation *run, long at_least) {
 static const struct limits no_limits;
 
 static enum status solve(int latency, int depth, struct failure *failure) {
-    const struct engine_options options = {.words = false};
+    const struct decide_options options = {.words = false};
     struct answer answer;
     enum status status = sat_solve(latency, depth, &options, &no_limits, &answer, failure);
     if (!status)

@@ -326,7 +326,7 @@ static void limits_give_the_same_on_any_number_of_threads(void **state) {
 }
 
 static void a_limit_is_unknown_never_impossible(void **state) {
-    struct engine_options options = {.no_ball_rule = true};
+    struct decide_options options = {.no_ball_rule = true};
     struct limits limits = {.threads = 2, .nodes = 1000};
     struct answer answer;
     struct failure failure;

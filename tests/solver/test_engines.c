@@ -4,7 +4,7 @@
 #include "tests/solver/certificate_test.h"
 
 #include "solver/decide/arithmetic.h"
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
 
 enum { MOST_LATENCY = 7, MOST_WORDS = 300000, MOST_STEPS = 2000000, UNDECIDED = -1 };
@@ -170,12 +170,12 @@ static void verify(const struct answer *answer) {
 
 /* The engine's verdict, its certificate verified; UNDECIDED where it does not apply or stops. */
 static int ask(const char *name, bool no_ball_rule, int latency, int depth) {
-    struct engine_options options = {.no_ball_rule = no_ball_rule};
+    struct decide_options options = {.no_ball_rule = no_ball_rule};
     struct limits limits = {.threads = 1, .nodes = 300000};
     struct answer answer;
     struct failure failure = {STATUS_OK, ""};
     enum status status =
-        engine_by_name(name)->solve(latency, depth, &options, &limits, &answer, &failure);
+        decide_engine_by_name(name)->solve(latency, depth, &options, &limits, &answer, &failure);
     if (status == STATUS_LIMIT)
         return UNDECIDED;
     assert_ok(status, failure);
@@ -283,10 +283,10 @@ static void large_depths_are_answered_by_the_rule(void **state) {
 
 static void wrong_questions_are_refused(void **state) {
     static const int wrong[][2] = {{0, 3}, {-1, 3}, {3, -1}, {1000001, 3}, {3, 100000001}};
-    struct engine_options options = {0};
+    struct decide_options options = {0};
     struct limits limits = {.threads = 1};
     (void)state;
-    for (const struct engine *engine = engines; engine->name; engine++)
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
         for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
             struct answer answer;
             struct failure failure = {STATUS_OK, ""};
@@ -295,8 +295,8 @@ static void wrong_questions_are_refused(void **state) {
                 STATUS_INPUT);
             assert_true(*failure.message);
         }
-    assert_null(engine_by_name("oracle"));
-    assert_null(engine_by_name(""));
+    assert_null(decide_engine_by_name("oracle"));
+    assert_null(decide_engine_by_name(""));
 }
 
 int main(void) {

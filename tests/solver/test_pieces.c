@@ -96,7 +96,7 @@ static bool same_bytes(const char *a, const char *b) {
 }
 
 static struct answer solve_tree(int latency, int depth, bool no_ball_rule) {
-    struct engine_options options = {.no_ball_rule = no_ball_rule};
+    struct decide_options options = {.no_ball_rule = no_ball_rule};
     struct answer answer;
     struct failure failure;
     assert_ok(backtrack_solve(latency, depth, &options, &no_limits, &answer, &failure), failure);
@@ -162,7 +162,7 @@ static void trees_join_to_the_undivided_answer(void **state) {
 
 /* One cut of a formula against the verdict of the undivided one. */
 static void check_cubes(struct pieces_question question, enum verdict verdict,
-                        enum evidence evidence, int wanted, uint64_t *seed) {
+                        enum answer_evidence evidence, int wanted, uint64_t *seed) {
     char path[TEST_PATH_ROOM];
     cut(question, wanted);
     answer_all(seed);
@@ -180,7 +180,7 @@ static void check_cubes(struct pieces_question question, enum verdict verdict,
 static void check_formula_point(int latency, int depth, bool words, uint64_t *seed) {
     struct pieces_question question = {
         .kind = PIECES_CUBES, .latency = latency, .depth = depth, .words = words};
-    struct engine_options options = {.words = words};
+    struct decide_options options = {.words = words};
     struct answer whole;
     struct failure failure;
     assert_ok(sat_solve(latency, depth, &options, &no_limits, &whole, &failure), failure);
@@ -212,7 +212,8 @@ static void check_period_point(int latency, int depth, int processors, int perio
     assert_ok(
         periodic_sat_solve(latency, depth, processors, period, roles, &no_limits, &whole, &failure),
         failure);
-    enum evidence evidence = whole.verdict == VERDICT_FEASIBLE ? EVIDENCE_WORDS : EVIDENCE_PERIODIC;
+    enum answer_evidence evidence =
+        whole.verdict == VERDICT_FEASIBLE ? EVIDENCE_WORDS : EVIDENCE_PERIODIC;
     for (int i = 0; i < WANTED_NUMBERS; i++)
         check_cubes(question, whole.verdict, evidence, wanted_numbers[i], seed);
     periodic_answer_clear(&whole);

@@ -80,7 +80,8 @@ static void swap_lines(struct text *text, uint64_t *seed) {
 }
 
 static bool damage(struct text *text, const char *way, uint64_t *seed) {
-    static const char foreign[] = "{\"case\":\"delay L=77 P=3 engine=construction\"}\n";
+    static const char foreign[] =
+        "{\"case\":\"delay latency 77 processors 3 engine construction\"}\n";
     struct line line = random_line(text, seed);
     size_t within = line.start + (size_t)random_below(seed, (int)line.size);
     if (strcmp(way, "flip") == 0) {

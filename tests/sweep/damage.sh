@@ -141,16 +141,16 @@ cp right/$six f/$seven
 forge_file $seven
 faulty 'a right certificate of another question' "$seven does not confirm"
 
-forge '/"case":"delay L=3 P=6 /s/"upper":"[0-9]*"/"upper":"4"/'
-faulty 'a forged delay' "'delay L=3 P=6 .*'"
-forge '/"case":"delay L=3 P=6 /s/"lower":"[0-9]*","upper":"[0-9]*"/"lower":"5","upper":"5"/'
+forge '/"case":"delay latency 3 processors 6 /s/"upper":"[0-9]*"/"upper":"4"/'
+faulty 'a forged delay' "'delay latency 3 processors 6 .*'"
+forge '/"case":"delay latency 3 processors 6 /s/"lower":"[0-9]*","upper":"[0-9]*"/"lower":"5","upper":"5"/'
 faulty 'a forged least delay' 'certificates/delay-L3/P6.* does not confirm'
-forge '/"case":"capacity L=2 t=5 /s/"lower":"8","upper":"8"/"lower":"9","upper":"9"/'
+forge '/"case":"capacity latency 2 depth 5 /s/"lower":"8","upper":"8"/"lower":"9","upper":"9"/'
 faulty 'a forged capacity' 'certificates/capacity-L2/t5.* does not confirm'
-forge '/"case":"decide L=4 t=8 .*arithmetic/s/"infeasible"/"feasible"/'
+forge '/"case":"decide latency 4 depth 8 .*arithmetic/s/"infeasible"/"feasible"/'
 faulty 'a forged verdict' 'certificates/decide-L4/t8-arithmetic.cert does not confirm'
-forge '/"case":"decide L=4 t=8 .*arithmetic/s/"certificates":\[.*\],"attempt"/"certificates":[],"attempt"/'
-faulty 'an answer without certificate' "'decide L=4 t=8 engine=arithmetic' is infeasible with 0 certificates"
+forge '/"case":"decide latency 4 depth 8 .*arithmetic/s/"certificates":\[.*\],"attempt"/"certificates":[],"attempt"/'
+faulty 'an answer without certificate' "'decide latency 4 depth 8 engine arithmetic' is infeasible without a certificate of the bound"
 
 # a certificate that the journal knows, but which proves nothing
 rm -rf f
@@ -183,7 +183,7 @@ cp -r right f
 echo stranger >f/certificates/stranger
 faulty 'a stranger' 'certificates/stranger: no line of the journal knows this file'
 rm f/certificates/stranger
-sed -i '3s/t=/t=1/' f/results.csv
+sed -i '3s/depth /depth 1/' f/results.csv
 faulty 'a changed table' 'results.csv line 3 is not what the journal says'
 sed -i '5d' f/results.jsonl
 faulty 'a changed list of results' 'results.jsonl line 5 is not'

@@ -20,13 +20,13 @@ decide latency 3..4 depth L..2L engine all
 END
 expect 'limits' 0 's COMPLETE' "$cast" sweep limits.campaign -o f --threads 1
 same 'time' 'unknown time 1 0.1 0 0;unknown time 2 0.2 0 0;unknown time 3 0.4 0 0;' "$(attempts serve)"
-same 'nodes' 'unknown nodes 1 0.0 0 2;unknown nodes 2 0.0 0 4;unknown nodes 3 0.0 0 8;' "$(attempts 'decide L=4 t=18')"
+same 'nodes' 'unknown nodes 1 0.0 0 2;unknown nodes 2 0.0 0 4;unknown nodes 3 0.0 0 8;' "$(attempts 'decide latency 4 depth 18')"
 case $3 in
 Sanitize | Thread) echo 'SKIPPED: memory that is refused ends a program under a sanitizer' ;;
 *) same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)" ;;
 esac
 same 'open ones are told' 3 "$(grep -c '"verdict":"unknown"' f/results.jsonl)"
-same 'none of them is impossible' 0 "$(grep '"verdict":"infeasible"' f/results.jsonl | grep -vc 'L=4 t=8')"
+same 'none of them is impossible' 0 "$(grep '"verdict":"infeasible"' f/results.jsonl | grep -vc 'latency 4 depth 8')"
 same 'retries come last' 6 "$(tail -n 6 f/journal.jsonl | grep -c '"attempt":[23]')"
 expect 'all is there' 0 's COMPLETE' "$cast" sweep limits.campaign -o f
 same 'nothing is done again' 0 "$(sed -n 's/.*answered \([0-9]*\) open.*/\1/p' out)"
@@ -37,7 +37,7 @@ refuse 'another campaign' 'line 4 is another one' "$cast" sweep larger.campaign 
 sed 's/nodes 2/nodes 100000/; $s/2L/2L+1/' limits.campaign >larger.campaign
 expect 'changed' 0 's COMPLETE' "$cast" sweep larger.campaign -o f --change
 same 'what had too little is asked again' 7 "$(sed -n 's/.*answered \([0-9]*\) open.*/\1/p' out)"
-same 'and answered' 'feasible none' "$(attempts 'decide L=4 t=18' | sed 's/.*;\([a-z]* [a-z]*\) 4.*/\1/')"
+same 'and answered' 'feasible none' "$(attempts 'decide latency 4 depth 18' | sed 's/.*;\([a-z]* [a-z]*\) 4.*/\1/')"
 grep -v capacity larger.campaign >fewer.campaign
 expect 'answers that nobody asks for' 1 '' "$cast" sweep fewer.campaign -o f --change
 holds 'are not thrown away' grep -q 'that this campaign does not ask for' err
@@ -49,7 +49,7 @@ order_of() {
     printf 'set order %s\ndelay latency 3 processors 300..302\ndelay latency 3 processors 2\n' "$1" >order.campaign
     rm -rf f
     "$cast" sweep -q order.campaign -o f --threads 1 >out
-    sed 's/.*P=\([0-9]*\) .*/\1/' f/journal.jsonl | tr '\n' ' '
+    sed 's/.*processors \([0-9]*\) .*/\1/' f/journal.jsonl | tr '\n' ' '
 }
 same 'cheap ones first' '2 300 301 302 ' "$(order_of cheap)"
 same 'dear ones first' '302 301 300 2 ' "$(order_of dear)"
@@ -72,12 +72,12 @@ expect 'certificates' 0 's VERIFIED *' "$check" --stream --quiet all.certs
 # engines that disagree: a journal that is whole, but says what is not so
 printf 'decide latency 3 depth 4 engine arithmetic,sat\n' >two.campaign
 expect 'they agree' 0 's COMPLETE' "$cast" sweep -q two.campaign -o two
-line=$(sed -n '/engine=sat/s/"verdict":"feasible"/"verdict":"infeasible"/p' two/journal.jsonl | sed 's/,"check":.*//')
+line=$(sed -n '/engine sat/s/"verdict":"feasible"/"verdict":"infeasible"/p' two/journal.jsonl | sed 's/,"check":.*//')
 digest=$(printf '%s' "$line" | sha256sum | cut -c 1-16)
 {
-    grep -v engine=sat two/journal.jsonl
+    grep -v engine sat two/journal.jsonl
     printf '%s,"check":"%s"}\n' "$line" "$digest"
 } >forged && mv forged two/journal.jsonl
 expect 'they disagree' 2 's COMPLETE' "$cast" sweep -q two.campaign -o two
-holds 'and it is said who' grep -q "'decide L=3 t=4 engine=arithmetic' is feasible.*'decide L=3 t=4 engine=sat' is infeasible" err
+holds 'and it is said who' grep -q "'decide latency 3 depth 4 engine arithmetic' is feasible.*'decide latency 3 depth 4 engine sat' is infeasible" err
 finish

@@ -17,8 +17,8 @@ good='decide latency 3 depth 7'
 wrong 1 "'decided' is none of decide, serve" 'decided latency 3 depth 7\n'
 wrong 2 "'decided' is none of" "$good\ndecided latency 3 depth 7\n"
 wrong 3 "'x' is none of" "# a comment\n\nx\n"
-wrong 1 "'decide' needs depth FROM..TO" 'decide latency 3\n'
-wrong 1 "'decide' needs latency A..B" 'decide depth 7\n'
+wrong 1 "'decide' needs depth, a number" 'decide latency 3\n'
+wrong 1 "'decide' needs latency, a number" 'decide depth 7\n'
 wrong 1 "latency" 'decide latency depth 7\n'
 wrong 1 "latency" 'decide latency 0 depth 7\n'
 wrong 1 "latency" 'decide latency 5001 depth 7\n'
@@ -57,13 +57,13 @@ wrong 1 "schedule" 'serve latency 2 depth 5 served 8 schedule periodic:0\n'
 wrong 1 "served" 'serve latency 2 depth 5 served 0 schedule any\n'
 wrong 1 "engine" 'serve latency 2 depth 5 served 8 schedule any engine arithmetic\n'
 wrong 1 "processors" 'delay latency 2 processors 1\n'
-wrong 1 "processors" 'delay latency 2 processors 2..1000000001\n'
+wrong 1 "processors" 'delay latency 2 processors 2..99999999999999999999\n'
 wrong 1 "" 'delay latency 2 processors 2..1000000000\n'
 wrong 1 "items" 'items latency 2 processors 3 items 0\n'
 wrong 1 "ports" 'items latency 2 processors 3 items 1 ports 0\n'
 wrong 1 "sends" 'items latency 2 processors 3 items 1 sends twice\n'
-wrong 2 "'decide L=3 t=7 engine=arithmetic' is asked in line 1 already" "$good\n$good\n"
-wrong 2 "'decide L=4 t=8 engine=arithmetic' is asked in line 1 already" "decide latency 3..5 depth L..9\ndecide latency 4 depth 8\n"
+wrong 2 "'decide latency 3 depth 7 engine arithmetic' is asked in line 1 already" "$good\n$good\n"
+wrong 2 "'decide latency 4 depth 8 engine arithmetic' is asked in line 1 already" "decide latency 3..5 depth L..9\ndecide latency 4 depth 8\n"
 wrong 1 "" "$good $(yes 'time 5' | head -n 70 | tr '\n' ' ')\n"
 
 whole() {

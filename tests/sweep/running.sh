@@ -23,21 +23,21 @@ wait_for() {
     done
     holds "$1 holds $2" grep -q "$2" "$1"
 }
-wait_for f/.run/now.json '"case":"decide L=5 t=28 engine=sat"'
-wait_for f/.run/now.json '"case":"decide L=5 t=29 engine=sat"'
+wait_for f/.run/now.json '"case":"decide latency 5 depth 28 engine sat"'
+wait_for f/.run/now.json '"case":"decide latency 5 depth 29 engine sat"'
 
 refuse 'a second run' 'another run is working on f/' timeout 20 "$cast" sweep campaign.txt -o f
 refuse 'a second run, quietly' 'another run is working on f/' timeout 20 "$cast" sweep campaign.txt -o f --quiet
 expect 'status' 0 's RUNNING' "$cast" status f
 holds 'status: who' grep -q "^running: process $process on " out
 holds 'status: cases' grep -q '^cases [0-9]*/[0-9]* (' out
-holds 'status: at work' grep -q '^  worker [01]: decide L=5 t=29 engine=sat, since ' out
+holds 'status: at work' grep -q '^  worker [01]: decide latency 5 depth 29 engine sat, since ' out
 expect 'status as JSON' 0 "{\"folder\": \"f\", \"state\": \"running\", *\"process\": $process, *" "$cast" status f --json
 holds 'status: when it will be done' grep -q '"seconds left": [0-9]' out
 "$cast" status f --watch 1 >watched &
 watcher=$!
 expect 'audit' 1 's FAULTY 0 faults; 2 of *' "$cast" audit f
-holds 'audit: under way' grep -q "^under way: 'decide L=5 t=29 engine=sat' .* has no final answer" out
+holds 'audit: under way' grep -q "^under way: 'decide latency 5 depth 29 engine sat' .* has no final answer" out
 holds 'audit: running' grep -q "^the campaign is running (process $process)" out
 expect 'audit as JSON' 1 '{"verdict": "faulty", "running": true, *"faults": [[][]], *' "$cast" audit f --json
 
@@ -51,6 +51,6 @@ holds 'it saw it run' grep -q '^s RUNNING' watched
 same 'it saw its end' 's STOPPED' "$(tail -n 1 watched)"
 expect 'status of a stopped run' 0 's STOPPED' "$cast" status f
 expect 'audit of a stopped run' 1 's FAULTY 2 faults; 2 of *' "$cast" audit f --quiet
-holds 'the missing cases' grep -q "^fault: 'decide L=5 t=28 engine=sat' (line 4 of the campaign) has no final answer" out
+holds 'the missing cases' grep -q "^fault: 'decide latency 5 depth 28 engine sat' (line 4 of the campaign) has no final answer" out
 trap 'rm -rf "$work"' EXIT
 finish

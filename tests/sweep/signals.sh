@@ -12,7 +12,7 @@ begin() {
     "$cast" sweep long.campaign -o f --threads 2 --quiet >run.out 2>run.err &
     process=$!
     turns=0
-    until grep -qs 't=28.*t=29' f/.run/now.json || [ $turns -ge 200 ]; do
+    until grep -qs 'depth 28.*depth 29' f/.run/now.json || [ $turns -ge 200 ]; do
         sleep 0.1
         turns=$((turns + 1))
     done

@@ -106,10 +106,10 @@ static char *copy(const char *text) {
 static char *example_line(void) {
     static const char *const digest =
         "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
-    struct case_result result = {.name = copy("delay L=3 P=10 engine=search"),
+    struct case_result result = {.name = copy("delay latency 3 processors 10 engine search"),
                                  .piece = -1,
                                  .attempt = 2,
-                                 .verdict = CASE_INTERVAL,
+                                 .verdict = OUTCOME_INTERVAL,
                                  .cause = CAUSE_NODES,
                                  .reason = copy("a limit, \"so\" to say: \\ \xc3\xa9"),
                                  .lower = copy("10"),

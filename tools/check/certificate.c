@@ -107,8 +107,13 @@ static void confirm_refuted(struct reader *reader) {
     }
 }
 
+static bool follow_rule(struct reader *reader, const struct kind *kind) {
+    verdict_field(reader->verdict, "kind", "%s", kind->name);
+    return kind->rule(reader);
+}
+
 static bool check_once(struct reader *reader, const struct kind *kind) {
-    if (kind->rule(reader))
+    if (follow_rule(reader, kind))
         return read_digest_line(reader);
     if (reader->verdict->status == VERDICT_REFUTED)
         confirm_refuted(reader);
@@ -120,7 +125,7 @@ static bool check_evidence(struct reader *reader, const struct kind **kind) {
         return false;
     if (is_read_once(*kind))
         return check_once(reader, *kind);
-    return (*kind)->rule(reader) && read_digest_line(reader);
+    return follow_rule(reader, *kind) && read_digest_line(reader);
 }
 
 static bool check_frame(struct reader *reader, const struct kind **kind) {

@@ -120,7 +120,7 @@ static void conclude(const struct stream *stream, struct verdict *verdict) {
 }
 
 /* Whether another certificate may follow; else the verdict is the one of the stream. */
-static bool check_next(struct stream *stream, FILE *each, struct verdict *verdict) {
+static bool check_next(struct stream *stream, FILE *each, bool fields, struct verdict *verdict) {
     bool some;
     if (!copy_piece(stream, &some, verdict))
         return false;
@@ -131,7 +131,7 @@ static bool check_next(struct stream *stream, FILE *each, struct verdict *verdic
     certificate_check_behind(stream->lines, stream->piece, stream->name, verdict);
     if (verdict->status != VERDICT_VERIFIED)
         return false;
-    bool printed = !each || verdict_print(verdict, each);
+    bool printed = !each || verdict_print(verdict, fields, each);
     verdict_clear(verdict);
     stream->lines += stream->ends;
     stream->certificates++;
@@ -140,13 +140,14 @@ static bool check_next(struct stream *stream, FILE *each, struct verdict *verdic
     return printed;
 }
 
-void certificate_stream_check(FILE *in, const char *name, FILE *each, struct verdict *verdict) {
+void certificate_stream_check(FILE *in, const char *name, FILE *each, bool fields,
+                              struct verdict *verdict) {
     struct stream stream = {.in = in, .name = name, .piece = tmpfile()};
     if (!stream.piece) {
         fault(&stream, "cannot copy", errno, verdict);
         return;
     }
-    while (check_next(&stream, each, verdict)) {
+    while (check_next(&stream, each, fields, verdict)) {
     }
     fclose(stream.piece);
 }

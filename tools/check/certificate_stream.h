@@ -11,10 +11,12 @@
 #include <stdio.h>
 
 /* Checks all certificates of `in`, up to the first that is not verified; `name` is for messages.
- * Prints the verdict line of each that is verified to `each` as soon as it is known, if that is not
- * NULL. The verdict is that of the first which is not verified; MALFORMED for a stream without
- * certificates, and if a line could not be printed; else VERIFIED, with the number of certificates.
- * It is initialised here; the caller prints and clears it. */
-void certificate_stream_check(FILE *in, const char *name, FILE *each, struct verdict *verdict);
+ * Prints the verdict of each that is verified to `each` as soon as it is known, if that is not
+ * NULL, with its fields if they are asked for. The verdict is that of the first which is not
+ * verified; MALFORMED for a stream without certificates, and if a line could not be printed; else
+ * VERIFIED, with the number of certificates. It is initialised here; the caller prints and clears
+ * it. */
+void certificate_stream_check(FILE *in, const char *name, FILE *each, bool fields,
+                              struct verdict *verdict);
 
 #endif

@@ -8,8 +8,8 @@
 #include <string.h>
 
 static const char help[] =
-    "Usage: steadycheck FILE\n"
-    "       steadycheck --stream [--quiet] FILE\n"
+    "Usage: steadycheck [--fields] FILE\n"
+    "       steadycheck --stream [--quiet] [--fields] FILE\n"
     "Checks the certificate in FILE ('-': standard input) and prints one line:\n"
     "  s VERIFIED <claim>             exit status 0\n"
     "  s REFUTED <file:line: why>     exit status 1, the claim is not supported\n"
@@ -17,10 +17,12 @@ static const char help[] =
     "With --stream, FILE holds any number of certificates one behind the other. Prints a line for\n"
     "each, up to the first that is not verified, or else at the end\n"
     "  s VERIFIED <number> certificates\n"
+    "--fields prints behind each verified claim, for programs, the same claim as fields:\n"
+    "  f kind=<kind> <key>=<value> .. (results/README.md lists them)\n"
     "--quiet prints only the last line.\n"
     "Examples: steadycheck results/main-job/families/L5.cert\n"
     "          cat results/main-job/families/*.cert | steadycheck --stream --quiet -\n"
-    "Options: --stream, --quiet; --help, --version (alone)\n";
+    "Options: --stream, --quiet, --fields; --help, --version (alone)\n";
 
 static int usage_error(const char *why) {
     fprintf(stderr, "steadycheck: %s\n%s", why, help);
@@ -34,12 +36,13 @@ static int print_text(const char *text) {
 
 struct task {
     const char *name; /* of the file */
-    bool stream, quiet;
+    bool stream, quiet, fields;
 };
 
 static void check_open(const struct task *task, FILE *in, struct verdict *verdict) {
     if (task->stream)
-        certificate_stream_check(in, task->name, task->quiet ? NULL : stdout, verdict);
+        certificate_stream_check(in, task->name, task->quiet ? NULL : stdout, task->fields,
+                                 verdict);
     else
         certificate_check(in, task->name, verdict);
 }
@@ -55,8 +58,8 @@ static void check_file(const struct task *task, struct verdict *verdict) {
         fclose(in);
 }
 
-static int print_verdict(const struct verdict *verdict) {
-    if (verdict_print(verdict, stdout))
+static int print_verdict(const struct task *task, const struct verdict *verdict) {
+    if (verdict_print(verdict, task->fields, stdout))
         return (int)verdict->status;
     fputs("steadycheck: cannot write the verdict\n", stderr);
     return VERDICT_MALFORMED;
@@ -66,9 +69,10 @@ static int print_verdict(const struct verdict *verdict) {
 static const char *read_arguments(struct task *task, int count, char **arguments) {
     int next = 1;
     for (; next < count && strncmp(arguments[next], "--", 2) == 0; next++) {
-        bool *option = strcmp(arguments[next], "--stream") == 0  ? &task->stream
-                       : strcmp(arguments[next], "--quiet") == 0 ? &task->quiet
-                                                                 : NULL;
+        bool *option = strcmp(arguments[next], "--stream") == 0   ? &task->stream
+                       : strcmp(arguments[next], "--quiet") == 0  ? &task->quiet
+                       : strcmp(arguments[next], "--fields") == 0 ? &task->fields
+                                                                  : NULL;
         if (!option)
             return "unknown option, or one that stands alone";
         if (*option)
@@ -97,7 +101,7 @@ int main(int count, char **arguments) {
     if (wrong)
         return usage_error(wrong);
     check_file(&task, &verdict);
-    int status = print_verdict(&verdict);
+    int status = print_verdict(&task, &verdict);
     verdict_clear(&verdict);
     return status;
 }

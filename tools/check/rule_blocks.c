@@ -135,6 +135,9 @@ static bool check_processors(struct block_rule *rule, struct reader *reader, uin
     if (right) {
         verdict_claim(reader->verdict, "L=%u t=%u N=", rule->latency, depth);
         verdict_claim_number(reader->verdict, processors);
+        verdict_field(reader->verdict, "L", "%u", rule->latency);
+        verdict_field(reader->verdict, "t", "%u", depth);
+        verdict_field_number(reader->verdict, "N", processors);
     }
     mpz_clear(processors);
     return right;

@@ -24,6 +24,9 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by refuted formula in encoding %s with %u variables and %u clauses",
                   slots->latency, slots->depth, sums ? "sums" : "words", variables, count);
+    verdict_field(reader->verdict, "L", "%u", slots->latency);
+    verdict_field(reader->verdict, "t", "%u", slots->depth);
+    verdict_field(reader->verdict, "encoding", "%s", sums ? "sums" : "words");
     return lrat_refutes(reader, clauses, variables, count);
 }
 
@@ -65,6 +68,17 @@ static bool read_question(struct periodic_cnf *question, struct reader *reader) 
            read_roles(reader, question->period, &question->roles);
 }
 
+static void add_fields(struct verdict *verdict, const struct periodic_cnf *question) {
+    verdict_field(verdict, "L", "%u", question->latency);
+    verdict_field(verdict, "t", "%u", question->depth);
+    verdict_field(verdict, "N", "%u", question->processors);
+    verdict_field(verdict, "period", "%u", question->period);
+    verdict_field(verdict, "roles", "%s",
+                  question->roles == ROLES_BLOCKS    ? "blocks"
+                  : question->roles == ROLES_PERMUTE ? "permute"
+                                                     : "keep");
+}
+
 static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf *question) {
     uint32_t delay = question->latency + question->depth;
     verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
@@ -96,6 +110,7 @@ static bool check_periodic(struct reader *reader, const struct periodic_cnf *que
     claim_no_schedule(reader->verdict, question);
     verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
                   variables, count);
+    add_fields(reader->verdict, question);
     return lrat_refutes(reader, clauses, variables, count);
 }
 
@@ -139,6 +154,7 @@ static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
                       "the %u clauses on %u variables whose lines have sha256 %s have no common "
                       "satisfying assignment",
                       count, variables, hex);
+    verdict_field(reader->verdict, "sha256", "%s", hex);
     return right;
 }
 

@@ -211,6 +211,9 @@ bool rule_combining(struct reader *reader) {
                   "postal L=%u P=%u%s: one operand of each processor is combined, and all have the "
                   "result at time %u",
                   c.latency, c.processors, c.in_rotation ? " in rotation" : "", c.finish);
+    verdict_field(reader->verdict, "L", "%u", c.latency);
+    verdict_field(reader->verdict, "P", "%u", c.processors);
+    verdict_field(reader->verdict, "end", "%u", c.finish);
     open_sets(&c);
     bool right = read_messages(&c) && check_end(&c);
     close_sets(&c);

@@ -16,6 +16,7 @@ static bool check_impossible(struct family *family, struct reader *reader, uint3
         return read_refuted(reader, "depth %u >= T = %u must have a schedule", depth, family->from);
     verdict_claim(reader->verdict, family->impossible == 0 ? ", but none for t = %u" : ", %u",
                   depth);
+    verdict_field(reader->verdict, "but", "%u", depth);
     family->impossible++;
     return read_line_end(reader) && residue_rule_check(&family->blocks.f, reader, depth);
 }
@@ -72,6 +73,8 @@ bool rule_family(struct reader *reader) {
                   "L=%u: for every t >= %u and t = %u..%u a block-cyclic schedule with delay L+t "
                   "on P(t) processors exists",
                   latency, from, latency, from - 1);
+    verdict_field(reader->verdict, "L", "%u", latency);
+    verdict_field(reader->verdict, "from", "%u", from);
     return check_instances(reader, latency, from, latency);
 }
 
@@ -87,5 +90,7 @@ bool rule_induction(struct reader *reader) {
                   "L=%u t=%u: a block-cyclic schedule with delay L+t on P(t) processors exists, by "
                   "induction from T=%u",
                   latency, depth, from);
+    verdict_field(reader->verdict, "L", "%u", latency);
+    verdict_field(reader->verdict, "t", "%u", depth);
     return check_instances(reader, latency, from, from);
 }

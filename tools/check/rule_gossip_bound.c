@@ -153,6 +153,9 @@ static void claim(const struct bound *bound) {
                   ", duplex %s, P=%u: nobody brings one item of each processor to all others in "
                   "less than %u steps",
                   bound->half ? "half" : "full", bound->processors, bound->time);
+    verdict_field(verdict, "duplex", "%s", bound->half ? "half" : "full");
+    verdict_field(verdict, "P", "%u", bound->processors);
+    verdict_field(verdict, "before", "%u", bound->time);
 }
 
 static bool read_and_check(struct bound *bound) {

@@ -246,6 +246,11 @@ static void claim(const struct family *family) {
     verdict_claim(verdict, "others by time K");
     if (family->finish > stream->endgame)
         verdict_claim(verdict, "+%u", family->finish - stream->endgame);
+    verdict_field(verdict, "L", "%u", stream->latency);
+    verdict_field(verdict, "N", "%u", stream->processors);
+    verdict_field(verdict, "from", "%u", stream->endgame);
+    verdict_field(verdict, "sends", "%s", family->single ? "single" : "any");
+    verdict_field(verdict, "more", "%u", family->finish - stream->endgame);
 }
 
 static void keep_word(void *context, const struct cyclic_word *word, mpz_srcptr count) {

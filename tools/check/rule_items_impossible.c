@@ -40,6 +40,12 @@ static void claim(struct verdict *verdict, const struct items_cnf *question, uin
                   question->time, question->single ? " if it sends each item once" : "");
     verdict_claim(verdict, ", by refuted formula in encoding %s with %u variables and %u clauses",
                   question->encoding == ITEMS_PLAIN ? "plain" : "ordered", variables, count);
+    verdict_field(verdict, "L", "%u", question->latency);
+    verdict_field(verdict, "ports", "%u", question->ports);
+    verdict_field(verdict, "P", "%u", question->rows + 1);
+    verdict_field(verdict, "K", "%u", question->items);
+    verdict_field(verdict, "sends", "%s", question->single ? "single" : "any");
+    verdict_field(verdict, "before", "%u", question->time + 1);
 }
 
 static bool check_formula(struct reader *reader, const struct items_cnf *question,

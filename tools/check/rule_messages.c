@@ -85,11 +85,19 @@ static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
     machine_claim(&list->player.machine, verdict);
     verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->items);
+    verdict_field(verdict, "P", "%u", list->player.machine.processors);
+    verdict_field(verdict, "K", "%u", list->items);
+    verdict_field(verdict, "sources", "%s", list->all ? "all" : "one");
+    if (!list->all)
+        verdict_field(verdict, "period", "%u", list->player.period);
+    verdict_field(verdict, "sends", "%s", list->player.sends_any ? "any" : "single");
     if (list->all)
         claim_all_sources(list, verdict);
     else
         claim_one_source(list, verdict);
     verdict_claim(verdict, ", delay %u, the last at time %u", list->delay, list->finish);
+    verdict_field(verdict, "delay", "%u", list->delay);
+    verdict_field(verdict, "end", "%u", list->finish);
 }
 
 /* --- the list --- */

@@ -46,7 +46,9 @@ static bool machine_graph_send(struct machine *machine, struct reader *reader,
 }
 
 static void machine_graph_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_field(verdict, "machine", "graph");
     graph_claim(&machine->graph, verdict);
+    verdict_field(verdict, "duplex", "%s", machine->half_duplex ? "half" : "full");
     verdict_claim(verdict, ", duplex %s,", machine->half_duplex ? "half" : "full");
 }
 

@@ -14,6 +14,8 @@ static bool postal_open(struct machine *machine, struct reader *reader) {
 
 static void postal_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "postal L=%u", machine->latency);
+    verdict_field(verdict, "machine", "postal");
+    verdict_field(verdict, "L", "%u", machine->latency);
 }
 
 /* `free` is the first time at which this processor may receive again. */
@@ -58,6 +60,9 @@ static bool buffered_open(struct machine *machine, struct reader *reader) {
 
 static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "buffered L=%u B=%u", machine->latency, machine->buffer);
+    verdict_field(verdict, "machine", "buffered");
+    verdict_field(verdict, "L", "%u", machine->latency);
+    verdict_field(verdict, "buffer", "%u", machine->buffer);
 }
 
 /* Those that are received at this time are still there, so what is held now is right once the last
@@ -108,6 +113,9 @@ static bool ports_open(struct machine *machine, struct reader *reader) {
 
 static void ports_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "ports L=%u p=%u", machine->latency, machine->ports);
+    verdict_field(verdict, "machine", "ports");
+    verdict_field(verdict, "L", "%u", machine->latency);
+    verdict_field(verdict, "ports", "%u", machine->ports);
 }
 
 /* What a processor sends at one time stands together, so one count does for all. */

@@ -143,6 +143,9 @@ static bool check_schedule(struct pruned_rule *rule, struct reader *reader, uint
         return false;
     verdict_claim(reader->verdict, "L=%u t=%u N=", L, depth);
     verdict_claim_number(reader->verdict, processors);
+    verdict_field(reader->verdict, "L", "%u", L);
+    verdict_field(reader->verdict, "t", "%u", depth);
+    verdict_field_number(reader->verdict, "N", processors);
     verdict_claim(reader->verdict,
                   ": a block-cyclic schedule on a pruned tree with delay L+t = %u on N processors "
                   "exists",

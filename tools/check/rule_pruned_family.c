@@ -82,6 +82,7 @@ static bool read_stationary(struct family *family, struct reader *reader, uint32
                                    big_sequence_at(&family->f, depth), family->processors);
     verdict_claim(reader->verdict, family->full_count == 0 ? ", but for N = " : ", ");
     verdict_claim_number(reader->verdict, family->processors);
+    verdict_field_number(reader->verdict, "but", family->processors);
     require_full(family, depth + family->latency);
     return read_line_end(reader) &&
            words_check_stationary(reader, family->latency, depth, family->processors,
@@ -188,6 +189,7 @@ static bool read_frame(struct family *family, struct reader *reader) {
                   "L=%u: for every N >= 1 a stationary schedule with delay L+t on N processors "
                   "exists, t = min {t : N <= P(t)}, block-cyclic on a pruned tree",
                   L);
+    verdict_field(reader->verdict, "L", "%u", L);
     return true;
 }
 

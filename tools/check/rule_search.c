@@ -212,11 +212,14 @@ bool rule_search(struct reader *reader) {
         return false;
     walk_init(&walk);
     bool right = check_tree(&walk, reader);
-    if (right)
+    if (right) {
         verdict_claim(reader->verdict,
                       "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors "
                       "exists, by exhausted search with %llu nodes",
                       walk.slots.latency, walk.slots.depth, (unsigned long long)walk.nodes);
+        verdict_field(reader->verdict, "L", "%u", walk.slots.latency);
+        verdict_field(reader->verdict, "t", "%u", walk.slots.depth);
+    }
     walk_clear(&walk);
     return right;
 }

@@ -201,6 +201,12 @@ static bool check_all(struct summation *s) {
         "LogP L=%u o=%u g=%u P=%u: the sum of %llu operand%s in their order is known at time %u",
         s->latency, s->overhead, s->gap, s->processors, (unsigned long long)s->operands,
         s->operands > 1 ? "s" : "", s->finish);
+    verdict_field(s->reader->verdict, "L", "%u", s->latency);
+    verdict_field(s->reader->verdict, "o", "%u", s->overhead);
+    verdict_field(s->reader->verdict, "g", "%u", s->gap);
+    verdict_field(s->reader->verdict, "P", "%u", s->processors);
+    verdict_field(s->reader->verdict, "operands", "%llu", (unsigned long long)s->operands);
+    verdict_field(s->reader->verdict, "end", "%u", s->finish);
     return true;
 }
 

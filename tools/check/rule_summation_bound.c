@@ -53,6 +53,12 @@ static bool check_operands(const struct bound *bound, struct reader *reader, mpz
                   "LogP L=%u o=%u g=%u P=%u: nobody adds up more than %llu operand%s by time %u",
                   bound->latency, bound->overhead, bound->gap, bound->processors,
                   (unsigned long long)most, most > 1 ? "s" : "", bound->finish);
+    verdict_field(reader->verdict, "L", "%u", bound->latency);
+    verdict_field(reader->verdict, "o", "%u", bound->overhead);
+    verdict_field(reader->verdict, "g", "%u", bound->gap);
+    verdict_field(reader->verdict, "P", "%u", bound->processors);
+    verdict_field(reader->verdict, "most", "%llu", (unsigned long long)most);
+    verdict_field(reader->verdict, "end", "%u", bound->finish);
     return read_line_end(reader);
 }
 

@@ -103,6 +103,11 @@ static void claim(const struct words *words, struct verdict *verdict, bool perio
     uint32_t L = balance->latency, t = balance->depth;
     verdict_claim(verdict, "L=%u t=%u N=", L, t);
     verdict_claim_number(verdict, words->processors);
+    verdict_field(verdict, "L", "%u", L);
+    verdict_field(verdict, "t", "%u", t);
+    verdict_field_number(verdict, "N", words->processors);
+    verdict_field(verdict, "period", "%u", periodic ? balance->period : 1);
+    verdict_field(verdict, "roles", "%s", balance->changes_roles ? "permute" : "keep");
     if (periodic)
         verdict_claim(verdict,
                       ": a schedule of period T=%u with delay L+t = %u on N processors exists, in "

@@ -16,10 +16,15 @@
 /* The values are the exit statuses. */
 enum verdict_status { VERDICT_VERIFIED = 0, VERDICT_REFUTED = 1, VERDICT_MALFORMED = 2 };
 
+struct verdict_text {
+    char *bytes;
+    size_t length, capacity;
+};
+
 struct verdict {
     enum verdict_status status;
-    char *text;
-    size_t length, capacity;
+    struct verdict_text claim;  /* or the fault */
+    struct verdict_text fields; /* the same claim for programs: ` key=value` again and again */
 };
 
 void verdict_init(struct verdict *verdict);
@@ -30,11 +35,17 @@ void verdict_claim(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void verdict_claim_number(struct verdict *verdict, mpz_srcptr number);
 
+/* Append ` key=value` to the fields of the claim. results/README.md lists those of each kind. */
+void verdict_field(struct verdict *verdict, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number);
+
 /* Replace the text by the reason of a fault and set the status. */
 void verdict_fault(struct verdict *verdict, enum verdict_status status, const char *where,
                    const char *format, va_list arguments);
 
-/* Prints the verdict line. False if it could not be written completely. */
-bool verdict_print(const struct verdict *verdict, FILE *out);
+/* Prints the verdict line, and behind VERIFIED, if they are asked for, a line `f` with the fields.
+ * False if they could not be written completely. */
+bool verdict_print(const struct verdict *verdict, bool fields, FILE *out);
 
 #endif

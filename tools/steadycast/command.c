@@ -9,14 +9,15 @@
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_solve,  &verb_capacity,  &verb_delay,     &verb_family,
-    &verb_count,  &verb_enumerate, &verb_automaton, &verb_kitem,
-    &verb_single, &verb_multiport, &verb_alltoall,  &verb_combine,
-    &verb_sum,    &verb_gossip,    &verb_sweep,     &verb_status,
-    &verb_audit,  &verb_merge,     &verb_report,    &verb_show,
-    &verb_expand, &verb_convert,   &verb_import,    &verb_export,
-    &verb_refute, &verb_reproduce, &verb_claims,    &verb_selftest,
-    &verb_bench,  &verb_help,      &verb_version,   NULL,
+    &verb_ask,      &verb_solve,  &verb_capacity,  &verb_delay,
+    &verb_family,   &verb_count,  &verb_enumerate, &verb_automaton,
+    &verb_kitem,    &verb_single, &verb_multiport, &verb_alltoall,
+    &verb_combine,  &verb_sum,    &verb_gossip,    &verb_sweep,
+    &verb_status,   &verb_audit,  &verb_merge,     &verb_report,
+    &verb_show,     &verb_expand, &verb_convert,   &verb_import,
+    &verb_export,   &verb_refute, &verb_reproduce, &verb_claims,
+    &verb_selftest, &verb_bench,  &verb_help,      &verb_version,
+    NULL,
 };
 
 const char *verb_heading(const struct verb *verb) {
@@ -24,6 +25,7 @@ const char *verb_heading(const struct verb *verb) {
         const struct verb *first;
         const char *heading;
     } groups[] = {
+        {&verb_ask, "Any question"},
         {&verb_solve, "Endless streams of items"},
         {&verb_kitem, "K items, and other collective operations"},
         {&verb_sweep, "Campaigns of many questions"},

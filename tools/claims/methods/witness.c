@@ -74,7 +74,8 @@ enum status witness_reach(struct witness *witness, const struct logp_machine *ma
 }
 
 /* A line of steadycheck; the last one counts the others. */
-static void take(void *context, const char *line) {
+static void take(void *context, const char *line, const char *fields) {
+    (void)fields;
     struct witness *witness = context;
     if (witness->next >= witness->length)
         return;

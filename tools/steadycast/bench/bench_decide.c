@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
 #include "solver/sat/export.h"
 #include "tools/steadycast/bench/bench_peer.h"
@@ -49,14 +49,14 @@ static enum status add_size(int latency, int depth, void *context, struct failur
 /* --- our engines --- */
 
 struct engine_run {
-    const struct engine *engine;
+    const struct decide_engine *engine;
     const struct bench_options *options;
 };
 
 static enum status decide(int latency, int depth, void *context, struct failure *failure) {
     const struct engine_run *run = context;
     struct limits limits = bench_limits(run->options, 1);
-    struct engine_options options = {.state = NULL};
+    struct decide_options options = {.state = NULL};
     struct answer answer;
     enum status status = run->engine->solve(latency, depth, &options, &limits, &answer, failure);
     if (status)
@@ -77,7 +77,7 @@ static enum status decide_all(void *context, struct failure *failure) {
 
 static enum status time_engine(const char *name, const struct bench_options *options,
                                double *seconds, struct failure *failure) {
-    struct engine_run run = {engine_by_name(name), options};
+    struct engine_run run = {decide_engine_by_name(name), options};
     return bench_time(options, decide_all, &run, seconds, failure);
 }
 

@@ -82,7 +82,7 @@ static void discard(const struct answer_folder *folder) {
 }
 
 /* Gives the new files their names. */
-static enum status rename_all(const struct answer_folder *folder, int count,
+static enum status rename_all(const struct answer_folder *folder, int files,
                               struct failure *failure) {
     char from[PATH_ROOM], to[PATH_ROOM];
     for (int i = 0; i < folder->count; i++) {
@@ -91,7 +91,7 @@ static enum status rename_all(const struct answer_folder *folder, int count,
             status = answer_folder_path(folder, folder->names[i], ".new", from, failure);
         if (status)
             return status;
-        if (i >= count)
+        if (!(files >> i & 1))
             unlink(to); /* of another answer, or not there */
         else if (rename(from, to) != 0)
             return failure_set(failure, STATUS_SYSTEM, "%s: %s", to, strerror(errno));
@@ -99,28 +99,28 @@ static enum status rename_all(const struct answer_folder *folder, int count,
     return STATUS_OK;
 }
 
-static enum status write_all(const struct answer_folder *folder, int count,
+static enum status write_all(const struct answer_folder *folder, int files,
                              answer_folder_file *write, const void *context,
                              struct failure *failure) {
     char path[PATH_ROOM];
     enum status status = probe_files(folder, failure);
-    int written = 0;
     if (!status)
         discard(folder);
-    while (written < count && !status) {
-        status = answer_folder_path(folder, folder->names[written], ".new", path, failure);
+    for (int i = 0; i < folder->count && !status; i++) {
+        if (!(files >> i & 1))
+            continue;
+        status = answer_folder_path(folder, folder->names[i], ".new", path, failure);
         if (!status)
-            status = write(context, written, path, failure);
-        written += !status;
+            status = write(context, i, path, failure);
     }
     if (!status)
-        status = rename_all(folder, count, failure);
+        status = rename_all(folder, files, failure);
     if (status)
         discard(folder);
     return status;
 }
 
-enum status answer_folder_write(const struct answer_folder *folder, int count,
+enum status answer_folder_write(const struct answer_folder *folder, int files,
                                 answer_folder_file *write, const void *context,
                                 struct failure *failure) {
     struct lock_file lock;
@@ -129,7 +129,45 @@ enum status answer_folder_write(const struct answer_folder *folder, int count,
     enum status status = enter(folder, true, &lock, failure);
     if (status)
         return status;
-    status = write_all(folder, count, write, context, failure);
+    status = write_all(folder, files, write, context, failure);
     lock_file_release(&lock);
+    return status;
+}
+
+/* --- both sides of an answer --- */
+
+enum { BOUND, SCHEDULE, SIDES };
+static const char *const side_names[SIDES] = {"bound.cert", "schedule.cert"};
+
+struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
+    return answer_folder(arguments, side_names, SIDES);
+}
+
+struct sides {
+    const struct evidence *evidence[SIDES];
+    const struct limits *limits;
+};
+
+static enum status write_side(const void *context, int file, const char *path,
+                              struct failure *failure) {
+    const struct sides *sides = context;
+    return evidence_write(sides->evidence[file], path, true, sides->limits, failure);
+}
+
+enum status answer_folder_write_sides(const struct answer_folder *folder,
+                                      const struct outcome *outcome, const struct limits *limits,
+                                      struct failure *failure) {
+    const struct sides sides = {{&outcome->bound, &outcome->schedule}, limits};
+    struct failure why = {0};
+    int files = 0;
+    for (int i = 0; i < SIDES; i++)
+        files |= (sides.evidence[i]->kind != NULL) << i;
+    enum status status = answer_folder_write(folder, files, write_side, &sides, &why);
+    if (status == STATUS_LIMIT && files >> SCHEDULE & 1) {
+        fprintf(stderr, "the schedule was not written: %s\n", why.message);
+        return answer_folder_write(folder, files & 1 << BOUND, write_side, &sides, failure);
+    }
+    if (status && failure)
+        *failure = why;
     return status;
 }

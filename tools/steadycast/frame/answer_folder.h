@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_TOOLS_ANSWER_FOLDER_H
 #define STEADYCAST_TOOLS_ANSWER_FOLDER_H
 
-#include "automata/status.h"
+#include "solver/question/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 enum { ANSWER_FOLDER_PATH_ROOM = 4096 };
@@ -38,11 +38,19 @@ enum status answer_folder_probe(const struct answer_folder *folder, struct failu
 typedef enum status answer_folder_file(const void *context, int file, const char *path,
                                        struct failure *failure);
 
-/* The first `count` files of an answer. Either all get their names, and what was there of another
- * answer is deleted, or nothing is changed. While another run writes its answer this one waits;
- * what that leaves is refused or replaced as what was there before. */
-enum status answer_folder_write(const struct answer_folder *folder, int count,
+/* The files of an answer, bit i of `files` for the i-th. Either all get their names, and what was
+ * there of another answer is deleted, or nothing is changed. While another run writes its answer
+ * this one waits; what that leaves is refused or replaced as what was there before. */
+enum status answer_folder_write(const struct answer_folder *folder, int files,
                                 answer_folder_file *write, const void *context,
                                 struct failure *failure);
+
+/* For answers with a bound and a schedule: bound.cert and schedule.cert, as far as there is
+ * evidence. A schedule that is too long, or stopped by the limits, is left out, which is remarked:
+ * the answer is known all the same. */
+struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
+enum status answer_folder_write_sides(const struct answer_folder *folder,
+                                      const struct outcome *outcome, const struct limits *limits,
+                                      struct failure *failure);
 
 #endif

@@ -35,20 +35,32 @@ enum status checker_find(char *path, size_t room, struct failure *failure) {
 struct listener {
     checker_line *take; /* may be NULL */
     void *context;
-    char *line; /* the last one is kept */
+    char *line; /* of the last verdict; cut */
     size_t room;
     char *text; /* of the line that is not ended yet; what there is no memory for is cut */
     size_t length, capacity;
+    char *verdict; /* of the last one, which waits for its fields; NULL: none does */
 };
+
+static void tell(struct listener *listener, const char *fields) {
+    if (listener->verdict && listener->take)
+        listener->take(listener->context, listener->verdict, fields);
+    free(listener->verdict);
+    listener->verdict = NULL;
+}
 
 static void end_line(struct listener *listener) {
     const char *text = listener->text ? listener->text : "";
     if (listener->text)
         listener->text[listener->length] = 0;
     listener->length = 0;
+    if (strncmp(text, "f ", 2) == 0) {
+        tell(listener, text + 2);
+        return;
+    }
+    tell(listener, "");
     snprintf(listener->line, listener->room, "%s", text);
-    if (listener->take)
-        listener->take(listener->context, text);
+    listener->verdict = strdup(text);
 }
 
 /* Room for one more byte, and the 0 behind it. */
@@ -93,6 +105,7 @@ static bool read_lines(int input, struct listener *listener, const struct limits
     }
     if (listener->length)
         end_line(listener);
+    tell(listener, "");
     return false;
 }
 
@@ -127,6 +140,7 @@ static enum status run(char *const *arguments, struct listener *listener,
     bool stopped = !status && read_lines(ends[0], listener, limits);
     close(ends[0]);
     free(listener->text);
+    free(listener->verdict);
     if (status)
         return status;
     if (stopped)
@@ -150,7 +164,8 @@ enum status checker_run(const char *checker, const char *file, const struct limi
 enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
                               void *context, const struct limits *limits, bool *verified,
                               struct failure *failure) {
-    char *arguments[] = {(char *)checker, (char *)file, NULL}, line[sizeof "s VERIFIED "];
+    char *arguments[] = {(char *)checker, (char *)"--fields", (char *)file, NULL};
+    char line[sizeof "s VERIFIED "];
     struct listener listener = {
         .take = take, .context = context, .line = line, .room = sizeof line};
     return run(arguments, &listener, limits, verified, failure);
@@ -159,7 +174,7 @@ enum status checker_run_whole(const char *checker, const char *file, checker_lin
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
                                void *context, const struct limits *limits, bool *verified,
                                char *line, size_t room, struct failure *failure) {
-    char *all[] = {(char *)checker, (char *)"--stream", (char *)file, NULL};
+    char *all[] = {(char *)checker, (char *)"--stream", (char *)"--fields", (char *)file, NULL};
     char *last[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
     struct listener listener = {.take = take, .context = context, .line = line, .room = room};
     return run(take ? all : last, &listener, limits, verified, failure);

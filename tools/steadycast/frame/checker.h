@@ -13,22 +13,23 @@
 enum status checker_find(char *path, size_t room, struct failure *failure);
 
 /*
- * *verified: it exited with 0 and its last line begins with `s VERIFIED`; `line` holds that line.
+ * *verified: it exited with 0 and its last verdict begins with `s VERIFIED`; `line` holds its line.
  * STATUS_SYSTEM if it could not be run; STATUS_LIMIT if the limits, which may be NULL, say stop,
  * which ends it within a second. Safe from several threads.
  */
 enum status checker_run(const char *checker, const char *file, const struct limits *limits,
                         bool *verified, char *line, size_t room, struct failure *failure);
 
-/* Told each line that it prints, without its end. */
-typedef void checker_line(void *context, const char *line);
+/* Told each verdict: its line, without its end, and the fields of the claim (fields.h), "" without.
+ */
+typedef void checker_line(void *context, const char *line, const char *fields);
 
-/* As checker_run, but `take` is told the line, however long it is: numbers may be. */
+/* As checker_run, but `take` is told the verdict, however long it is: numbers may be. */
 enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
                               void *context, const struct limits *limits, bool *verified,
                               struct failure *failure);
 
-/* The same for a file of certificates one behind the other: a line for each, and a last one that
+/* The same for a file of certificates one behind the other: a verdict for each, and a last one that
  * counts them. `take` NULL: only the last line is asked for. */
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
                                void *context, const struct limits *limits, bool *verified,

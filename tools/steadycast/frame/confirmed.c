@@ -1,213 +1,31 @@
 #include "tools/steadycast/frame/confirmed.h"
 
 #include <limits.h>
-#include <stddef.h>
+#include <nettle/sha2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/certificate/digest.h"
+#include "solver/collective/multinode/gossip_network.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/frame/fields.h"
 
-/* --- numbers --- */
-
-struct decimal decimal_of(const char *text) {
-    size_t count = strspn(text, "0123456789");
-    bool right = count && !text[count] && (count == 1 || *text != '0');
-    return (struct decimal){text, right ? count : 0};
+static bool is_kind(const char *fields, const char *kind) {
+    return fields_say(fields, "kind", kind);
 }
 
-bool decimal_is(struct decimal number, long value) {
-    enum { LONG_DIGITS = 18 }; /* what surely fits */
-    long found = 0;
-    if (number.count == 0 || number.count > LONG_DIGITS)
-        return false;
-    for (size_t i = 0; i < number.count; i++)
-        found = 10 * found + (number.digits[i] - '0');
-    return found == value;
-}
+/* --- streams --- */
 
-int decimal_compare(struct decimal a, struct decimal b) {
-    if (a.count != b.count)
-        return a.count < b.count ? -1 : 1;
-    return memcmp(a.digits, b.digits, a.count);
-}
-
-/* A number that is small in every question; -1 for one that is not there, or too large. */
-static int small(struct decimal number) {
-    int found = 0;
-    if (number.count == 0 || number.count > 9)
-        return -1;
-    for (size_t i = 0; i < number.count; i++)
-        found = 10 * found + (number.digits[i] - '0');
-    return found;
-}
-
-/* --- lines --- */
-
-/*
- * The words of a line, with % and a letter for each number: the letter of a field, or # for one
- * that does not matter. Two kinds of words never fit one line.
- */
-struct form {
-    enum confirmed_kind kind;
-    const char *words;
-};
-
-#define ON_N " with delay L+t = %d on N processors exists"
-#define ON_P " with delay L+t on P(t) processors exists"
-#define REFUTED ", by refuted formula with %# variables and %# clauses"
-#define BRINGS " brings every item to all others, delay %e, the last at time %e"
-#define NOBODY "nobody brings all items from the source, which has them at time 0"
-#define CANNOT                                                                                     \
-    "the source, which has all items at time 0, cannot bring every item to all others by time %e"
-#define ONCE "the source, sending each item once,"
-
-static const struct form forms[] = {
-    {CONFIRMED_BLOCKS, "L=%L t=%t N=%N: a block-cyclic schedule" ON_N},
-    {CONFIRMED_INDUCTION, "L=%L t=%t: a block-cyclic schedule" ON_P ", by induction from T=%#"},
-    {CONFIRMED_PRUNED, "L=%L t=%t N=%N: a block-cyclic schedule on a pruned tree" ON_N},
-    {CONFIRMED_STATIONARY, "L=%L t=%t N=%N: a stationary schedule" ON_N},
-    {CONFIRMED_PERIODIC,
-     "L=%L t=%t N=%N: a schedule of period T=%T" ON_N ", in which every processor keeps its role"},
-    {CONFIRMED_PERIODIC, "L=%L t=%t N=%N: a schedule of period T=%T" ON_N
-                         ", in which processors change roles after a period"},
-    {CONFIRMED_NO_BLOCKS, "L=%L t=%t: no block-cyclic schedule" ON_P ", by residues"},
-    {CONFIRMED_NO_BLOCKS,
-     "L=%L t=%t: no block-cyclic schedule" ON_P ", by exhausted search with %# nodes"},
-    {CONFIRMED_NO_BLOCKS,
-     "L=%L t=%t: no block-cyclic schedule" ON_P
-     ", by refuted formula in encoding words with %# variables and %# clauses"},
-    {CONFIRMED_NO_BLOCKS, "L=%L t=%t: no block-cyclic schedule" ON_P
-                          ", by refuted formula in encoding sums with %# variables and %# clauses"},
-    {CONFIRMED_NO_PRUNED, "L=%L t=%t N=%N: no block-cyclic schedule on a pruned tree" ON_N REFUTED},
-    {CONFIRMED_NO_STATIONARY, "L=%L t=%t N=%N: no stationary schedule" ON_N REFUTED},
-    {CONFIRMED_NO_PERIODIC, "L=%L t=%t N=%N: no schedule of period T=%T" ON_N
-                            ", whether or not processors change roles after a period" REFUTED},
-    {CONFIRMED_NO_KEEPING, "L=%L t=%t N=%N: no schedule of period T=%T" ON_N
-                           " in which every processor keeps its role" REFUTED},
-    {CONFIRMED_PRICES,
-     "L=%L t=%t: no schedule with delay L+t = %d reaches more than %B processors"},
-    {CONFIRMED_ITEMS, "postal L=%L P=%N K=%K period 0: the source" BRINGS},
-    {CONFIRMED_ITEMS, "ports L=%L p=%p P=%N K=%K period 0: the source" BRINGS},
-    {CONFIRMED_ITEMS_ONCE, "postal L=%L P=%N K=%K period 0: " ONCE BRINGS},
-    {CONFIRMED_ITEMS_ONCE, "ports L=%L p=%p P=%N K=%K period 0: " ONCE BRINGS},
-    {CONFIRMED_NO_ITEMS, "postal L=%L p=%p P=%N K=%K: " NOBODY ", to all others before time %e"},
-    {CONFIRMED_NO_ITEMS_ONCE,
-     "postal L=%L p=%p P=%N K=%K: " NOBODY " and sends each once, to all others before time %e"},
-    {CONFIRMED_LATE_ITEMS, "postal L=%L p=%p P=%N K=%K: " CANNOT
-                           ", by refuted formula in encoding plain with %# variables and %# "
-                           "clauses"},
-    {CONFIRMED_LATE_ITEMS, "postal L=%L p=%p P=%N K=%K: " CANNOT
-                           ", by refuted formula in encoding ordered with %# variables and %# "
-                           "clauses"},
-    {CONFIRMED_LATE_ITEMS_ONCE, "postal L=%L p=%p P=%N K=%K: " CANNOT
-                                " if it sends each item once, by refuted formula in encoding "
-                                "plain with %# variables and %# clauses"},
-    {CONFIRMED_LATE_ITEMS_ONCE, "postal L=%L p=%p P=%N K=%K: " CANNOT
-                                " if it sends each item once, by refuted formula in encoding "
-                                "ordered with %# variables and %# clauses"},
-};
-
-static struct decimal *field(struct confirmed *said, char letter) {
-    switch (letter) {
-    case 'L':
-        return &said->latency;
-    case 't':
-        return &said->depth;
-    case 'd':
-        return &said->delay;
-    case 'N':
-        return &said->processors;
-    case 'T':
-        return &said->period;
-    case 'B':
-        return &said->bound;
-    case 'K':
-        return &said->items;
-    case 'p':
-        return &said->ports;
-    case 'e':
-        return &said->time;
-    default:
-        return NULL;
-    }
-}
-
-/* Digits at the start of a text, as steadycheck prints numbers. */
-static struct decimal number_at(const char *text) {
-    size_t count = strspn(text, "0123456789");
-    return (struct decimal){text, count > 1 && *text == '0' ? 0 : count};
-}
-
-/* A field that stands twice has the same number in both places. */
-static bool take_number(struct confirmed *said, char letter, struct decimal number) {
-    struct decimal *place = field(said, letter);
-    if (number.count == 0)
-        return false;
-    if (place && place->count)
-        return decimal_compare(*place, number) == 0;
-    if (place)
-        *place = number;
-    return true;
-}
-
-static bool fits(const struct form *form, const char *line, struct confirmed *said) {
-    *said = (struct confirmed){.kind = form->kind};
-    const char *word = form->words;
-    while (*word) {
-        if (*word != '%') {
-            if (*word++ != *line++)
-                return false;
-            continue;
-        }
-        struct decimal number = number_at(line);
-        if (!take_number(said, word[1], number))
-            return false;
-        line += number.count;
-        word += 2;
-    }
-    return *line == 0;
-}
-
-/* The delay, where it stands beside L and t. */
-static bool adds_up(const struct confirmed *said) {
-    return said->delay.count == 0 ||
-           (small(said->latency) >= 0 && small(said->depth) >= 0 &&
-            decimal_is(said->delay, (long)small(said->latency) + small(said->depth)));
-}
-
-bool confirmed_read(struct confirmed *said, const char *line) {
-    static const char verified[] = "s VERIFIED ";
-    struct confirmed read;
-    if (strncmp(line, verified, sizeof verified - 1) != 0)
-        return false;
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        if (fits(&forms[i], line + sizeof verified - 1, &read) && adds_up(&read)) {
-            *said = read;
-            return true;
-        }
-    return false;
-}
-
-/* --- what follows --- */
-
-/* -1, 0 or 1 as the number is to the big one; 1 without memory: then nothing is confirmed. */
-static int compare_big(struct decimal number, mpz_srcptr big) {
-    char *digits = mpz_get_str(NULL, 10, big);
-    if (!digits)
-        return 1;
-    int order = decimal_compare(number, decimal_of(digits));
-    free(digits);
-    return order < 0 ? -1 : order > 0;
-}
-
-/* Is it about this number of processors? By induction it is P(t). */
-static bool has_processors(const struct confirmed *said, mpz_srcptr processors) {
+/* Is it about this number of processors? Kinds that do not name it are about P(t). */
+static bool has_processors(const char *fields, mpz_srcptr processors) {
     mpz_t tree;
-    if (said->kind != CONFIRMED_INDUCTION)
-        return said->processors.count && compare_big(said->processors, processors) == 0;
+    if (fields_find(fields, "N").length)
+        return fields_big(fields, "N", processors);
     mpz_init(tree);
-    bool right = !sequence_term(tree, small(said->latency), small(said->depth), NULL) &&
-                 mpz_cmp(tree, processors) == 0;
+    bool right =
+        !sequence_term(tree, fields_number(fields, "L"), fields_number(fields, "t"), NULL) &&
+        mpz_cmp(tree, processors) == 0;
     mpz_clear(tree);
     return right;
 }
@@ -216,81 +34,363 @@ static int period_of(const struct serve_question *question) {
     return question->class == SERVE_PERIODIC ? question->period : 1;
 }
 
-/* Blocks, on pruned trees too, are stationary, which is period 1, which divides every period. */
-static bool is_of_class(const struct confirmed *said, const struct serve_question *question) {
-    switch (said->kind) {
-    case CONFIRMED_BLOCKS:
-    case CONFIRMED_INDUCTION:
-    case CONFIRMED_PRUNED:
-        return true;
-    case CONFIRMED_STATIONARY:
-        return question->class != SERVE_BLOCKS;
-    case CONFIRMED_PERIODIC:
-        return question->class == SERVE_ANY ||
-               (question->class != SERVE_BLOCKS && small(said->period) > 0 &&
-                period_of(question) % small(said->period) == 0);
-    default:
-        return false;
-    }
+static bool keeps_roles(const char *fields) {
+    return fields_say(fields, "roles", "keep");
 }
 
-bool confirmed_serves(const struct confirmed *said, const struct serve_question *question) {
-    int depth = small(said->depth);
+/* Blocks, on pruned trees too, are stationary, which is period 1, which divides every period; but
+ * processors change their roles after a period. */
+static bool is_of_class(const char *fields, const struct serve_question *question) {
+    bool blocks = is_kind(fields, "block-cyclic") || is_kind(fields, "induction") ||
+                  is_kind(fields, "pruned");
+    bool any_period = question->class == SERVE_ANY;
+    int period = fields_number(fields, "period");
+    if (question->class == SERVE_PERIODIC && question->keep)
+        return (is_kind(fields, "periodic") || is_kind(fields, "stationary")) &&
+               keeps_roles(fields) && period > 0 && question->period % period == 0;
+    if (blocks)
+        return true;
+    if (question->class == SERVE_BLOCKS)
+        return false;
+    return is_kind(fields, "stationary") ||
+           (is_kind(fields, "periodic") &&
+            (any_period || (period > 0 && period_of(question) % period == 0)));
+}
+
+bool confirmed_serves(const char *fields, const struct serve_question *question) {
+    int depth = fields_number(fields, "t");
     /* with steps to spare every value grows by as much, and words stay legal */
-    return is_of_class(said, question) && small(said->latency) == question->latency && depth >= 0 &&
-           depth <= question->depth && has_processors(said, question->processors);
+    return is_of_class(fields, question) && fields_count(fields, "L", question->latency) &&
+           depth >= 0 && depth <= question->depth && has_processors(fields, question->processors);
 }
 
 /* Does it exclude the class of the question, for its N? */
-static bool is_without(const struct confirmed *said, const struct serve_question *question) {
+static bool is_without(const char *fields, const struct serve_question *question) {
     bool blocks = question->class == SERVE_BLOCKS;
-    bool stationary = blocks || question->class == SERVE_STATIONARY;
-    switch (said->kind) {
-    case CONFIRMED_NO_PRUNED:
+    int period = fields_number(fields, "period");
+    if (!is_kind(fields, "impossible-periodic") || question->class == SERVE_ANY || period < 1)
+        return false;
+    if (fields_say(fields, "roles", "blocks"))
         return blocks;
-    case CONFIRMED_NO_STATIONARY:
-        return stationary;
-    case CONFIRMED_NO_PERIODIC: /* and so of all periods that divide this one */
-        return question->class != SERVE_ANY && small(said->period) > 0 &&
-               small(said->period) % period_of(question) == 0;
+    if (keeps_roles(fields) && !(question->class == SERVE_PERIODIC && question->keep))
+        return false;
+    return period % period_of(question) == 0; /* and so of all periods that divide this one */
+}
+
+static bool is_bound(const char *fields, int latency, int depth) {
+    return is_kind(fields, "prices") && fields_count(fields, "L", latency) &&
+           fields_count(fields, "t", depth);
+}
+
+bool confirmed_excludes(const char *fields, const struct serve_question *question) {
+    bool there;
+    if (is_bound(fields, question->latency, question->depth))
+        return fields_compare(fields, "most", question->processors, &there) < 0 && there;
+    return is_without(fields, question) && fields_count(fields, "L", question->latency) &&
+           fields_count(fields, "t", question->depth) &&
+           has_processors(fields, question->processors);
+}
+
+/* --- K items --- */
+
+/* The same machine and the same items. */
+static bool is_about(const char *fields, const struct items_question *question) {
+    bool ports = fields_find(fields, "ports").length > 0;
+    return fields_count(fields, "L", question->latency) &&
+           fields_count(fields, "P", (long)question->processors + 1) &&
+           fields_count(fields, "K", question->items) &&
+           (ports ? fields_count(fields, "ports", question->ports) : question->ports == 1);
+}
+
+/* Of one source that has all items at time 0. */
+static bool is_list(const char *fields, const char *machine) {
+    return is_kind(fields, "messages") && fields_say(fields, "machine", machine) &&
+           fields_say(fields, "sources", "one") && fields_count(fields, "period", 0);
+}
+
+bool confirmed_items_end(const char *fields, const struct items_question *question, int time) {
+    bool once = fields_say(fields, "sends", "single");
+    return (is_list(fields, "postal") || is_list(fields, "ports")) && (once || !question->single) &&
+           is_about(fields, question) && fields_count(fields, "end", time);
+}
+
+bool confirmed_items_need(const char *fields, const struct items_question *question, int time) {
+    bool any = fields_say(fields, "sends", "any");
+    return (is_kind(fields, "items-bound") || is_kind(fields, "impossible-items")) &&
+           (any || question->single) && is_about(fields, question) &&
+           fields_count(fields, "before", time);
+}
+
+/* --- any subject --- */
+
+static int number(const struct question *question, enum key key) {
+    return (int)question_number(question, key);
+}
+
+/* A time, or -1 for what is none. */
+static int time_of(const char *text) {
+    char *end = NULL;
+    long time = text && *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : -1;
+    return end && !*end && time < INT_MAX ? (int)time : -1;
+}
+
+static bool is_number_text(const char *fields, const char *key, const char *text) {
+    return text && *text && fields_say(fields, key, text);
+}
+
+/* The stream that a question is about; `served` is initialised, and borrowed by it. */
+static bool stream_of(const struct question *question, const char *bound, bool schedule,
+                      mpz_ptr served, struct serve_question *asked) {
+    enum { BLOCK_CYCLIC, STATIONARY, ANY, PERIODIC };
+    static const enum serve_class classes[] = {SERVE_BLOCKS, SERVE_STATIONARY, SERVE_ANY};
+    long class = question_number(question, KEY_SCHEDULE);
+    *asked = (struct serve_question){.latency = number(question, KEY_LATENCY),
+                                     .depth = number(question, KEY_DEPTH),
+                                     .processors = served,
+                                     .class = SERVE_ANY};
+    switch (question->subject) {
+    case SUBJECT_DECIDE:
+        asked->class = SERVE_BLOCKS;
+        return sequence_term(served, asked->latency, asked->depth, NULL) == STATUS_OK;
+    case SUBJECT_SERVE:
+        question_big(question, KEY_SERVED, served);
+        asked->class = class < PERIODIC ? classes[class] : SERVE_PERIODIC;
+        asked->period = class < PERIODIC ? 0 : (int)(class - PERIODIC + 1);
+        asked->keep = question_number(question, KEY_ROLES) == 1;
+        return true;
+    case SUBJECT_CAPACITY:
+        return bound && mpz_set_str(served, bound, 10) == 0 && mpz_sgn(served) > 0;
+    case SUBJECT_DELAY: /* of the bound: all below are excluded */
+        question_big(question, KEY_PROCESSORS, served);
+        mpz_sub_ui(served, served, 1);
+        asked->depth = time_of(bound) - asked->latency - !schedule;
+        return asked->depth >= 0;
     default:
         return false;
     }
 }
 
-bool confirmed_excludes(const struct confirmed *said, const struct serve_question *question) {
-    if (confirmed_bounds(said, question->latency, question->depth))
-        return compare_big(said->bound, question->processors) < 0;
-    return is_without(said, question) && small(said->latency) == question->latency &&
-           small(said->depth) == question->depth && has_processors(said, question->processors);
+static bool confirms_stream(const char *fields, const struct question *question, const char *bound,
+                            bool schedule) {
+    struct serve_question asked;
+    mpz_t served;
+    mpz_init(served);
+    bool right = stream_of(question, bound, schedule, served, &asked);
+    if (right && schedule)
+        right = confirmed_serves(fields, &asked) &&
+                (question->subject != SUBJECT_DELAY || fields_count(fields, "t", asked.depth)) &&
+                (question->subject != SUBJECT_DECIDE || !is_kind(fields, "pruned"));
+    else if (right && question->subject == SUBJECT_CAPACITY)
+        right = is_bound(fields, asked.latency, asked.depth) && fields_big(fields, "most", served);
+    else if (right && question->subject == SUBJECT_DELAY)
+        right = is_kind(fields, "prices") && confirmed_excludes(fields, &asked);
+    else if (right)
+        right = confirmed_excludes(fields, &asked);
+    mpz_clear(served);
+    return right;
 }
 
-bool confirmed_bounds(const struct confirmed *said, int latency, int depth) {
-    return said->kind == CONFIRMED_PRICES && small(said->latency) == latency &&
-           small(said->depth) == depth;
+/* The whole tree, or prices that allow no schedule at all. */
+static bool excludes_blocks(const char *fields, const struct question *question) {
+    static const char *const kinds[] = {"impossible-residues", "impossible-search",
+                                        "impossible-cnf"};
+    bool kind = false;
+    for (int i = 0; i < 3; i++)
+        kind |= is_kind(fields, kinds[i]);
+    if (kind)
+        return fields_count(fields, "L", number(question, KEY_LATENCY)) &&
+               fields_count(fields, "t", number(question, KEY_DEPTH));
+    return is_kind(fields, "prices") && confirms_stream(fields, question, NULL, false);
 }
 
-/* The same machine and the same items. */
-static bool is_about(const struct confirmed *said, const struct items_question *question) {
-    return small(said->latency) == question->latency &&
-           decimal_is(said->processors, (long)question->processors + 1) &&
-           decimal_is(said->items, question->items) &&
-           (said->ports.count ? decimal_is(said->ports, question->ports) : question->ports == 1);
+static struct items_question items_of(const struct question *question) {
+    bool rounds = question->subject == SUBJECT_MULTIPORT;
+    return (struct items_question){.latency = rounds ? 1 : number(question, KEY_LATENCY),
+                                   .ports = number(question, KEY_PORTS),
+                                   .processors = number(question, KEY_PROCESSORS) - 1,
+                                   .items = number(question, KEY_ITEMS),
+                                   .single = question_number(question, KEY_SENDS) == 1};
 }
 
-bool confirmed_items_end(const struct confirmed *said, const struct items_question *question,
-                         int time) {
-    return (said->kind == CONFIRMED_ITEMS_ONCE ||
-            (said->kind == CONFIRMED_ITEMS && !question->single)) &&
-           is_about(said, question) && decimal_is(said->time, time);
+static bool is_machine(const char *fields, const struct question *question) {
+    return fields_count(fields, "L", question_number(question, KEY_LATENCY)) &&
+           fields_count(fields, "o", question_number(question, KEY_OVERHEAD)) &&
+           fields_count(fields, "g", question_number(question, KEY_GAP));
 }
 
-bool confirmed_items_need(const struct confirmed *said, const struct items_question *question,
-                          int time) {
-    bool before = said->kind == CONFIRMED_NO_ITEMS ||
-                  (said->kind == CONFIRMED_NO_ITEMS_ONCE && question->single);
-    bool by = said->kind == CONFIRMED_LATE_ITEMS ||
-              (said->kind == CONFIRMED_LATE_ITEMS_ONCE && question->single);
-    return (before || by) && is_about(said, question) &&
-           decimal_is(said->time, by ? time - 1L : time);
+static bool is_number_of(const char *fields, const char *field, const struct question *question,
+                         enum key key) {
+    mpz_t asked;
+    mpz_init(asked);
+    question_big(question, key, asked);
+    bool right = fields_big(fields, field, asked);
+    mpz_clear(asked);
+    return right;
+}
+
+/* Fewer than P know an item one step before the bound. */
+static bool is_reach(const char *fields, const struct question *question, const char *bound) {
+    bool there;
+    mpz_t processors;
+    mpz_init(processors);
+    question_big(question, KEY_PROCESSORS, processors);
+    bool right = is_kind(fields, "reach") && time_of(bound) > 0 &&
+                 fields_count(fields, "time", time_of(bound) - 1L) &&
+                 fields_compare(fields, "most", processors, &there) < 0 && there;
+    mpz_clear(processors);
+    return right;
+}
+
+/* Is the next digest, from *at on, that of the lines of these edges? */
+static bool is_graph(const char **at, const struct gossip_graph *graph) {
+    struct sha256_ctx context;
+    char line[48], hex[DIGEST_ROOM];
+    struct field field = fields_find(*at, "graph");
+    sha256_init(&context);
+    for (int i = 0; i < graph->count; i++) {
+        int length =
+            snprintf(line, sizeof line, "edge %d %d\n", graph->edges[i].a, graph->edges[i].b);
+        sha256_update(&context, (size_t)length, (const uint8_t *)line);
+    }
+    digest_end(&context, hex);
+    *at = fields_behind(field);
+    return field.length == strlen(hex) && strncmp(field.text, hex, field.length) == 0;
+}
+
+/* A product is told by its factors. */
+static bool has_edges_of(const char *fields, const struct gossip_network *network) {
+    const char *at = fields;
+    bool right = true;
+    if (!is_kind(fields, "gossip-product"))
+        return is_graph(&at, &network->graph);
+    for (int i = 0; i < network->count && right; i++)
+        right = is_graph(&at, &network->factors[i].graph);
+    return right && fields_find(at, "graph").length == 0;
+}
+
+static bool is_network(const char *fields, const struct question *question) {
+    struct gossip_network network;
+    const char *duplex = question_number(question, KEY_DUPLEX) == 1 ? "half" : "full";
+    if (gossip_network_parse(question_text(question, KEY_NETWORK), &network, NULL))
+        return false;
+    bool right = fields_count(fields, "P", network.graph.nodes) &&
+                 fields_say(fields, "duplex", duplex) && has_edges_of(fields, &network);
+    gossip_network_clear(&network);
+    return right;
+}
+
+static bool confirms_machine_schedule(const char *fields, const struct question *question,
+                                      const char *bound) {
+    bool list = is_kind(fields, "messages") && is_number_text(fields, "end", bound);
+    bool logp = fields_say(fields, "machine", "logp");
+    switch (question->subject) {
+    case SUBJECT_SINGLE:
+        return list && logp && is_machine(fields, question) &&
+               fields_say(fields, "sources", "one") && fields_count(fields, "K", 1) &&
+               is_number_of(fields, "P", question, KEY_PROCESSORS);
+    case SUBJECT_ALL_TO_ALL:
+        return list && logp && is_machine(fields, question) &&
+               fields_say(fields, "sources", "all") &&
+               is_number_of(fields, "K", question, KEY_ITEMS) &&
+               is_number_of(fields, "P", question, KEY_PROCESSORS);
+    case SUBJECT_COMBINE:
+        return is_kind(fields, "combining") && is_number_text(fields, "end", bound) &&
+               is_number_of(fields, "L", question, KEY_LATENCY) &&
+               is_number_of(fields, "P", question, KEY_PROCESSORS);
+    case SUBJECT_GOSSIP:
+        return (list || is_kind(fields, "gossip-product")) &&
+               is_number_text(fields, "end", bound) && is_network(fields, question);
+    default:
+        return false;
+    }
+}
+
+static bool confirms_machine_bound(const char *fields, const struct question *question,
+                                   const char *bound) {
+    switch (question->subject) {
+    case SUBJECT_SINGLE:
+        return is_machine(fields, question) && is_reach(fields, question, bound);
+    case SUBJECT_COMBINE:
+        return is_number_of(fields, "L", question, KEY_LATENCY) && fields_count(fields, "o", 0) &&
+               fields_count(fields, "g", 1) && is_reach(fields, question, bound);
+    case SUBJECT_ALL_TO_ALL: /* what one processor receives, from whomever */
+        return is_kind(fields, "items-bound") && fields_count(fields, "P", 2) &&
+               fields_count(fields, "ports", 1) && fields_say(fields, "sends", "any") &&
+               is_number_of(fields, "L", question, KEY_LATENCY) &&
+               question_number(question, KEY_OVERHEAD) == 0 &&
+               question_number(question, KEY_GAP) == 1 &&
+               fields_count(fields, "K",
+                            question_number(question, KEY_ITEMS) *
+                                (question_number(question, KEY_PROCESSORS) - 1)) &&
+               is_number_text(fields, "before", bound);
+    case SUBJECT_GOSSIP:
+        return (is_kind(fields, "gossip-bound") || is_kind(fields, "impossible-gossip")) &&
+               is_number_text(fields, "before", bound) && is_network(fields, question);
+    default:
+        return false;
+    }
+}
+
+/* The most in a time, or the least time for so many: the schedule may add up more. */
+static bool confirms_sum(const char *fields, const struct question *question, const char *bound,
+                         bool schedule) {
+    bool most = question->subject == SUBJECT_SUM, there;
+    if (!is_kind(fields, schedule ? "summation" : "summation-bound") ||
+        !is_machine(fields, question))
+        return false;
+    if (most)
+        return is_number_text(fields, schedule ? "operands" : "most", bound) &&
+               is_number_of(fields, "end", question, KEY_UNTIL) &&
+               (schedule ? fields_number(fields, "P") <= question_number(question, KEY_PROCESSORS)
+                         : is_number_of(fields, "P", question, KEY_PROCESSORS));
+    mpz_t operands;
+    mpz_init(operands);
+    question_big(question, KEY_OPERANDS, operands);
+    int order = fields_compare(fields, schedule ? "operands" : "most", operands, &there);
+    mpz_clear(operands);
+    return there && (schedule ? order >= 0 : order < 0) &&
+           fields_count(fields, "end", time_of(bound) - !schedule) &&
+           (schedule ? fields_number(fields, "P") <= question_number(question, KEY_PROCESSORS)
+                     : is_number_of(fields, "P", question, KEY_PROCESSORS));
+}
+
+bool confirmed_schedule(const char *fields, const struct question *question, const char *bound) {
+    struct items_question items = items_of(question);
+    switch (question->subject) {
+    case SUBJECT_DECIDE:
+    case SUBJECT_SERVE:
+    case SUBJECT_CAPACITY:
+    case SUBJECT_DELAY:
+        return confirms_stream(fields, question, bound, true);
+    case SUBJECT_ITEMS:
+    case SUBJECT_MULTIPORT:
+        return time_of(bound) >= 0 && confirmed_items_end(fields, &items, time_of(bound));
+    case SUBJECT_SUM:
+    case SUBJECT_SUM_TIME:
+        return confirms_sum(fields, question, bound, true);
+    default:
+        return confirms_machine_schedule(fields, question, bound);
+    }
+}
+
+bool confirmed_bound(const char *fields, const struct question *question, const char *bound) {
+    struct items_question items = items_of(question);
+    switch (question->subject) {
+    case SUBJECT_DECIDE:
+        return excludes_blocks(fields, question);
+    case SUBJECT_SERVE:
+    case SUBJECT_CAPACITY:
+    case SUBJECT_DELAY:
+        return confirms_stream(fields, question, bound, false);
+    case SUBJECT_ITEMS:
+    case SUBJECT_MULTIPORT:
+        return time_of(bound) >= 0 && confirmed_items_need(fields, &items, time_of(bound));
+    case SUBJECT_SUM:
+    case SUBJECT_SUM_TIME:
+        return confirms_sum(fields, question, bound, false);
+    case SUBJECT_FORMULA:
+        return is_kind(fields, "cnf");
+    default:
+        return confirms_machine_bound(fields, question, bound);
+    }
 }

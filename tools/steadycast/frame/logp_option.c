@@ -32,3 +32,9 @@ enum status logp_option_parse(const char *text, struct logp_machine *machine,
     *machine = result;
     return STATUS_OK;
 }
+
+void logp_option_set(struct question *question, const struct logp_machine *machine) {
+    question_set(question, KEY_LATENCY, machine->latency);
+    question_set(question, KEY_OVERHEAD, machine->overhead);
+    question_set(question, KEY_GAP, machine->gap);
+}

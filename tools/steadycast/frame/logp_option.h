@@ -5,6 +5,7 @@
 #define STEADYCAST_TOOLS_LOGP_OPTION_H
 
 #include "solver/model/logp_machine.h"
+#include "solver/question/question.h"
 #include "tools/steadycast/frame/options.h"
 
 #define OPTION_SPEC_LOGP(what)                                                                     \
@@ -14,5 +15,8 @@
  * anything else, and for what is no machine. */
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure);
+
+/* Into the parameters of a question about a LogP machine. */
+void logp_option_set(struct question *question, const struct logp_machine *machine);
 
 #endif

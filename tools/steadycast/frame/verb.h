@@ -65,7 +65,7 @@ extern const struct verb verb_sum, verb_solve, verb_capacity, verb_delay, verb_k
     verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand, verb_export,
     verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_alltoall,
     verb_combine, verb_sweep, verb_merge;
-extern const struct verb verb_convert, verb_import;
+extern const struct verb verb_convert, verb_import, verb_ask;
 
 /* The heading above this verb where all are listed; NULL if it is that of the verb before. */
 const char *verb_heading(const struct verb *verb);

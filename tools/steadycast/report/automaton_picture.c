@@ -292,9 +292,11 @@ static int smallest_latency(const struct report *report) {
     int smallest = 0;
     for (size_t i = 0; i < report->count; i++) {
         const struct campaign_case *asked = &report->campaign.cases[report->written[i]];
-        if (asked->subject == CAMPAIGN_DECIDE && asked->latency >= LEAST_LATENCY &&
-            asked->latency <= MOST_LATENCY && (!smallest || asked->latency < smallest))
-            smallest = asked->latency;
+        if (asked->question.subject == SUBJECT_DECIDE &&
+            (int)campaign_number(asked, KEY_LATENCY) >= LEAST_LATENCY &&
+            (int)campaign_number(asked, KEY_LATENCY) <= MOST_LATENCY &&
+            (!smallest || (int)campaign_number(asked, KEY_LATENCY) < smallest))
+            smallest = (int)campaign_number(asked, KEY_LATENCY);
     }
     return smallest;
 }

@@ -11,7 +11,7 @@ enum { MOST_CURVES = 24, MOST_DEPTH = 5000 };
 
 /* Latencies of one picture, each a series, and where its questions are. */
 struct curves {
-    enum campaign_subject subject;
+    enum subject subject;
     int count;
     int latencies[TOGETHER];
     size_t first; /* of by_question */
@@ -21,16 +21,18 @@ struct curves {
 
 static bool on_curve(const struct report *report, const struct report_group *group,
                      const struct curves *curves) {
-    return report_asked(report, group)->subject == curves->subject;
+    return report_asked(report, group)->question.subject == curves->subject;
 }
 
 /* Where a question stands on the x axis: t, or log P. */
 static double across(const struct curves *curves, const struct campaign_case *asked) {
-    return curves->subject == CAMPAIGN_CAPACITY ? asked->depth : log10((double)asked->processors);
+    return curves->subject == SUBJECT_CAPACITY
+               ? (int)campaign_number(asked, KEY_DEPTH)
+               : log10((double)campaign_number(asked, KEY_PROCESSORS));
 }
 
 static double upward(const struct curves *curves, const char *decimal) {
-    return curves->subject == CAMPAIGN_CAPACITY ? decimal_log(decimal) : strtod(decimal, NULL);
+    return curves->subject == SUBJECT_CAPACITY ? decimal_log(decimal) : strtod(decimal, NULL);
 }
 
 /* The next few latencies from *at on; leaves *at behind them. */
@@ -42,10 +44,11 @@ static void gather(struct curves *curves, const struct report *report, size_t *a
         const struct campaign_case *asked = report_asked(report, &group);
         if (!on_curve(report, &group, curves))
             continue;
-        if (!curves->count || curves->latencies[curves->count - 1] != asked->latency) {
+        if (!curves->count ||
+            curves->latencies[curves->count - 1] != (int)campaign_number(asked, KEY_LATENCY)) {
             if (curves->count == TOGETHER)
                 return;
-            curves->latencies[curves->count++] = asked->latency;
+            curves->latencies[curves->count++] = (int)campaign_number(asked, KEY_LATENCY);
         }
         axis_include(&curves->chart.x, across(curves, asked));
         if (group.lower)
@@ -96,11 +99,11 @@ static void draw_points(const struct curves *curves, const struct report *report
         at = group.end;
         if (!on_curve(report, &group, curves))
             continue;
-        if (series < 0 || asked->latency != latency) {
+        if (series < 0 || (int)campaign_number(asked, KEY_LATENCY) != latency) {
             series++;
             place = -1;
         }
-        latency = asked->latency;
+        latency = (int)campaign_number(asked, KEY_LATENCY);
         int here = (int)(axis_place(&curves->chart.x, across(curves, asked)) / 2);
         if (here == place && group.settled && !group.contradiction)
             continue;
@@ -184,7 +187,7 @@ static void draw_legend(const struct curves *curves, const char *bound) {
 static enum status draw_curves(struct curves *curves, const struct report *report,
                                struct report_pictures *pictures, struct picture *picture,
                                struct failure *failure) {
-    bool capacity = curves->subject == CAMPAIGN_CAPACITY;
+    bool capacity = curves->subject == SUBJECT_CAPACITY;
     enum status status = picture_begin(picture, failure);
     if (status)
         return status;
@@ -210,7 +213,7 @@ static enum status draw_curves(struct curves *curves, const struct report *repor
 
 static struct picture picture_of(const struct curves *curves, int number) {
     struct picture picture = {0};
-    bool capacity = curves->subject == CAMPAIGN_CAPACITY;
+    bool capacity = curves->subject == SUBJECT_CAPACITY;
     snprintf(picture.name, sizeof picture.name, "%s-%d", capacity ? "capacities" : "delays",
              number);
     char last[32] = "";
@@ -229,9 +232,9 @@ static struct picture picture_of(const struct curves *curves, int number) {
     return picture;
 }
 
-static enum status draw_all(enum campaign_subject subject, struct report_pictures *pictures,
+static enum status draw_all(enum subject subject, struct report_pictures *pictures,
                             const struct report *report, struct failure *failure) {
-    bool capacity = subject == CAMPAIGN_CAPACITY;
+    bool capacity = subject == SUBJECT_CAPACITY;
     enum status status = STATUS_OK;
     int number = 0;
     for (size_t at = 0; at < report->count && !status;) {
@@ -258,10 +261,10 @@ static enum status draw_all(enum campaign_subject subject, struct report_picture
 
 enum status draw_capacities(struct report_pictures *pictures, const struct report *report,
                             struct failure *failure) {
-    return draw_all(CAMPAIGN_CAPACITY, pictures, report, failure);
+    return draw_all(SUBJECT_CAPACITY, pictures, report, failure);
 }
 
 enum status draw_delays(struct report_pictures *pictures, const struct report *report,
                         struct failure *failure) {
-    return draw_all(CAMPAIGN_DELAY, pictures, report, failure);
+    return draw_all(SUBJECT_DELAY, pictures, report, failure);
 }

@@ -72,16 +72,18 @@ static double log_of_tree(int latency, int depth) {
 
 /* log10 of the number of processors, times that of items. */
 static double size_of(const struct campaign_case *asked) {
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
-    case CAMPAIGN_CAPACITY:
-        return log_of_tree(asked->latency, asked->depth);
-    case CAMPAIGN_SERVE:
-        return log10((double)asked->served);
-    case CAMPAIGN_ITEMS:
-        return log10((double)asked->processors) + log10((double)asked->items);
+    switch (asked->question.subject) {
+    case SUBJECT_DECIDE:
+    case SUBJECT_CAPACITY:
+        return log_of_tree((int)campaign_number(asked, KEY_LATENCY),
+                           (int)campaign_number(asked, KEY_DEPTH));
+    case SUBJECT_SERVE:
+        return log10((double)campaign_number(asked, KEY_SERVED));
+    case SUBJECT_ITEMS:
+        return log10((double)campaign_number(asked, KEY_PROCESSORS)) +
+               log10((double)(int)campaign_number(asked, KEY_ITEMS));
     default:
-        return log10((double)asked->processors);
+        return log10((double)campaign_number(asked, KEY_PROCESSORS));
     }
 }
 
@@ -103,7 +105,7 @@ static void collect(struct cloud *cloud, const struct report *report, bool nodes
         if (!result)
             continue;
         const struct campaign_case *asked = &report->campaign.cases[number];
-        int series = series_of(cloud, asked->engine); /* the same in both pictures */
+        int series = series_of(cloud, asked->engine->name); /* the same in both pictures */
         if (nodes && result->nodes == 0)
             continue;
         double value = nodes ? (double)result->nodes

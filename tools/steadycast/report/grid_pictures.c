@@ -1,3 +1,4 @@
+#include <string.h>
 /* Which questions stand in which table: (L,t), numbers of processors over t, least times of items.
  */
 #include "tools/steadycast/report/grid.h"
@@ -11,9 +12,11 @@ enum status draw_spectrum(struct report_pictures *pictures, const struct report 
     for (size_t at = 0; at < report->count && !status;) {
         struct report_group group = report_group_at(report, at);
         const struct campaign_case *asked = report_asked(report, &group);
-        if (asked->subject == CAMPAIGN_DECIDE)
-            status =
-                grid_add(&grid, (struct grid_cell){asked->latency, asked->depth, group}, failure);
+        if (asked->question.subject == SUBJECT_DECIDE)
+            status = grid_add(&grid,
+                              (struct grid_cell){campaign_number(asked, KEY_LATENCY),
+                                                 campaign_number(asked, KEY_DEPTH), group},
+                              failure);
         at = group.end;
     }
     struct picture picture = {
@@ -28,16 +31,25 @@ enum status draw_spectrum(struct report_pictures *pictures, const struct report 
     return status;
 }
 
-static const char *class_name(const struct campaign_case *asked) {
-    static const char *const names[] = {[SERVE_STATIONARY] = "stationary",
-                                        [SERVE_PERIODIC] = "periodic",
-                                        [SERVE_ANY] = "any",
-                                        [SERVE_BLOCKS] = "block-cyclic"};
-    return names[asked->class];
+/* The class of schedules, as it is asked for: `periodic:3`. */
+enum { CLASS_ROOM = 48 };
+static void class_name(const struct campaign_case *asked, char text[CLASS_ROOM]) {
+    question_value_text(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), text,
+                        CLASS_ROOM);
+    if (campaign_number(asked, KEY_ROLES) == 1)
+        strcat(text, ", roles kept");
+}
+
+static bool same_numbers(const struct campaign_case *a, const struct campaign_case *b,
+                         const enum key keys[3]) {
+    for (int i = 0; i < 3; i++)
+        if (campaign_number(a, keys[i]) != campaign_number(b, keys[i]))
+            return false;
+    return true;
 }
 
 static bool same_served(const struct campaign_case *a, const struct campaign_case *b) {
-    return a->latency == b->latency && a->class == b->class && a->period == b->period;
+    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_SCHEDULE, KEY_ROLES});
 }
 
 static enum status draw_served_table(struct grid *grid, const struct campaign_case *asked,
@@ -46,20 +58,20 @@ static enum status draw_served_table(struct grid *grid, const struct campaign_ca
     struct picture picture = {.text = "A row for each number N of processors, a column for each t. "
                                       "F: there is a schedule of this class, I: there is none, ?: "
                                       "open; a number behind the letter: so many engines agree."};
-    char period[32] = "";
-    if (asked->class == SERVE_PERIODIC)
-        snprintf(period, sizeof period, " of period %d", asked->period);
-    snprintf(picture.name, sizeof picture.name, "serve-L%d-%s-%d", asked->latency,
-             class_name(asked), asked->period);
-    snprintf(picture.title, sizeof picture.title, "N processors served, L = %d, schedules: %s%s",
-             asked->latency, class_name(asked), period);
+    char class[CLASS_ROOM];
+    class_name(asked, class);
+    snprintf(picture.name, sizeof picture.name, "serve-L%ld-%ld-%ld",
+             campaign_number(asked, KEY_LATENCY), campaign_number(asked, KEY_SCHEDULE),
+             campaign_number(asked, KEY_ROLES));
+    snprintf(picture.title, sizeof picture.title, "N processors served, L = %ld, schedules: %s",
+             campaign_number(asked, KEY_LATENCY), class);
     grid->rows = "N";
     grid->columns = "t: delay L+t";
     return grid_draw(grid, report, pictures, SECTION_SPECTRUM, &picture, failure);
 }
 
 static bool same_items(const struct campaign_case *a, const struct campaign_case *b) {
-    return a->latency == b->latency && a->ports == b->ports && a->single == b->single;
+    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_PORTS, KEY_SENDS});
 }
 
 static enum status draw_items_table(struct grid *grid, const struct campaign_case *asked,
@@ -69,11 +81,13 @@ static enum status draw_items_table(struct grid *grid, const struct campaign_cas
         .text = "A row for each number P of processors, the source included, a column for each "
                 "number K of items. The number is the least time in steps; two numbers are an "
                 "interval in which it lies, ? without a schedule."};
-    snprintf(picture.name, sizeof picture.name, "items-L%d-ports%d%s", asked->latency, asked->ports,
-             asked->single ? "-single" : "");
-    snprintf(picture.title, sizeof picture.title, "Least times for K items, L = %d, %d port%s%s",
-             asked->latency, asked->ports, asked->ports == 1 ? "" : "s",
-             asked->single ? ", each item sent once by the source" : "");
+    long latency = campaign_number(asked, KEY_LATENCY), ports = campaign_number(asked, KEY_PORTS);
+    bool single = campaign_number(asked, KEY_SENDS) == 1;
+    snprintf(picture.name, sizeof picture.name, "items-L%ld-ports%ld%s", latency, ports,
+             single ? "-single" : "");
+    snprintf(picture.title, sizeof picture.title, "Least times for K items, L = %ld, %ld port%s%s",
+             latency, ports, ports == 1 ? "" : "s",
+             single ? ", each item sent once by the source" : "");
     grid->rows = "P";
     grid->columns = "K, items";
     grid->numbers = true;
@@ -82,7 +96,7 @@ static enum status draw_items_table(struct grid *grid, const struct campaign_cas
 
 /* The questions of one subject in tables: a new one where `same` says so. */
 struct tables {
-    enum campaign_subject subject;
+    enum subject subject;
     enum report_section section;
     bool (*same)(const struct campaign_case *a, const struct campaign_case *b);
     struct grid_cell (*cell)(const struct campaign_case *asked);
@@ -113,7 +127,7 @@ static enum status draw_tables(const struct tables *tables, const struct report 
         struct report_group group = report_group_at(report, at);
         const struct campaign_case *asked = report_asked(report, &group);
         at = group.end;
-        if (asked->subject != tables->subject)
+        if (asked->question.subject != tables->subject)
             continue;
         if (grid.count && !tables->same(report_asked(report, &grid.cells[0].group), asked))
             status = end_table(tables, &grid, number++, report, pictures, failure);
@@ -129,23 +143,25 @@ static enum status draw_tables(const struct tables *tables, const struct report 
 }
 
 static struct grid_cell served_cell(const struct campaign_case *asked) {
-    return (struct grid_cell){.row = asked->served, .column = asked->depth};
+    return (struct grid_cell){.row = campaign_number(asked, KEY_SERVED),
+                              .column = (int)campaign_number(asked, KEY_DEPTH)};
 }
 
 static struct grid_cell items_cell(const struct campaign_case *asked) {
-    return (struct grid_cell){.row = asked->processors, .column = asked->items};
+    return (struct grid_cell){.row = campaign_number(asked, KEY_PROCESSORS),
+                              .column = campaign_number(asked, KEY_ITEMS)};
 }
 
 enum status draw_served(struct report_pictures *pictures, const struct report *report,
                         struct failure *failure) {
-    static const struct tables tables = {CAMPAIGN_SERVE, SECTION_SPECTRUM, same_served, served_cell,
+    static const struct tables tables = {SUBJECT_SERVE, SECTION_SPECTRUM, same_served, served_cell,
                                          draw_served_table};
     return draw_tables(&tables, report, pictures, failure);
 }
 
 enum status draw_items(struct report_pictures *pictures, const struct report *report,
                        struct failure *failure) {
-    static const struct tables tables = {CAMPAIGN_ITEMS, SECTION_ITEMS, same_items, items_cell,
+    static const struct tables tables = {SUBJECT_ITEMS, SECTION_ITEMS, same_items, items_cell,
                                          draw_items_table};
     return draw_tables(&tables, report, pictures, failure);
 }

@@ -82,19 +82,14 @@ static void print_versions(FILE *file, const struct report *report) {
 
 /* How many cases of each kind. */
 static void print_subjects(FILE *file, const struct report *report) {
-    static const char *const names[CAMPAIGN_SUBJECTS] = {
-        [CAMPAIGN_DECIDE] = "decide (is there a block-cyclic schedule for L, t?)",
-        [CAMPAIGN_SERVE] = "serve (can N processors be served?)",
-        [CAMPAIGN_CAPACITY] = "capacity (how many processors, at most?)",
-        [CAMPAIGN_DELAY] = "delay (how soon, with P processors?)",
-        [CAMPAIGN_ITEMS] = "items (how soon, with K items?)"};
-    size_t counts[CAMPAIGN_SUBJECTS] = {0};
+    size_t counts[SUBJECTS] = {0};
     const char *before = "<dt>asked</dt><dd>";
     for (size_t i = 0; i < report->count; i++)
-        counts[report->campaign.cases[report->written[i]].subject]++;
-    for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++)
+        counts[report->campaign.cases[report->written[i]].question.subject]++;
+    for (int subject = 0; subject < SUBJECTS; subject++)
         if (counts[subject]) {
-            fprintf(file, "%s%zu %s", before, counts[subject], names[subject]);
+            const struct subject_form *form = subject_form((enum subject)subject);
+            fprintf(file, "%s%zu %s (%s)", before, counts[subject], form->name, form->asks);
             before = ", ";
         }
     fputs(*before == ',' ? "</dd>\n" : "<dt>asked</dt><dd>nothing</dd>\n", file);

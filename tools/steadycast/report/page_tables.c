@@ -26,18 +26,9 @@ void page_table_end(FILE *file) {
     fputs("</table></div>\n", file);
 }
 
-/* A schedule comes first, if there is one: of capacities `lower` is what it serves, of delays and
- * times `upper` is when it ends. */
-static bool has_schedule(const struct campaign_case *asked, const struct case_result *result) {
-    if (asked->subject == CAMPAIGN_DECIDE || asked->subject == CAMPAIGN_SERVE)
-        return result->verdict == CASE_FEASIBLE;
-    return asked->subject == CAMPAIGN_CAPACITY ? result->lower != NULL : result->upper != NULL;
-}
-
 static void print_links(FILE *file, const struct report_page *page, size_t number) {
     char link[REPORT_LINK_ROOM];
     const struct case_result *result = report_result(page->report, number);
-    bool schedule = has_schedule(&page->report->campaign.cases[number], result);
     if (page->report->suspect[number]) {
         fputs("changed, not linked", file);
         return;
@@ -45,7 +36,7 @@ static void print_links(FILE *file, const struct report_page *page, size_t numbe
     for (int i = 0; i < result->certificate_count; i++) {
         report_certificate_link(page->prefix, result, i, link);
         fprintf(file, "%s<a href=\"%s\">%s</a>", i ? ", " : "", link,
-                i == 0 && schedule ? "schedule" : "proof");
+                result->certificates[i].side == SIDE_SCHEDULE ? "schedule" : "proof");
     }
 }
 
@@ -213,7 +204,7 @@ struct engine_sum {
 static int add_engine(struct engine_sum *sums, int count, const struct report *report,
                       size_t number) {
     const struct case_result *result = report_result(report, number);
-    const char *engine = report->campaign.cases[number].engine;
+    const char *engine = report->campaign.cases[number].engine->name;
     int at = 0;
     while (at < count && strcmp(sums[at].name, engine) != 0)
         at++;

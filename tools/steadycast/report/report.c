@@ -28,21 +28,10 @@ enum report_state report_state_of(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     if (!result)
         return REPORT_UNTRIED;
-    if (result->verdict != CASE_UNKNOWN && result->verdict != CASE_INTERVAL)
+    if (result->verdict != OUTCOME_UNKNOWN && result->verdict != OUTCOME_INTERVAL)
         return REPORT_ANSWERED;
     return result->cause == CAUSE_CRASH || result->cause == CAUSE_FAULT ? REPORT_FAILED
                                                                         : REPORT_OPEN;
-}
-
-int report_compare_questions(const struct campaign_case *a, const struct campaign_case *b) {
-    const long left[] = {a->subject, a->latency,    a->class, a->period, a->ports,
-                         a->single,  a->processors, a->items, a->depth,  a->served};
-    const long right[] = {b->subject, b->latency,    b->class, b->period, b->ports,
-                          b->single,  b->processors, b->items, b->depth,  b->served};
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-        if (left[i] != right[i])
-            return left[i] < right[i] ? -1 : 1;
-    return 0;
 }
 
 int report_compare_decimals(const char *a, const char *b) {
@@ -104,10 +93,10 @@ static void add_case(const struct report *report, struct report_group *group, si
         group->untried++;
         return;
     }
-    group->feasible += result->verdict == CASE_FEASIBLE;
-    group->infeasible += result->verdict == CASE_INFEASIBLE;
-    group->settled += result->verdict == CASE_SETTLED;
-    group->unknown += result->verdict == CASE_UNKNOWN || result->verdict == CASE_INTERVAL;
+    group->feasible += result->verdict == OUTCOME_FEASIBLE;
+    group->infeasible += result->verdict == OUTCOME_INFEASIBLE;
+    group->settled += result->verdict == OUTCOME_SETTLED;
+    group->unknown += result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
     add_bounds(group, result);
     choose_shown(report, group, number);
 }
@@ -116,8 +105,8 @@ struct report_group report_group_at(const struct report *report, size_t first) {
     struct report_group group = {.first = first, .end = first, .shown = REPORT_NONE};
     const struct campaign_case *asked = report_asked(report, &group);
     while (group.end < report->count &&
-           report_compare_questions(asked,
-                                    &report->campaign.cases[report->by_question[group.end]]) == 0)
+           question_compare(&asked->question,
+                            &report->campaign.cases[report->by_question[group.end]].question) == 0)
         add_case(report, &group, report->by_question[group.end++]);
     group.contradiction =
         (group.feasible && group.infeasible) ||

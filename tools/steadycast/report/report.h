@@ -52,9 +52,6 @@ enum report_state report_state_of(const struct report *report, size_t number);
 /* The last attempt at a case; NULL if there is none. */
 const struct case_result *report_result(const struct report *report, size_t number);
 
-/* Which questions come first; 0 for equal ones, whatever their engines. */
-int report_compare_questions(const struct campaign_case *a, const struct campaign_case *b);
-
 /* All engines' answers to one question, by_question[first..end-1]. */
 struct report_group {
     size_t first;

@@ -33,7 +33,7 @@ struct sorted {
 
 static int by_question(const void *left, const void *right) {
     const struct sorted *a = left, *b = right;
-    int order = report_compare_questions(a->asked, b->asked);
+    int order = question_compare(&a->asked->question, &b->asked->question);
     return order ? order : (a->number > b->number) - (a->number < b->number);
 }
 

@@ -50,7 +50,7 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
 
 static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {
     const struct case_result *result = report_result(report, number);
-    const char *engine = report->campaign.cases[number].engine;
+    const char *engine = report->campaign.cases[number].engine->name;
     char bounds[2 * REPORT_NUMBER_ROOM];
     int length;
     if (result)
@@ -68,12 +68,12 @@ static size_t tell_case(const struct report *report, size_t number, char *tip, s
 
 void report_tip(const struct report *report, const struct report_group *group,
                 char tip[REPORT_TIP_ROOM]) {
-    char question[CAMPAIGN_NAME_ROOM];
-    campaign_case_question(report_asked(report, group), question);
-    size_t length = (size_t)snprintf(tip, REPORT_TIP_ROOM, "%s%s", question,
+    char *question = question_print(&report_asked(report, group)->question);
+    size_t length = (size_t)snprintf(tip, REPORT_TIP_ROOM, "%s%s", question ? question : "",
                                      group->contradiction ? "\nCONTRADICTION" : "");
     for (size_t i = group->first; i < group->end; i++)
         length += tell_case(report, report->by_question[i], tip + length, REPORT_TIP_ROOM - length);
+    free(question);
 }
 
 const char *report_group_link(const struct report *report, const struct report_group *group,

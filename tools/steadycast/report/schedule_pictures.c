@@ -13,20 +13,21 @@ static long served(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     struct tree tree;
     long count = 0;
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
-        if (asked->depth <= TREE_DEPTH &&
-            tree_init(&tree, asked->latency, asked->depth, 10 * FEW, NULL) == STATUS_OK) {
+    switch (asked->question.subject) {
+    case SUBJECT_DECIDE:
+        if ((int)campaign_number(asked, KEY_DEPTH) <= TREE_DEPTH &&
+            tree_init(&tree, (int)campaign_number(asked, KEY_LATENCY),
+                      (int)campaign_number(asked, KEY_DEPTH), 10 * FEW, NULL) == STATUS_OK) {
             count = tree.count;
             tree_clear(&tree);
         }
         return count;
-    case CAMPAIGN_SERVE:
-        return asked->served;
-    case CAMPAIGN_CAPACITY:
+    case SUBJECT_SERVE:
+        return campaign_number(asked, KEY_SERVED);
+    case SUBJECT_CAPACITY:
         return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
     default:
-        return asked->processors - 1;
+        return campaign_number(asked, KEY_PROCESSORS) - 1;
     }
 }
 
@@ -38,23 +39,23 @@ static long worth(const struct report *report, size_t number) {
     if (!result || report->suspect[number] || !result->certificate_count ||
         result->certificates[0].size > MOST_BYTES)
         return 0;
-    bool schedule = asked->subject == CAMPAIGN_DECIDE || asked->subject == CAMPAIGN_SERVE
-                        ? result->verdict == CASE_FEASIBLE
-                        : result->upper && result->lower;
+    bool schedule = result->certificates[0].side == SIDE_SCHEDULE;
     long count = schedule ? served(report, number) : 0;
-    if (count < 1 || count > FEW || (asked->subject == CAMPAIGN_ITEMS && asked->items > FEW))
+    if (count < 1 || count > FEW ||
+        (asked->question.subject == SUBJECT_ITEMS && (int)campaign_number(asked, KEY_ITEMS) > FEW))
         return 0;
-    return asked->subject == CAMPAIGN_ITEMS ? count + asked->items : count;
+    return asked->question.subject == SUBJECT_ITEMS ? count + (int)campaign_number(asked, KEY_ITEMS)
+                                                    : count;
 }
 
 /* The best of a subject, of another latency than `but` (0: any); REPORT_NONE. */
-static size_t choose(const struct report *report, enum campaign_subject subject, int but) {
+static size_t choose(const struct report *report, enum subject subject, int but) {
     size_t best = REPORT_NONE;
     long most = 0;
     for (size_t i = 0; i < report->count; i++) {
         size_t number = report->by_question[i];
         const struct campaign_case *asked = &report->campaign.cases[number];
-        if (asked->subject != subject || asked->latency == but)
+        if (asked->question.subject != subject || (int)campaign_number(asked, KEY_LATENCY) == but)
             continue;
         long value = worth(report, number);
         if (value > most) {
@@ -164,13 +165,13 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
 enum status draw_schedules(struct report_pictures *pictures, const struct report *report,
                            struct failure *failure) {
     enum status status = STATUS_OK;
-    for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++) {
+    for (int subject = 0; subject < SUBJECTS; subject++) {
         int latency = 0;
         for (int i = 0; i < MOST_EACH && !status; i++) {
-            size_t number = choose(report, (enum campaign_subject)subject, latency);
+            size_t number = choose(report, (enum subject)subject, latency);
             if (number == REPORT_NONE)
                 break;
-            latency = report->campaign.cases[number].latency;
+            latency = (int)campaign_number(&report->campaign.cases[number], KEY_LATENCY);
             status = draw_schedule(pictures, report, number, failure);
         }
     }

@@ -14,7 +14,7 @@ enum { PATH_ROOM = 4096 + 80, LINE_ROOM = 1024, PAPER_NODES = 2000000 };
 
 static size_t jobs_of(const struct case_question *question) {
     size_t deciders = 0, servers = 0;
-    for (const struct engine *engine = engines; engine->name; engine++)
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
         deciders += engine->decides;
     for (const struct serve_engine *engine = serve_engines; engine->name; engine++)
         servers++;
@@ -24,7 +24,7 @@ static size_t jobs_of(const struct case_question *question) {
 }
 
 static struct job *add_decide_jobs(struct job *next, const struct case_question *question) {
-    for (const struct engine *engine = engines; engine->name; engine++) {
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++) {
         if (!engine->decides)
             continue;
         *next = (struct job){.question = *question, .engine = engine};
@@ -152,7 +152,7 @@ struct limits reproduction_limits(const struct reproduction *reproduction) {
 static enum status decide(const struct reproduction *reproduction, struct job *job,
                           const char *path, struct failure *failure) {
     struct limits limits = reproduction_limits(reproduction);
-    struct engine_options options = {.state = NULL};
+    struct decide_options options = {.state = NULL};
     struct answer answer;
     enum status status = job->engine->solve(job->question.latency, job->question.depth, &options,
                                             &limits, &answer, failure);

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/decide/paper.h"
 #include "solver/question/items_scan.h"
 #include "solver/question/serve.h"
@@ -18,8 +18,8 @@
 /* One question to one engine, and what came of it. */
 struct job {
     struct case_question question;
-    const struct engine *engine;      /* NULL for all but CASE_DECIDE */
-    const struct serve_engine *serve; /* NULL for all but CASE_STATIONARY */
+    const struct decide_engine *engine; /* NULL for all but CASE_DECIDE */
+    const struct serve_engine *serve;   /* NULL for all but CASE_STATIONARY */
     bool done;
     enum verdict verdict;
     int certificates; /* that were verified */

@@ -8,6 +8,7 @@
 #include "solver/certificate/write.h"
 #include "solver/question/delay_scan.h"
 #include "tools/steadycast/frame/confirmed.h"
+#include "tools/steadycast/frame/fields.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 
 enum { PATH_ROOM = 4096 + 80, CLAIM_ROOM = 1024 };
@@ -65,32 +66,31 @@ static bool has_bound(const struct job *job, long i) {
            (i == 0 || job->delays[i] != job->delays[i - 1]);
 }
 
-/* Does the line say that a schedule has the delay that was found, or that none has one less? */
-static bool is_said(const struct expected *expected, const char *line, bool schedule) {
+/* Do the fields say that a schedule has the delay that was found, or that none has one less? */
+static bool is_said(const struct expected *expected, const char *fields, bool schedule) {
     mpz_t processors;
-    struct confirmed said;
     const struct job *job = expected->job;
     int latency = job->question.latency, delay = job->delays[expected->next] - !schedule;
     struct serve_question question = {
         .latency = latency, .depth = delay - latency, .processors = processors, .class = SERVE_ANY};
     mpz_init_set_si(processors, job->question.first + expected->next - 1);
     bool right =
-        confirmed_read(&said, line) && decimal_is(said.depth, question.depth) &&
-        (schedule ? confirmed_serves(&said, &question) : confirmed_excludes(&said, &question));
+        fields_count(fields, "t", question.depth) &&
+        (schedule ? confirmed_serves(fields, &question) : confirmed_excludes(fields, &question));
     mpz_clear(processors);
     return right;
 }
 
-static void take_line(void *context, const char *line) {
+static void take_line(void *context, const char *line, const char *fields) {
     struct expected *expected = context;
     bool right;
     if (*expected->lines.fault || expected->next == count_of(expected->job))
         return; /* the line that counts them all */
     if (!expected->bounded && has_bound(expected->job, expected->next)) {
-        right = is_said(expected, line, false);
+        right = is_said(expected, fields, false);
         expected->bounded = true;
     } else {
-        right = is_said(expected, line, true);
+        right = is_said(expected, fields, true);
         expected->bounded = false;
         expected->next++;
     }

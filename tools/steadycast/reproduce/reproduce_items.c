@@ -33,18 +33,16 @@ struct expected {
     struct reproduction_lines lines;
 };
 
-/* Does the line say that a schedule ends at `upper`, or that none ends before `lower`? */
-static bool is_said(const struct job *job, const struct items_entry *entry, const char *line,
+/* Do the fields say that a schedule ends at `upper`, or that none ends before `lower`? */
+static bool is_said(const struct job *job, const struct items_entry *entry, const char *fields,
                     bool bound) {
-    struct confirmed said;
     struct items_question question = question_of(&job->question);
     question.items = entry->items;
-    return confirmed_read(&said, line) &&
-           (bound ? confirmed_items_need(&said, &question, entry->lower)
-                  : confirmed_items_end(&said, &question, entry->upper));
+    return bound ? confirmed_items_need(fields, &question, entry->lower)
+                 : confirmed_items_end(fields, &question, entry->upper);
 }
 
-static void take_line(void *context, const char *line) {
+static void take_line(void *context, const char *line, const char *fields) {
     struct expected *expected = context;
     if (*expected->lines.fault || expected->next == count_of(expected->job))
         return; /* the line that counts them all */
@@ -52,10 +50,10 @@ static void take_line(void *context, const char *line) {
     const struct items_entry *entry = &job->entries[expected->next];
     bool right;
     if (!expected->bound && entry->upper < INT_MAX) {
-        right = is_said(job, entry, line, false);
+        right = is_said(job, entry, fields, false);
         expected->bound = true;
     } else {
-        right = is_said(job, entry, line, true);
+        right = is_said(job, entry, fields, true);
         expected->bound = false;
         expected->next++;
     }

@@ -81,13 +81,14 @@ static bool is_verified(const char *line) {
     return strncmp(line, "s VERIFIED ", strlen("s VERIFIED ")) == 0;
 }
 
-static void judge(struct hearing *hearing, struct item *item, const char *line) {
+static void judge(struct hearing *hearing, struct item *item, const char *line,
+                  const char *fields) {
     const struct checking *checking = hearing->checking;
     const struct case_result *result = result_of(checking, item);
     const char *file = certificate_of(checking, item)->file;
     const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
     char fault[FAULT_ROOM];
-    item->confirmed = is_verified(line) && case_confirmed(asked, result, item->number, line);
+    item->confirmed = is_verified(line) && case_confirmed(asked, result, item->number, fields);
     if (item->confirmed)
         return;
     if (is_verified(line))
@@ -100,12 +101,12 @@ static void judge(struct hearing *hearing, struct item *item, const char *line) 
     hearing->status = blame(item, hearing->failure, fault);
 }
 
-static void hear(void *context, const char *line) {
+static void hear(void *context, const char *line, const char *fields) {
     struct hearing *hearing = context;
     if (hearing->status || hearing->next == hearing->count)
         return; /* the line that counts them all */
     if (is_verified(line) || hearing->count == 1)
-        judge(hearing, hearing->items[hearing->next++], line);
+        judge(hearing, hearing->items[hearing->next++], line, fields);
 }
 
 /* By a process of its own. */
@@ -119,7 +120,7 @@ static enum status check_alone(const struct checking *checking, struct item *ite
         status = checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits,
                                    &verified, failure);
     if (!status && hearing.next == 0)
-        judge(&hearing, item, "");
+        judge(&hearing, item, "", "");
     return status ? status : hearing.status;
 }
 

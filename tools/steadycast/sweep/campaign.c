@@ -1,65 +1,32 @@
 #include "tools/steadycast/sweep/campaign.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
-#include "tools/steadycast/sweep/campaign_line.h"
+#include "tools/steadycast/frame/latency_bound.h"
+#include "tools/steadycast/sweep/campaign_limit.h"
 
 enum {
     MOST_BYTES = 1 << 26,
     MOST_WORDS = 64,
-    MOST_LATENCY = 5000,
-    MOST_DEPTH = 1000000,
-    MOST_PROCESSORS = 1000000000,
-    MOST_ITEMS = 1000000000,
-    MOST_PORTS = 10000,
+    MOST_ENGINES = 8,
     SHOWN = 80 /* letters of a wrong word */
 };
 
-/* What follows a key. */
-static const struct {
-    const char *name;
-    const char *value;
-} keys[KEYS] = {{"latency", "A..B, from 1 to 5000"},
-                {"depth", "FROM..TO, numbers or such as L, 3L+1"},
-                {"served", "FROM..TO, from 1 to 10^9"},
-                {"processors", "FROM..TO, from 2 to 10^9, the source included"},
-                {"items", "FROM..TO, from 1 to 10^9"},
-                {"ports", "FROM..TO, from 1 to 10000"},
-                {"sends", "any or single"},
-                {"schedule", "block-cyclic, stationary, periodic:T or any"},
-                {"engine", "names of engines with commas between them, or all"},
-                {"encoding", "sums or words (decide), ordered or plain (items)"},
-                {"pieces", "a number from 1 to 2^20"},
-                {"time", "seconds, from 0.001 to 10^9, or none"},
-                {"memory", "megabytes, from 16 on, or none"},
-                {"nodes", "a number from 1 on, or none"},
-                {"retry", "a number from 0 to 100"},
-                {"factor", "a number from 1 to 1000"},
-                {"order", "cheap, dear or file"}};
-
-enum {
-    LIMIT_KEYS = 1 << KEY_TIME | 1 << KEY_MEMORY | 1 << KEY_NODES | 1 << KEY_RETRY | 1 << KEY_FACTOR
-};
-
-static const struct {
-    const char *name;
-    int needed; /* set of keys */
-    int may;    /* be there as well */
-    const char *engine;
-} subjects[CAMPAIGN_SUBJECTS] = {
-    {"decide", 1 << KEY_LATENCY | 1 << KEY_DEPTH,
-     1 << KEY_ENGINE | 1 << KEY_ENCODING | 1 << KEY_PIECES | LIMIT_KEYS, "arithmetic"},
-    {"serve", 1 << KEY_LATENCY | 1 << KEY_DEPTH | 1 << KEY_SERVED | 1 << KEY_SCHEDULE,
-     1 << KEY_ENGINE | 1 << KEY_PIECES | LIMIT_KEYS, "construction"},
-    {"capacity", 1 << KEY_LATENCY | 1 << KEY_DEPTH, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
-    {"delay", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS, 1 << KEY_ENGINE | LIMIT_KEYS, "construction"},
-    {"items", 1 << KEY_LATENCY | 1 << KEY_PROCESSORS | 1 << KEY_ITEMS,
-     1 << KEY_PORTS | 1 << KEY_SENDS | 1 << KEY_ENGINE | 1 << KEY_ENCODING | LIMIT_KEYS, "any"},
+/* A line while it is read: what its cases have in common, and their ranges. */
+struct line {
+    struct campaign_case common;
+    struct latency_bound ranges[QUESTION_MOST_PARAMETERS][2];
+    int ranged;  /* set of places: of these parameters there is a range */
+    int given;   /* set of places */
+    int options; /* set of enum campaign_option */
+    int engine_count;
+    const struct engine *engines[MOST_ENGINES];
 };
 
 struct parser {
@@ -70,96 +37,184 @@ struct parser {
     struct campaign_case defaults; /* limits of the lines that follow */
 };
 
-static enum status wrong_value(const struct parser *parser, enum campaign_line_key key,
-                               const char *word, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
-                       parser->line, keys[key].name, SHOWN, word, keys[key].value);
-}
+/* --- words --- */
 
-static enum status wrong_engine(const struct parser *parser, const struct campaign_line *line,
-                                const char *word, struct failure *failure) {
-    char names[160] = "";
-    for (int i = 0; campaign_line_engine(&line->common, i); i++) {
-        strcat(names, campaign_line_engine(&line->common, i));
-        strcat(names, ", ");
+static enum status wrong(const struct parser *parser, struct failure *failure) {
+    if (failure) {
+        struct failure before = *failure;
+        failure_set(failure, STATUS_INPUT, "%s:%d: %.400s", parser->path, parser->line,
+                    before.message);
     }
-    return failure_set(failure, STATUS_INPUT,
-                       "%s:%d: engine '%.*s' is not one of %sall, or some with commas between them",
-                       parser->path, parser->line, SHOWN, word, names);
+    return STATUS_INPUT;
 }
 
-/* --- lines --- */
-
-static enum campaign_line_key find_key(const char *word) {
-    int key = 0;
-    while (key < KEYS && strcmp(keys[key].name, word) != 0)
-        key++;
-    return (enum campaign_line_key)key;
+static enum status wrong_option(const struct parser *parser, enum campaign_option option,
+                                const char *word, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s '%.*s' is not %s", parser->path,
+                       parser->line, campaign_option_name(option), SHOWN, word,
+                       campaign_option_wants(option));
 }
 
-/* Pairs of a key and a value; `allowed` keys, each at most once. */
-static enum status next_pair(const struct parser *parser, char **words, int count, int at,
-                             int allowed, int *given, enum campaign_line_key *key,
+static enum status twice(const struct parser *parser, const char *word, struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: %s is given twice", parser->path,
+                       parser->line, word);
+}
+
+static enum status not_taken(const struct parser *parser, char **words, int at,
                              struct failure *failure) {
-    *key = find_key(words[at]);
-    if (*key == KEYS || !(allowed >> *key & 1))
-        return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'", parser->path,
-                           parser->line, words[0], SHOWN, words[at]);
-    if (*given >> *key & 1)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: %s is given twice", parser->path,
-                           parser->line, keys[*key].name);
-    if (at + 1 == count)
-        return failure_set(failure, STATUS_INPUT, "%s:%d: behind %s should stand %s", parser->path,
-                           parser->line, keys[*key].name, keys[*key].value);
-    *given |= 1 << *key;
-    return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'", parser->path,
+                       parser->line, words[0], SHOWN, words[at]);
+}
+
+static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
+                               struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s:%d: behind %s should stand %s", parser->path,
+                       parser->line, key, wants);
 }
 
 static enum status read_set(struct parser *parser, char **words, int count,
                             struct failure *failure) {
     int given = 0;
     for (int at = 1; at < count; at += 2) {
-        enum campaign_line_key key;
-        enum status status =
-            next_pair(parser, words, count, at, LIMIT_KEYS | 1 << KEY_ORDER, &given, &key, failure);
-        if (status)
-            return status;
-        bool good = key == KEY_ORDER ? campaign_line_order(words[at + 1], &parser->campaign.order)
-                                     : campaign_line_limit(&parser->defaults, key, words[at + 1]);
+        enum campaign_option option = campaign_option_find(words[at]);
+        if ((int)option >= CAMPAIGN_LIMITS && option != OPTION_ORDER)
+            return not_taken(parser, words, at, failure);
+        if (given >> option & 1)
+            return twice(parser, words[at], failure);
+        if (at + 1 == count)
+            return lacks_value(parser, words[at], campaign_option_wants(option), failure);
+        given |= 1 << option;
+        bool good = option == OPTION_ORDER
+                        ? campaign_order_read(words[at + 1], &parser->campaign.order)
+                        : campaign_option_read(&parser->defaults, option, words[at + 1]);
         if (!good)
-            return wrong_value(parser, key, words[at + 1], failure);
+            return wrong_option(parser, option, words[at + 1], failure);
     }
     return STATUS_OK;
 }
 
-/* Engines last: which there are may depend on the class of schedules. */
-static enum status read_line_engines(const struct parser *parser, struct campaign_line *line,
-                                     char **words, int count, struct failure *failure) {
+/* --- engines --- */
+
+static enum status wrong_engine(const struct parser *parser, const struct line *line,
+                                const char *word, struct failure *failure) {
+    char names[160];
+    engine_names(&line->common.question, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
+                       "them",
+                       parser->path, parser->line, SHOWN, word, names);
+}
+
+static bool read_engines(struct line *line, const char *text) {
+    const struct question *question = &line->common.question;
+    const struct engine *engine;
+    if (strcmp(text, "all") == 0) {
+        for (int i = 0; (engine = engine_of(question, i)); i++)
+            if (engine->in_all)
+                line->engines[line->engine_count++] = engine;
+        return true;
+    }
+    for (;; text++) {
+        char name[SHOWN];
+        size_t length = strcspn(text, ",");
+        snprintf(name, sizeof name, "%.*s", (int)(length < SHOWN ? length : SHOWN - 1), text);
+        engine = engine_find(question, name);
+        if (!engine || line->engine_count == MOST_ENGINES)
+            return false;
+        line->engines[line->engine_count++] = engine;
+        text += length;
+        if (!*text)
+            return true;
+    }
+}
+
+/* Last, as it depends on the class of schedules which there are. */
+static enum status read_line_engines(const struct parser *parser, struct line *line, char **words,
+                                     int count, struct failure *failure) {
     for (int at = 1; at < count; at += 2)
-        if (find_key(words[at]) == KEY_ENGINE && !campaign_line_engines(line, words[at + 1]))
+        if (campaign_option_find(words[at]) == OPTION_ENGINE && !read_engines(line, words[at + 1]))
             return wrong_engine(parser, line, words[at + 1], failure);
     if (!line->engine_count)
-        line->engines[line->engine_count++] = subjects[line->common.subject].engine;
+        line->engines[line->engine_count++] = engine_of(&line->common.question, 0);
     return STATUS_OK;
 }
 
-static enum status read_pairs(const struct parser *parser, struct campaign_line *line, char **words,
+/* --- values --- */
+
+/* A range of numbers; or a value that is no range, which goes to the question at once. */
+static enum status read_parameter(const struct parser *parser, struct line *line, int place,
+                                  const char *text, struct failure *failure) {
+    struct question *question = &line->common.question;
+    const struct parameter *parameter = &subject_form(question->subject)->parameters[place];
+    bool number = parameter->kind == PARAMETER_NUMBER || parameter->kind == PARAMETER_BIG;
+    line->given |= 1 << place;
+    if (number && latency_bounds_read(text, line->ranges[place])) {
+        line->ranged |= 1 << place;
+        return STATUS_OK;
+    }
+    enum status status = question_read_value(question, parameter->key, text, failure);
+    if (status != STATUS_INPUT)
+        return status;
+    if (!number)
+        return wrong(parser, failure);
+    char wanted[120];
+    parameter_wants(parameter, wanted, sizeof wanted);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s:%d: %s '%.*s' is not %s, or FROM..TO, numbers or such as L, 3L+1",
+                       parser->path, parser->line, key_name(parameter->key), SHOWN, text, wanted);
+}
+
+static enum status read_option(const struct parser *parser, struct line *line,
+                               enum campaign_option option, char **words, int at,
+                               struct failure *failure) {
+    if (option == CAMPAIGN_OPTIONS || option == OPTION_ORDER)
+        return not_taken(parser, words, at, failure);
+    if (line->options >> option & 1)
+        return twice(parser, words[at], failure);
+    line->options |= 1 << option;
+    if (option != OPTION_ENGINE && !campaign_option_read(&line->common, option, words[at + 1]))
+        return wrong_option(parser, option, words[at + 1], failure);
+    return STATUS_OK;
+}
+
+static enum status read_pair(const struct parser *parser, struct line *line, char **words,
+                             int count, int at, struct failure *failure) {
+    enum subject subject = line->common.question.subject;
+    enum campaign_option option = campaign_option_find(words[at]);
+    enum key key = key_find(words[at]);
+    int place = key == KEYS ? -1 : subject_place(subject, key);
+    char wanted[120];
+    if (place < 0 && option == CAMPAIGN_OPTIONS)
+        return not_taken(parser, words, at, failure);
+    if (place >= 0)
+        parameter_wants(&subject_form(subject)->parameters[place], wanted, sizeof wanted);
+    if (at + 1 == count)
+        return lacks_value(parser, words[at], place >= 0 ? wanted : campaign_option_wants(option),
+                           failure);
+    if (place < 0)
+        return read_option(parser, line, option, words, at, failure);
+    if (line->given >> place & 1)
+        return twice(parser, words[at], failure);
+    return read_parameter(parser, line, place, words[at + 1], failure);
+}
+
+static enum status read_pairs(const struct parser *parser, struct line *line, char **words,
                               int count, struct failure *failure) {
-    int needed = subjects[line->common.subject].needed;
+    const struct subject_form *form = subject_form(line->common.question.subject);
     for (int at = 1; at < count; at += 2) {
-        enum campaign_line_key key;
-        enum status status =
-            next_pair(parser, words, count, at, needed | subjects[line->common.subject].may,
-                      &line->given, &key, failure);
+        enum status status = read_pair(parser, line, words, count, at, failure);
         if (status)
             return status;
-        if (!campaign_line_value(line, key, words[at + 1]))
-            return wrong_value(parser, key, words[at + 1], failure);
     }
-    for (int key = 0; key < KEYS; key++)
-        if (needed >> key & 1 && !(line->given >> key & 1))
-            return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs %s %s", parser->path,
-                               parser->line, words[0], keys[key].name, keys[key].value);
+    for (int i = 0; i < form->count; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        char wanted[120];
+        if (parameter->implied != NOT_IMPLIED || line->given >> i & 1)
+            continue;
+        parameter_wants(parameter, wanted, sizeof wanted);
+        return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs %s, %s", parser->path,
+                           parser->line, words[0], key_name(parameter->key), wanted);
+    }
     return read_line_engines(parser, line, words, count, failure);
 }
 
@@ -179,110 +234,102 @@ static enum status add(struct parser *parser, const struct campaign_case *asked,
         campaign->cases = cases;
         parser->room = room;
     }
-    campaign->cases[campaign->count++] = *asked;
-    return STATUS_OK;
-}
-
-static bool uses_words(const struct campaign_case *asked) {
-    return strcmp(asked->engine, "sat") == 0 ||
-           (asked->subject == CAMPAIGN_ITEMS && strcmp(asked->engine, "any") == 0);
+    struct campaign_case *added = &campaign->cases[campaign->count];
+    *added = *asked;
+    enum status status = question_copy(&added->question, &asked->question, failure);
+    campaign->count += !status;
+    return status;
 }
 
 /* What solver/decide/pieces.h cuts. */
 static bool can_be_cut(const struct campaign_case *asked) {
-    bool sat = strcmp(asked->engine, "sat") == 0;
-    if (asked->subject == CAMPAIGN_SERVE)
-        return sat && asked->class == SERVE_PERIODIC;
-    return asked->subject == CAMPAIGN_DECIDE && (sat || strcmp(asked->engine, "backtrack") == 0);
+    bool sat = strcmp(asked->engine->name, "sat") == 0;
+    char class[64];
+    if (asked->question.subject != SUBJECT_SERVE)
+        return asked->question.subject == SUBJECT_DECIDE &&
+               (sat || strcmp(asked->engine->name, "backtrack") == 0);
+    question_value_text(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), class,
+                        sizeof class);
+    return sat && strncmp(class, "periodic", 8) == 0 &&
+           question_number(&asked->question, KEY_ROLES) == 0;
 }
 
 /* A case for each engine. Encodings and pieces are those of the engines that have such. */
-static enum status add_engines(struct parser *parser, const struct campaign_line *line,
+static enum status add_engines(struct parser *parser, const struct line *line,
                                const struct campaign_case *point, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int i = 0; i < line->engine_count && !status; i++) {
         struct campaign_case asked = *point;
         asked.engine = line->engines[i];
-        asked.plain = asked.plain && uses_words(&asked);
+        asked.plain = asked.plain && asked.engine->heeds & ENGINE_MAKES_FORMULA;
         asked.pieces = can_be_cut(&asked) ? asked.pieces : 1;
         status = add(parser, &asked, failure);
     }
     return status;
 }
 
-static enum status wrong_range(const struct parser *parser, enum campaign_line_key key,
-                               long latency, struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s (for L = %ld)", parser->path,
-                       parser->line, keys[key].name, keys[key].value, latency);
-}
-
-static const struct {
-    long least;
-    long most;
-} bounds[RANGED_KEYS] = {{1, MOST_LATENCY},    {0, MOST_DEPTH}, {1, MOST_PROCESSORS},
-                         {2, MOST_PROCESSORS}, {1, MOST_ITEMS}, {1, MOST_PORTS}};
-
-static void set_value(struct campaign_case *point, enum campaign_line_key key, long value) {
-    switch (key) {
-    case KEY_LATENCY:
-        point->latency = (int)value;
-        break;
-    case KEY_DEPTH:
-        point->depth = (int)value;
-        break;
-    case KEY_SERVED:
-        point->served = value;
-        break;
-    case KEY_PROCESSORS:
-        point->processors = value;
-        break;
-    case KEY_ITEMS:
-        point->items = (int)value;
-        break;
-    default:
-        point->ports = (int)value;
-    }
-}
-
-/* All values of the keys from this one on. */
-static enum status add_points(struct parser *parser, const struct campaign_line *line, int key,
+/* All values of the parameters from this place on. */
+static enum status add_points(struct parser *parser, const struct line *line, int place,
                               struct campaign_case *point, struct failure *failure) {
-    while (key < RANGED_KEYS && !(line->given >> key & 1))
-        key++;
-    if (key == RANGED_KEYS)
+    const struct subject_form *form = subject_form(point->question.subject);
+    while (place < form->count && !(line->ranged >> place & 1))
+        place++;
+    if (place == form->count)
         return add_engines(parser, line, point, failure);
-    long range[2];
-    if (!latency_bounds_range(line->ranges[key], point->latency, bounds[key].least,
-                              bounds[key].most, range))
-        return wrong_range(parser, (enum campaign_line_key)key, point->latency, failure);
+    const struct parameter *parameter = &form->parameters[place];
+    long range[2], latency = campaign_number(point, KEY_LATENCY);
+    if (!latency_bounds_range(line->ranges[place], latency, parameter->least, parameter->most,
+                              range)) {
+        char wanted[120];
+        parameter_wants(parameter, wanted, sizeof wanted);
+        return failure_set(failure, STATUS_INPUT, "%s:%d: %s is not %s, FROM..TO (for L = %ld)",
+                           parser->path, parser->line, key_name(parameter->key), wanted, latency);
+    }
     enum status status = STATUS_OK;
     for (long value = range[0]; value <= range[1] && !status; value++) {
-        set_value(point, (enum campaign_line_key)key, value);
-        status = add_points(parser, line, key + 1, point, failure);
+        question_set(&point->question, parameter->key, value);
+        status = add_points(parser, line, place + 1, point, failure);
     }
     return status;
+}
+
+static enum status read_question(struct parser *parser, struct line *line, char **words, int count,
+                                 struct failure *failure) {
+    enum status status = read_pairs(parser, line, words, count, failure);
+    int latency = subject_place(line->common.question.subject, KEY_LATENCY);
+    bool relative = latency >= 0 &&
+                    (line->ranges[latency][0].factor != 0 || line->ranges[latency][1].factor != 0);
+    if (!status && relative)
+        status = failure_set(failure, STATUS_INPUT, "%s:%d: latency is not a number, or A..B",
+                             parser->path, parser->line);
+    struct campaign_case point = line->common;
+    return status ? status : add_points(parser, line, 0, &point, failure);
+}
+
+static enum status no_subject(const struct parser *parser, const char *word,
+                              struct failure *failure) {
+    char names[200] = "";
+    for (int subject = 0; subject < SUBJECTS; subject++) {
+        strcat(names, subject_form((enum subject)subject)->name);
+        strcat(names, ", ");
+    }
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is none of %sset", parser->path,
+                       parser->line, SHOWN, word, names);
 }
 
 static enum status read_line(struct parser *parser, char **words, int count,
                              struct failure *failure) {
     if (strcmp(words[0], "set") == 0)
         return read_set(parser, words, count, failure);
-    for (int subject = 0; subject < CAMPAIGN_SUBJECTS; subject++) {
-        struct campaign_line line = {.common = parser->defaults};
-        if (strcmp(words[0], subjects[subject].name) != 0)
-            continue;
-        line.common.subject = (enum campaign_subject)subject;
-        line.common.line = parser->line;
-        enum status status = read_pairs(parser, &line, words, count, failure);
-        if (!status && (line.ranges[KEY_LATENCY][0].factor || line.ranges[KEY_LATENCY][1].factor))
-            status = failure_set(failure, STATUS_INPUT, "%s:%d: latency is not %s", parser->path,
-                                 parser->line, keys[KEY_LATENCY].value);
-        struct campaign_case point = line.common;
-        return status ? status : add_points(parser, &line, 0, &point, failure);
-    }
-    return failure_set(failure, STATUS_INPUT,
-                       "%s:%d: '%.*s' is none of decide, serve, capacity, delay, items, set",
-                       parser->path, parser->line, SHOWN, words[0]);
+    enum subject subject = subject_find(words[0]);
+    if (subject == SUBJECTS)
+        return no_subject(parser, words[0], failure);
+    struct line line = {.common = parser->defaults};
+    line.common.line = parser->line;
+    question_init(&line.common.question, subject);
+    enum status status = read_question(parser, &line, words, count, failure);
+    question_clear(&line.common.question);
+    return status;
 }
 
 static enum status split_line(struct parser *parser, char *text, struct failure *failure) {
@@ -320,9 +367,8 @@ static enum status read_lines(struct parser *parser, char *text, size_t size,
 
 enum status campaign_parse(struct campaign *campaign, const char *path, const char *text,
                            size_t size, struct failure *failure) {
-    struct parser parser = {.path = path,
-                            .campaign = {.size = size},
-                            .defaults = {.pieces = 1, .ports = 1, .factor = 4}};
+    struct parser parser = {
+        .path = path, .campaign = {.size = size}, .defaults = {.pieces = 1, .factor = 4}};
     char *scratch = memory_new(size + 1, 1);
     parser.campaign.text = memory_new(size + 1, 1);
     enum status status = STATUS_OK;
@@ -366,6 +412,8 @@ enum status campaign_read(struct campaign *campaign, const char *path, struct fa
 }
 
 void campaign_clear(struct campaign *campaign) {
+    for (size_t i = 0; i < campaign->count; i++)
+        question_clear(&campaign->cases[i].question);
     free(campaign->text);
     free(campaign->cases);
     free(campaign->keys);

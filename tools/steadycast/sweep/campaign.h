@@ -10,16 +10,7 @@
 #include <stdint.h>
 
 #include "solver/certificate/digest.h"
-#include "solver/question/serve.h"
-
-enum campaign_subject {
-    CAMPAIGN_DECIDE,   /* block-cyclic schedules for (L,t), P(t) processors */
-    CAMPAIGN_SERVE,    /* N processors by a class of schedules */
-    CAMPAIGN_CAPACITY, /* the most processors for (L,t) */
-    CAMPAIGN_DELAY,    /* the least delay for P processors */
-    CAMPAIGN_ITEMS,    /* the least time for K items */
-    CAMPAIGN_SUBJECTS
-};
+#include "solver/question/engines.h"
 
 /* What one attempt at a case may take; 0: no limit. */
 struct campaign_limits {
@@ -30,21 +21,12 @@ struct campaign_limits {
 
 /* One question to one engine. */
 struct campaign_case {
-    enum campaign_subject subject;
     int line; /* of the file, from 1 */
-    int latency;
-    int depth;              /* decide, serve, capacity */
-    long served;            /* serve: N, without the source */
-    enum serve_class class; /* serve */
-    int period;             /* serve, SERVE_PERIODIC */
-    long processors;        /* delay, items: P, the source included */
-    int items;              /* items: K */
-    int ports;              /* items */
-    bool single;            /* items: the source sends each once */
-    bool plain;             /* decide, sat: the encoding by words; items: the plain encoding */
-    const char *engine;     /* its name; static */
-    int pieces;             /* to cut it into, about: decide by backtrack or sat, serve
-                               periodic by sat; 1: not cut */
+    struct question question;
+    const struct engine *engine; /* static */
+    bool plain;                  /* as in struct engine_options */
+    int pieces; /* to cut it into, about: decide by backtrack or sat, serve periodic by sat; 1: not
+                   cut */
     struct campaign_limits limits;
     int retries; /* after the first attempt, for those that reach a limit */
     int factor;  /* by which the limits grow each time */
@@ -62,7 +44,7 @@ struct campaign {
     struct campaign_key *keys;   /* for campaign_find; owned */
 };
 
-enum { CAMPAIGN_NAME_ROOM = 160, CAMPAIGN_MOST_CASES = 10000000 };
+enum { CAMPAIGN_NAME_ROOM = 400, CAMPAIGN_MOST_CASES = 10000000 };
 
 /*
  * Reads a file, or a text that stood in `path` (which is only named). STATUS_INPUT with file, line,
@@ -73,16 +55,18 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
                            size_t size, struct failure *failure);
 void campaign_clear(struct campaign *campaign);
 
-/* The question and the engine, by which the journal knows a case: `decide L=3 t=7
- * engine=arithmetic`. */
+/* The question and the engine, by which the journal knows a case: `decide latency 3 depth 7 engine
+ * arithmetic`. */
 void campaign_case_name(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]);
-
-/* The same without the engine and its options: cases with the same question may not disagree. */
-void campaign_case_question(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]);
 
 /* Of its certificates, below the folder of certificates, without ending: `decide-L3/t7-arithmetic`.
  * Different cases have different ones. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NAME_ROOM]);
+
+/* A number of its question; 0 if it has none of that key. */
+static inline long campaign_number(const struct campaign_case *asked, enum key key) {
+    return question_number(&asked->question, key);
+}
 
 /* Sorts the keys: part of reading. STATUS_INPUT, with both lines, if two cases have the same name.
  */

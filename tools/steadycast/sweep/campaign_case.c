@@ -14,97 +14,50 @@ struct campaign_key {
     size_t index;
 };
 
-static const char *const subjects[CAMPAIGN_SUBJECTS] = {"decide", "serve", "capacity", "delay",
-                                                        "items"};
-
-static void class_name(const struct campaign_case *asked, const char *colon, char *text,
-                       size_t room) {
-    switch (asked->class) {
-    case SERVE_STATIONARY:
-        snprintf(text, room, "stationary");
-        break;
-    case SERVE_PERIODIC:
-        snprintf(text, room, "periodic%s%d", colon, asked->period);
-        break;
-    case SERVE_ANY:
-        snprintf(text, room, "any");
-        break;
-    case SERVE_BLOCKS:
-        snprintf(text, room, "block-cyclic");
-        break;
-    }
-}
-
-void campaign_case_question(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]) {
-    char class[32];
-    const char *subject = subjects[asked->subject];
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
-    case CAMPAIGN_CAPACITY:
-        snprintf(name, CAMPAIGN_NAME_ROOM, "%s L=%d t=%d", subject, asked->latency, asked->depth);
-        break;
-    case CAMPAIGN_SERVE:
-        class_name(asked, ":", class, sizeof class);
-        snprintf(name, CAMPAIGN_NAME_ROOM, "%s L=%d t=%d N=%ld schedule=%s", subject,
-                 asked->latency, asked->depth, asked->served, class);
-        break;
-    case CAMPAIGN_DELAY:
-        snprintf(name, CAMPAIGN_NAME_ROOM, "%s L=%d P=%ld", subject, asked->latency,
-                 asked->processors);
-        break;
-    case CAMPAIGN_ITEMS:
-        snprintf(name, CAMPAIGN_NAME_ROOM, "%s L=%d P=%ld K=%d ports=%d sends=%s", subject,
-                 asked->latency, asked->processors, asked->items, asked->ports,
-                 asked->single ? "single" : "any");
-        break;
-    case CAMPAIGN_SUBJECTS:
-        break;
-    }
-}
-
-/* What `plain` means for this subject. */
+/* The plainer encoding is called differently. */
 static const char *encoding_name(const struct campaign_case *asked) {
-    return asked->subject == CAMPAIGN_ITEMS ? "plain" : "words";
+    return asked->question.subject == SUBJECT_ITEMS ? "plain" : "words";
 }
 
 void campaign_case_name(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]) {
-    campaign_case_question(asked, name);
-    size_t length = strlen(name);
-    snprintf(name + length, CAMPAIGN_NAME_ROOM - length, " engine=%s%s%s", asked->engine,
-             asked->plain ? " encoding=" : "", asked->plain ? encoding_name(asked) : "");
+    char *question = question_print(&asked->question);
+    snprintf(name, CAMPAIGN_NAME_ROOM, "%s engine %s%s%s", question ? question : "",
+             asked->engine->name, asked->plain ? " encoding " : "",
+             asked->plain ? encoding_name(asked) : "");
+    free(question);
 }
 
-/* What stands between the folder and the engine. */
-static void path_middle(const struct campaign_case *asked, char *text, size_t room) {
-    char class[32], ports[24] = "";
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
-    case CAMPAIGN_CAPACITY:
-        snprintf(text, room, "t%d", asked->depth);
-        break;
-    case CAMPAIGN_SERVE:
-        class_name(asked, "", class, sizeof class);
-        snprintf(text, room, "t%d-N%ld-%s", asked->depth, asked->served, class);
-        break;
-    case CAMPAIGN_DELAY:
-        snprintf(text, room, "P%ld", asked->processors);
-        break;
-    case CAMPAIGN_ITEMS:
-        if (asked->ports > 1)
-            snprintf(ports, sizeof ports, "-ports%d", asked->ports);
-        snprintf(text, room, "P%ld-K%d%s%s", asked->processors, asked->items, ports,
-                 asked->single ? "-single" : "");
-        break;
-    case CAMPAIGN_SUBJECTS:
-        break;
-    }
+/* Letters that a name of a file may have on all systems; others as %XX, but for the colons that no
+ * two values differ in. */
+static size_t escape(const char *text, char *path, size_t room) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+    size_t used = 0;
+    for (; *text && used + 4 < room; text++)
+        if (*text != ':')
+            used += (size_t)snprintf(path + used, room - used,
+                                     strchr(plain, *text) ? "%c" : "%%%02X", (unsigned char)*text);
+    path[used] = 0;
+    return used;
 }
 
+/* The first parameter names the folder, for there may be many files. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NAME_ROOM]) {
-    char middle[80] = "";
-    path_middle(asked, middle, sizeof middle);
-    snprintf(path, CAMPAIGN_NAME_ROOM, "%s-L%d/%s-%s%s%s", subjects[asked->subject], asked->latency,
-             middle, asked->engine, asked->plain ? "-" : "",
+    const struct question *question = &asked->question;
+    const struct subject_form *form = subject_form(question->subject);
+    char value[CAMPAIGN_NAME_ROOM];
+    size_t used = (size_t)snprintf(path, CAMPAIGN_NAME_ROOM, "%s", form->name);
+    for (int i = 0; i < form->count; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        if (parameter->implied != NOT_IMPLIED && parameter->implied == question->values[i])
+            continue;
+        used += (size_t)snprintf(path + used, CAMPAIGN_NAME_ROOM - used, "%s%s",
+                                 used > strlen(form->name) && !strchr(path, '/') ? "/" : "-",
+                                 key_symbol(parameter->key));
+        question_value_text(question, i, value, sizeof value);
+        used += escape(value, path + used, CAMPAIGN_NAME_ROOM - used);
+    }
+    snprintf(path + used, CAMPAIGN_NAME_ROOM - used, "%c%s%s%s", strchr(path, '/') ? '-' : '/',
+             asked->engine->name, asked->plain ? "-" : "",
              asked->plain ? encoding_name(asked) : "");
 }
 
@@ -121,36 +74,42 @@ static double tree_size(int latency, int depth) {
 }
 
 static double decide_cost(const struct campaign_case *asked) {
-    double size = tree_size(asked->latency, asked->depth);
-    if (strcmp(asked->engine, "backtrack") == 0)
+    double size =
+        tree_size((int)campaign_number(asked, KEY_LATENCY), (int)campaign_number(asked, KEY_DEPTH));
+    if (strcmp(asked->engine->name, "backtrack") == 0)
         return 1 + pow(2, fmin(size / 4, 900));
-    if (strcmp(asked->engine, "sat") == 0)
+    if (strcmp(asked->engine->name, "sat") == 0)
         return 1 + size * size;
     return 1 + 0.01 * fmin(size, 1e6);
 }
 
 static double search_cost(const struct campaign_case *asked) {
-    return pow(2, fmin(asked->depth / 2.0, 900));
+    return pow(2, fmin((double)campaign_number(asked, KEY_DEPTH) / 2, 900));
 }
 
 double campaign_case_cost(const struct campaign_case *asked) {
-    bool construction = strcmp(asked->engine, "construction") == 0;
-    switch (asked->subject) {
-    case CAMPAIGN_DECIDE:
+    bool construction = strcmp(asked->engine->name, "construction") == 0;
+    double depth = (double)campaign_number(asked, KEY_DEPTH);
+    double processors = (double)campaign_number(asked, KEY_PROCESSORS);
+    double items = fmax(1, (double)campaign_number(asked, KEY_ITEMS));
+    switch (asked->question.subject) {
+    case SUBJECT_DECIDE:
         return decide_cost(asked);
-    case CAMPAIGN_SERVE:
-        return construction ? 1 + asked->depth : search_cost(asked) + (double)asked->served;
-    case CAMPAIGN_CAPACITY:
-        return construction ? 1 + asked->depth : 10 * search_cost(asked);
-    case CAMPAIGN_DELAY:
-        return 1 + 0.001 * (double)asked->processors * (construction ? 1 : 1000);
-    case CAMPAIGN_ITEMS:
-        return 1 + (double)asked->processors * asked->items * asked->latency *
+    case SUBJECT_SERVE:
+        return construction ? 1 + depth
+                            : search_cost(asked) + (double)campaign_number(asked, KEY_SERVED);
+    case SUBJECT_CAPACITY:
+        return construction ? 1 + depth : 10 * search_cost(asked);
+    case SUBJECT_COUNT:
+        return 10 * search_cost(asked);
+    case SUBJECT_DELAY:
+        return 1 + 0.001 * processors * (construction ? 1 : 1000);
+    case SUBJECT_ITEMS:
+        return 1 + processors * items * (double)campaign_number(asked, KEY_LATENCY) *
                        (construction ? 0.001 : 1);
-    case CAMPAIGN_SUBJECTS:
-        break;
+    default:
+        return 1 + 0.001 * fmin(processors * items, 1e12);
     }
-    return 1;
 }
 
 struct campaign_limits campaign_case_limits(const struct campaign_case *asked, int attempt) {

@@ -7,68 +7,40 @@
 #include <unistd.h>
 
 #include "solver/decide/backtrack.h"
-#include "solver/decide/engine.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/case_parts.h"
 
 /* A search that was stopped goes on from here at the next attempt. */
 static enum status state_path(const struct campaign_case *asked, const struct case_place *place,
                               char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
-    char name[CAMPAIGN_NAME_ROOM];
-    snprintf(name, sizeof name, "L%d-t%d.state", asked->latency, asked->depth);
+    char name[CAMPAIGN_NAME_ROOM + 8];
+    campaign_case_path(asked, name);
+    for (char *slash = name; (slash = strchr(slash, '/'));)
+        *slash = '-';
+    strcat(name, ".state");
     return campaign_folder_path(place->states, name, path, failure);
 }
 
-static enum status answer_decide(const struct campaign_case *asked, const struct case_place *place,
-                                 struct case_result *result, struct failure *failure) {
+static enum status answer_whole(const struct campaign_case *asked, const struct case_place *place,
+                                struct case_result *result, struct failure *failure) {
     char state[CAMPAIGN_PATH_ROOM];
-    bool keeps = place->states && strcmp(asked->engine, "backtrack") == 0;
+    bool keeps = place->states && asked->engine->heeds & ENGINE_RESUMES;
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
-    struct engine_options options = {.words = asked->plain, .state = keeps ? state : NULL};
-    struct answer answer;
-    engine_solve *solve = engine_by_name(asked->engine)->solve;
+    struct engine_options options = {.plain = asked->plain, .state = keeps ? state : NULL};
+    engine_ask *ask = asked->engine->ask;
+    struct outcome outcome;
     if (!status)
-        status = solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
+        status = ask(&asked->question, &options, place->limits, &outcome, failure);
     if (status == STATUS_INPUT && keeps && unlink(state) == 0) /* the state was damaged */
-        status = solve(asked->latency, asked->depth, &options, place->limits, &answer, failure);
+        status = ask(&asked->question, &options, place->limits, &outcome, failure);
     if (status)
         return status;
-    status = case_give_answer(asked, place, &answer, result, failure);
-    if (!status && result->verdict != CASE_UNKNOWN && answer.state)
-        backtrack_forget(answer.state);
-    answer_clear(&answer);
+    status = case_give_outcome(asked, place, &outcome, result, failure);
+    if (!status && result->verdict != OUTCOME_UNKNOWN && outcome.state)
+        backtrack_forget(outcome.state);
+    outcome_clear(&outcome);
     return status;
 }
-
-/* The names of engines are those of two lists. */
-static const struct serve_engine *serve_engine_of(const struct campaign_case *asked) {
-    const struct serve_engine *engine = serve_engines_of(asked->class);
-    while (strcmp(engine->name, asked->engine) != 0)
-        engine++;
-    return engine;
-}
-
-static enum status answer_serve(const struct campaign_case *asked, const struct case_place *place,
-                                struct case_result *result, struct failure *failure) {
-    struct answer answer;
-    mpz_t served;
-    mpz_init_set_si(served, asked->served);
-    struct serve_question question = {.latency = asked->latency,
-                                      .depth = asked->depth,
-                                      .processors = served,
-                                      .class = asked->class,
-                                      .period = asked->period};
-    enum status status = serve_engine_of(asked)->solve(&question, place->limits, &answer, failure);
-    if (!status) {
-        status = case_give_answer(asked, place, &answer, result, failure);
-        answer_clear(&answer);
-    }
-    mpz_clear(served);
-    return status;
-}
-
-static case_subject *const subjects[CAMPAIGN_SUBJECTS] = {
-    answer_decide, answer_serve, case_answer_capacity, case_answer_delay, case_answer_items};
 
 /* By how the message begins, which no name of a file does, or by the system's own words at its end.
  */
@@ -95,8 +67,8 @@ static enum status take_limit(const struct campaign_case *asked, const struct ca
     for (int i = 0; i < result->certificate_count; i++)
         free(result->certificates[i].file);
     result->certificate_count = 0;
-    result->verdict = CASE_UNKNOWN;
-    status = case_leave_open(place, asked->engine, why->message, result, failure);
+    result->verdict = OUTCOME_UNKNOWN;
+    status = case_leave_open(place, asked->engine->name, why->message, result, failure);
     if (memory || fault)
         result->cause = memory ? CAUSE_MEMORY : CAUSE_FAULT;
     return status;
@@ -113,7 +85,7 @@ static enum status ask(const struct campaign_case *asked, enum case_stage stage,
     case STAGE_WHOLE:
         break;
     }
-    return subjects[asked->subject](asked, place, result, failure);
+    return answer_whole(asked, place, result, failure);
 }
 
 enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,
@@ -121,7 +93,7 @@ enum status case_answer(const struct campaign_case *asked, enum case_stage stage
                         struct failure *failure) {
     struct failure why = {0};
     struct case_result found = {.piece = -1};
-    enum status status = case_say(&found, asked->engine, "", failure);
+    enum status status = case_say(&found, asked->engine->name, "", failure);
     if (!status) {
         status = ask(asked, stage, piece, place, &found, &why);
         if (status)

@@ -47,10 +47,10 @@ enum status case_piece_read(const struct campaign_case *asked, int piece, const 
                             struct failure *failure);
 
 /*
- * Does this line of steadycheck, `s VERIFIED ..`, confirm what the result says, for this case? The
+ * Do these fields of a claim (frame/fields.h) confirm what the result says, for this case? The
  * certificate is the i-th of the result. A right certificate of another question is refused here.
  */
 bool case_confirmed(const struct campaign_case *asked, const struct case_result *result, int i,
-                    const char *line);
+                    const char *fields);
 
 #endif

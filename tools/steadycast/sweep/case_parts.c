@@ -7,7 +7,6 @@
 #include "solver/certificate/locked_file.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
-#include "tools/steadycast/sweep/journal.h"
 
 static enum status replace(char **text, const char *by, struct failure *failure) {
     char *copy = strdup(by);
@@ -37,10 +36,11 @@ enum status case_leave_open(const struct case_place *place, const char *by, cons
 }
 
 enum status case_add_file(const struct campaign_case *asked, const struct case_place *place,
-                          const char *ending, case_write *write, const void *context,
-                          struct case_result *result, struct failure *failure) {
+                          const char *ending, enum case_side side, case_write *write,
+                          const void *context, struct case_result *result,
+                          struct failure *failure) {
     char file[CAMPAIGN_NAME_ROOM + 32], path[CAMPAIGN_PATH_ROOM];
-    struct case_certificate certificate;
+    struct case_certificate certificate = {.side = side};
     campaign_case_path(asked, file);
     strcat(file, ending);
     enum status status = campaign_folder_path(place->certificates, file, path, failure);
@@ -61,72 +61,51 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
     return STATUS_OK;
 }
 
-static enum status write_text(const void *context, const char *path, const struct limits *limits,
-                              struct failure *failure) {
-    const struct case_text *text = context;
-    struct certificate_output *output;
+static enum status write_evidence(const void *context, const char *path,
+                                  const struct limits *limits, struct failure *failure) {
     struct locked_file file;
     enum status status = locked_file_open(&file, path, true, failure);
     if (status)
         return status;
     file.lazy = true;
-    status = certificate_open_stream(&output, file.stream, text->kind, failure);
-    if (!status) {
-        status = text->put(text->context, output, limits, failure);
-        status = certificate_end(output, status, failure);
-    }
+    status = evidence_write_stream(context, file.stream, limits, failure);
     if (!status)
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);
     return status;
 }
 
-enum status case_add_certificate(const struct campaign_case *asked, const struct case_place *place,
-                                 const char *ending, const struct case_text *text,
-                                 struct case_result *result, struct failure *failure) {
-    return case_add_file(asked, place, ending, write_text, text, result, failure);
+static enum status add_evidence(const struct campaign_case *asked, const struct case_place *place,
+                                const char *ending, enum case_side side,
+                                const struct evidence *evidence, struct case_result *result,
+                                struct failure *failure) {
+    return evidence->kind ? case_add_file(asked, place, ending, side, write_evidence, evidence,
+                                          result, failure)
+                          : STATUS_OK;
 }
 
-static enum status put_answer(const void *context, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    return answer_put(context, output, limits, failure);
+static enum status give_bound(const char *bound, char **text, struct failure *failure) {
+    return bound ? replace(text, bound, failure) : STATUS_OK;
 }
 
-struct case_text case_answer_text(const struct answer *answer) {
-    return (struct case_text){answer_kind(answer), put_answer, answer};
-}
-
-static enum status give_number(mpz_srcptr number, char **text, struct failure *failure) {
-    char *digits = mpz_get_str(NULL, 10, number);
-    enum status status = replace(text, digits, failure);
-    free(digits);
-    return status;
-}
-
-enum status case_give_bounds(mpz_srcptr lower, mpz_srcptr upper, struct case_result *result,
-                             struct failure *failure) {
-    enum status status = lower ? give_number(lower, &result->lower, failure) : STATUS_OK;
-    if (upper && !status)
-        status = give_number(upper, &result->upper, failure);
-    bool both = lower && upper && mpz_cmp(lower, upper) == 0;
-    result->verdict = both ? CASE_SETTLED : CASE_INTERVAL;
-    return status;
-}
-
-enum status case_give_answer(const struct campaign_case *asked, const struct case_place *place,
-                             const struct answer *answer, struct case_result *result,
-                             struct failure *failure) {
-    static const enum case_verdict verdicts[] = {CASE_UNKNOWN, CASE_FEASIBLE, CASE_INFEASIBLE};
-    result->nodes = answer->nodes;
-    if (answer->verdict == VERDICT_UNKNOWN)
-        return case_leave_open(place, answer->engine,
-                               answer->reason  ? answer->reason
-                               : *answer->note ? answer->note
-                                               : "nothing was found",
-                               result, failure);
-    struct case_text text = case_answer_text(answer);
-    enum status status = case_add_certificate(asked, place, ".cert", &text, result, failure);
+enum status case_give_outcome(const struct campaign_case *asked, const struct case_place *place,
+                              const struct outcome *outcome, struct case_result *result,
+                              struct failure *failure) {
+    bool decision = subject_form(asked->question.subject)->is_decision;
+    bool open = outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
+    result->nodes = outcome->nodes;
+    enum status status = add_evidence(asked, place, decision ? ".cert" : "-schedule.cert",
+                                      SIDE_SCHEDULE, &outcome->schedule, result, failure);
     if (!status)
-        result->verdict = verdicts[answer->verdict];
-    return status ? status : case_say(result, answer->engine, NULL, failure);
+        status = add_evidence(asked, place, decision ? ".cert" : "-bound.cert", SIDE_BOUND,
+                              &outcome->bound, result, failure);
+    if (!status)
+        status = give_bound(outcome->lower, &result->lower, failure);
+    if (!status)
+        status = give_bound(outcome->upper, &result->upper, failure);
+    if (status)
+        return status;
+    result->verdict = outcome->verdict;
+    return open ? case_leave_open(place, outcome->by, outcome->reason, result, failure)
+                : case_say(result, outcome->by, NULL, failure);
 }

@@ -13,36 +13,39 @@
 
 enum { LINE_ROOM = 1024 };
 
+/* Only what can_be_cut of campaign.c lets through. */
 static struct pieces_question question_of(const struct campaign_case *asked) {
-    bool tree = strcmp(asked->engine, "backtrack") == 0;
+    bool tree = strcmp(asked->engine->name, "backtrack") == 0;
     struct pieces_question question = {.kind = tree ? PIECES_TREE : PIECES_CUBES,
-                                       .latency = asked->latency,
-                                       .depth = asked->depth,
+                                       .latency = (int)campaign_number(asked, KEY_LATENCY),
+                                       .depth = (int)campaign_number(asked, KEY_DEPTH),
                                        .words = asked->plain};
-    if (asked->subject != CAMPAIGN_SERVE)
+    char class[64];
+    if (asked->question.subject != SUBJECT_SERVE)
         return question;
+    question_value_text(&asked->question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), class,
+                        sizeof class);
     question.kind = PIECES_PERIODIC;
-    question.processors = (int)asked->served;
-    question.period = asked->period;
+    question.processors = (int)campaign_number(asked, KEY_SERVED);
+    question.period = atoi(strchr(class, ':') + 1);
     question.roles = ROLES_PERMUTE;
     return question;
 }
 
 /* A question that the engine refuses is answered whole: it says so itself. */
 enum status case_pieces(const struct campaign_case *asked, int *count, struct failure *failure) {
+    *count = 1;
+    if (asked->pieces <= 1)
+        return STATUS_OK;
     struct pieces_question question = question_of(asked);
-    bool whole = asked->pieces <= 1 || (question.kind == PIECES_PERIODIC &&
-                                        (asked->depth < asked->latency || asked->served > INT_MAX));
-    enum status status = STATUS_OK;
-    if (whole)
-        *count = 1;
-    else
-        status = pieces_count(&question, asked->pieces, count, failure);
-    if (status == STATUS_LIMIT || status == STATUS_INPUT) {
-        *count = 1;
-        status = STATUS_OK;
-    }
-    return status;
+    if (question.kind == PIECES_PERIODIC &&
+        (question.depth < question.latency || campaign_number(asked, KEY_SERVED) > INT_MAX))
+        return STATUS_OK;
+    enum status status = pieces_count(&question, asked->pieces, count, failure);
+    if (status != STATUS_LIMIT && status != STATUS_INPUT)
+        return status;
+    *count = 1;
+    return STATUS_OK;
 }
 
 /* Behind the path of the case. */
@@ -83,7 +86,8 @@ static enum status write_piece(const void *context, const char *path, const stru
 enum status case_answer_piece(const struct campaign_case *asked, int piece,
                               const struct case_place *place, struct case_result *result,
                               struct failure *failure) {
-    static const enum case_verdict verdicts[] = {CASE_UNKNOWN, CASE_FEASIBLE, CASE_INFEASIBLE};
+    static const enum outcome_verdict verdicts[] = {OUTCOME_UNKNOWN, OUTCOME_FEASIBLE,
+                                                    OUTCOME_INFEASIBLE};
     char ending[40];
     int count;
     struct piece_answer answer = {.verdict = VERDICT_UNKNOWN};
@@ -93,7 +97,8 @@ enum status case_answer_piece(const struct campaign_case *asked, int piece,
     result->piece = piece;
     result->pieces = count;
     if (!status)
-        status = case_add_file(asked, place, ending, write_piece, &asking, result, failure);
+        status =
+            case_add_file(asked, place, ending, SIDE_NONE, write_piece, &asking, result, failure);
     result->nodes = answer.nodes;
     result->verdict = verdicts[answer.verdict];
     return status;
@@ -145,6 +150,18 @@ static enum status verify(const struct case_place *place, const struct case_resu
     return status;
 }
 
+static enum status give_answer(const struct campaign_case *asked, const struct case_place *place,
+                               struct answer *answer, struct case_result *result,
+                               struct failure *failure) {
+    struct outcome outcome;
+    outcome_init(&outcome, asked->engine->name);
+    enum status status = outcome_take_answer(&outcome, answer, failure);
+    if (!status)
+        status = case_give_outcome(asked, place, &outcome, result, failure);
+    outcome_clear(&outcome);
+    return status;
+}
+
 enum status case_join_pieces(const struct campaign_case *asked, const struct case_place *place,
                              struct case_result *result, struct failure *failure) {
     struct pieces_question question = question_of(asked);
@@ -158,11 +175,9 @@ enum status case_join_pieces(const struct campaign_case *asked, const struct cas
         return status;
     status = pieces_join(&question, asked->pieces, (const char *const *)paths, count, place->limits,
                          &answer, failure);
-    if (!status) {
-        status = case_give_answer(asked, place, &answer, result, failure);
-        answer_clear(&answer);
-    }
-    if (!status && result->verdict == CASE_INFEASIBLE)
+    if (!status)
+        status = give_answer(asked, place, &answer, result, failure);
+    if (!status && result->verdict == OUTCOME_INFEASIBLE)
         status = verify(place, result, failure);
     free_paths(paths, count);
     return status;

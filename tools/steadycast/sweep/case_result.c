@@ -12,11 +12,12 @@
 
 static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled", "interval"};
 static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash", "fault"};
-enum { VERDICTS = 5, CAUSES = 7, CHECK_ROOM = 16 + 1 };
+static const char *const sides[] = {"none", "schedule", "bound"};
+enum { VERDICTS = 5, SIDES = 3, CAUSES = 7, CHECK_ROOM = 16 + 1 };
 
 static const char check_key[] = ",\"check\":\"";
 
-const char *case_verdict_name(enum case_verdict verdict) {
+const char *case_verdict_name(enum outcome_verdict verdict) {
     return verdicts[verdict];
 }
 
@@ -79,9 +80,10 @@ static json_t *certificates_json(const struct case_result *result) {
     json_t *list = json_array();
     for (int i = 0; i < result->certificate_count; i++) {
         const struct case_certificate *certificate = &result->certificates[i];
-        json_array_append_new(list, json_pack("{s:s, s:s, s:I}", "file", certificate->file,
-                                              "sha256", certificate->digest, "bytes",
-                                              (json_int_t)certificate->size));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:I}", "side", sides[certificate->side],
+                                        "file", certificate->file, "sha256", certificate->digest,
+                                        "bytes", (json_int_t)certificate->size));
     }
     return list;
 }
@@ -209,10 +211,13 @@ static bool take_certificates(json_t *object, struct case_result *result) {
         json_t *entry = json_array_get(list, i);
         const char *digest = json_string_value(json_object_get(entry, "sha256"));
         json_int_t size;
-        if (!digest || strlen(digest) != 64 || !take_number(entry, "bytes", INT64_MAX, &size) ||
+        int side;
+        if (!take_word(entry, "side", sides, SIDES, &side) || !digest || strlen(digest) != 64 ||
+            !take_number(entry, "bytes", INT64_MAX, &size) ||
             !take_text(entry, "file", false, &certificate->file))
             return false;
         result->certificate_count++;
+        certificate->side = (enum case_side)side;
         strcpy(certificate->digest, digest);
         certificate->size = (uint64_t)size;
         if (!case_file_is_local(certificate->file))
@@ -279,7 +284,7 @@ static const char *take_fields(json_t *object, struct case_result *result) {
         return "seconds";
     if (!take_text(object, "version", false, &result->version))
         return "version";
-    result->verdict = (enum case_verdict)verdict;
+    result->verdict = (enum outcome_verdict)verdict;
     result->cause = (enum case_cause)cause;
     result->nodes = (uint64_t)nodes;
     result->attempt = (int)attempt;

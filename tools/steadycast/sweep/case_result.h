@@ -5,15 +5,8 @@
 #ifndef STEADYCAST_TOOLS_CASE_RESULT_H
 #define STEADYCAST_TOOLS_CASE_RESULT_H
 
+#include "solver/question/outcome.h"
 #include "tools/steadycast/sweep/campaign.h"
-
-enum case_verdict {
-    CASE_UNKNOWN,    /* never impossible */
-    CASE_FEASIBLE,   /* decide, serve */
-    CASE_INFEASIBLE, /* decide, serve */
-    CASE_SETTLED,    /* capacity, delay, items: lower = upper */
-    CASE_INTERVAL    /* capacity, delay, items: lower < upper, or no upper */
-};
 
 /* Why a case is unknown or an interval. */
 enum case_cause {
@@ -26,7 +19,11 @@ enum case_cause {
     CAUSE_FAULT   /* an invariant did not hold: a fault of ours */
 };
 
+/* Which side of the answer a certificate proves; pieces are none. */
+enum case_side { SIDE_NONE, SIDE_SCHEDULE, SIDE_BOUND };
+
 struct case_certificate {
+    enum case_side side;
     char *file;               /* below the folder of certificates; owned */
     char digest[DIGEST_ROOM]; /* SHA-256 of all of its bytes, in hexadecimal */
     uint64_t size;            /* bytes */
@@ -42,14 +39,14 @@ struct case_result {
     int piece;   /* -1: this is about the whole case */
     int pieces;  /* in how many it is cut, for piece >= 0 */
     int attempt; /* from 1 */
-    enum case_verdict verdict;
+    enum outcome_verdict verdict;
     enum case_cause cause;
     char *reason; /* of the cause, in words, or ""; owned */
-    char *lower;  /* capacity, delay, items: decimal; else NULL; owned */
-    char *upper;  /* the same; NULL also if no schedule is known */
+    char *lower;  /* decimal; NULL: none is known, or the answer is no number; owned */
+    char *upper;  /* the same */
     char *by;     /* who answered: the engine, or the construction that it found; owned */
     uint64_t nodes;
-    int certificate_count; /* the schedule, if there is one, comes first */
+    int certificate_count; /* the schedule's, if there is one, comes first */
     struct case_certificate certificates[CASE_MOST_CERTIFICATES];
     struct campaign_limits limits; /* of this attempt */
     double seconds;                /* that it took, certificates included */
@@ -59,7 +56,7 @@ struct case_result {
 void case_result_clear(struct case_result *result);
 
 /* Fixed words of the journal. */
-const char *case_verdict_name(enum case_verdict verdict);
+const char *case_verdict_name(enum outcome_verdict verdict);
 const char *case_cause_name(enum case_cause cause);
 
 /* Nodes of the answer; 0 where the cause depends on the machine and on who else uses it, as their

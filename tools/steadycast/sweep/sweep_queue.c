@@ -89,7 +89,7 @@ static enum status join_if_complete(struct sweep_queue *queue, struct sweep_cut 
     for (int i = 0; i < cut->count && complete; i++) {
         const struct case_result *result = piece_result(queue, cut, i);
         complete = is_final(queue, result, cut->index);
-        if (complete && result->verdict == CASE_FEASIBLE) {
+        if (complete && result->verdict == OUTCOME_FEASIBLE) {
             cut->found = i;
             break;
         }
@@ -107,7 +107,7 @@ const struct case_result *sweep_queue_given_up(const struct sweep_queue *queue, 
     const struct sweep_cut *cut = cut_of(queue, index);
     for (int i = 0; cut && i < cut->found; i++) {
         const struct case_result *result = piece_result(queue, cut, i);
-        if (result && result->verdict == CASE_UNKNOWN)
+        if (result && result->verdict == OUTCOME_UNKNOWN)
             return result;
     }
     return NULL;

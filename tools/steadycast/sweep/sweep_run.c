@@ -146,12 +146,12 @@ static void remove_pieces(const struct run *run, size_t index) {
 /* Known, so that its pieces are needed no more. */
 static bool is_answered(const struct run *run, size_t index) {
     return journal_is_final(run->sweep->journal, index) &&
-           run->sweep->journal->last[index].verdict != CASE_UNKNOWN;
+           run->sweep->journal->last[index].verdict != OUTCOME_UNKNOWN;
 }
 
 static void count_final(struct run *run, const struct case_result *result) {
     run->tally->answered++;
-    run->tally->open += result->verdict == CASE_UNKNOWN || result->verdict == CASE_INTERVAL;
+    run->tally->open += result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
 }
 
 /* What has to be done after a result is in the journal. */
@@ -245,10 +245,10 @@ static enum status fill_unknown(const struct run *run, const struct crew_request
         .piece = request->stage == STAGE_PIECE ? request->piece : -1,
         .pieces = request->stage == STAGE_PIECE ? sweep_queue_pieces(&run->queue, request) : 0,
         .attempt = request->attempt,
-        .verdict = CASE_UNKNOWN,
+        .verdict = OUTCOME_UNKNOWN,
         .cause = cause,
         .reason = strdup(reason),
-        .by = strdup(asked->engine),
+        .by = strdup(asked->engine->name),
         .limits = request->limits,
         .seconds = seconds,
         .version = strdup(STEADYCAST_VERSION)};
@@ -433,7 +433,7 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
         if (!journal_is_final(run->sweep->journal, order[i]))
             continue;
         run->tally->kept++;
-        run->tally->open += last->verdict == CASE_UNKNOWN || last->verdict == CASE_INTERVAL;
+        run->tally->open += last->verdict == OUTCOME_UNKNOWN || last->verdict == OUTCOME_INTERVAL;
         if (is_answered(run, order[i]))
             remove_pieces(run, order[i]);
     }

@@ -12,7 +12,7 @@
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/running.h"
 
-enum { VERDICTS = CASE_INTERVAL + 1, CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
+enum { VERDICTS = OUTCOME_INTERVAL + 1, CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
 
 static const struct option_spec specs[] = {
     {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
@@ -43,7 +43,7 @@ static void count_cases(struct state *state, const struct campaign *campaign,
     for (size_t i = (size_t)state->shard.number - 1; i < campaign->count; i += shards) {
         const struct case_result *last = &journal->last[i];
         bool final = journal_is_final(journal, i);
-        bool open = last->verdict == CASE_UNKNOWN || last->verdict == CASE_INTERVAL;
+        bool open = last->verdict == OUTCOME_UNKNOWN || last->verdict == OUTCOME_INTERVAL;
         state->total++;
         state->done += final;
         state->again += journal_has(journal, i) && !final;
@@ -106,7 +106,7 @@ static const char *run_name(const struct state *state) {
 static json_t *verdicts_json(const struct state *state) {
     json_t *object = json_object();
     for (int i = 0; i < VERDICTS; i++)
-        json_object_set_new(object, case_verdict_name((enum case_verdict)i),
+        json_object_set_new(object, case_verdict_name((enum outcome_verdict)i),
                             json_integer((json_int_t)state->by_verdict[i]));
     return object;
 }
@@ -165,7 +165,7 @@ static void print_verdicts(const struct state *state) {
 }
 
 static void print_open(const struct state *state) {
-    size_t open = state->by_verdict[CASE_UNKNOWN] + state->by_verdict[CASE_INTERVAL];
+    size_t open = state->by_verdict[OUTCOME_UNKNOWN] + state->by_verdict[OUTCOME_INTERVAL];
     const char *comma = ": ";
     if (!open)
         return;

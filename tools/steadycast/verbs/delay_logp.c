@@ -99,7 +99,8 @@ enum status delay_logp(const struct arguments *arguments, struct control *contro
     if (status)
         return status;
     struct answer_folder folder = delay_folder(arguments);
-    status = answer_folder_write(&folder, 1 + answer.bound.count, write_file, &answer, failure);
+    status = answer_folder_write(&folder, (1 << (1 + answer.bound.count)) - 1, write_file, &answer,
+                                 failure);
     if (!status)
         status = print(arguments, &answer, failure);
     delay_clear(&answer.postal);

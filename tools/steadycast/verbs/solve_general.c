@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/verbs/solve.h"
 
@@ -83,7 +83,7 @@ static enum status check_engine(const struct arguments *arguments, bool general,
     const struct option_value *schedule = option(arguments, "schedule");
     if (!engine->given || strcmp(engine->text, "all") == 0)
         return STATUS_OK;
-    bool answers = !general && engine_by_name(engine->text);
+    bool answers = !general && decide_engine_by_name(engine->text);
     const struct serve_engine *other = serve_engines_of(class);
     for (; general && other->name; other++)
         answers = answers || strcmp(other->name, engine->text) == 0;

@@ -1,16 +1,12 @@
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write_combining.h"
-#include "solver/collective/exchange/combining_play.h"
+#include "solver/question/combine_time.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
-
-enum { MOST_PLAYED = 4000 }; /* processors; below a second */
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, true, "L", 1, COMBINING_MOST_LATENCY, "latency of a message"},
@@ -26,38 +22,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
-
-static uint64_t add(uint64_t left, uint64_t right) {
-    return left + right;
-}
-
-/* Also not if the messages under way, each with P^2 bits, would take more than a GiB. */
-static bool is_played(const struct combining *schedule) {
-    long processors = schedule->processors, most = schedule->latency;
-    long under_way = schedule->count < most ? schedule->count : most;
-    return processors <= MOST_PLAYED && processors * processors / 8 * under_way <= 1L << 30;
-}
-
-/* Adds up 1, 2, .., P by the messages. */
-static enum status play(const struct combining *schedule, const struct limits *limits,
-                        struct failure *failure) {
-    size_t count = (size_t)schedule->processors;
-    uint64_t *operands = memory_new(count, sizeof *operands);
-    uint64_t *results = memory_new(count, sizeof *results);
-    bool right = false;
-    for (size_t i = 0; operands && i < count; i++)
-        operands[i] = i + 1;
-    enum status status = operands && results ? combining_play(schedule, add, operands, results,
-                                                              limits, &right, failure)
-                                             : failure_memory(failure, "operands");
-    for (size_t i = 0; !status && i < count; i++)
-        right = right && results[i] == count * (count + 1) / 2;
-    if (!status && !right)
-        status = failure_set(failure, STATUS_INTERNAL, "the messages do not combine everything");
-    free(operands);
-    free(results);
-    return status;
-}
 
 static enum status build(const struct arguments *arguments, struct combining *schedule,
                          struct failure *failure) {
@@ -105,6 +69,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     const struct option_value *output = option(arguments, "output");
     bool force = option(arguments, "force")->given, expanded = option(arguments, "expanded")->given;
     struct combining schedule;
+    struct combine_time combine;
     enum status status = STATUS_OK;
     if (!output->given && expanded)
         return failure_set(failure, STATUS_INPUT, "--expanded is for --output");
@@ -112,18 +77,18 @@ static enum status answer(const struct arguments *arguments, struct control *con
         status = locked_file_probe(output->text, force, failure);
     if (!status)
         status = build(arguments, &schedule, failure);
+    if (!status)
+        status = combine_time_play(&schedule, &limits, &combine, failure);
     if (status)
         return status;
-    if (is_played(&schedule))
-        status = play(&schedule, &limits, failure);
-    else if (!option(arguments, "quiet")->given)
+    if (!combine.played && !option(arguments, "quiet")->given)
         fprintf(stderr, "not played: too many processors, or messages under way\n");
-    if (!status && output->given)
-        status =
-            certificate_write_combining(output->text, force, &schedule, expanded, &limits, failure);
+    if (output->given)
+        status = certificate_write_combining(output->text, force, &combine.schedule, expanded,
+                                             &limits, failure);
     if (!status)
-        status = print(arguments, &schedule, failure);
-    combining_clear(&schedule);
+        status = print(arguments, &combine.schedule, failure);
+    combine_time_clear(&combine);
     return status;
 }
 

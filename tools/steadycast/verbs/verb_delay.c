@@ -149,7 +149,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
                            engine == 1 ? DELAY_SEARCH : DELAY_CONSTRUCTION, &delay, failure);
     if (status)
         return status;
-    status = answer_folder_write(&folder, 1 + delay.has_prices, write_file, &delay, failure);
+    status = answer_folder_write(&folder, delay.has_prices ? 3 : 1, write_file, &delay, failure);
     if (!status && option(arguments, "json")->given)
         status = print_json(latency, &delay, failure);
     else if (!status)

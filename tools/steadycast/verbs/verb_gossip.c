@@ -3,14 +3,12 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/write_gossip.h"
+#include "solver/question/network_time.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/cycle_file.h"
-
-enum { LONGEST_LIST = 200000000 }; /* messages that are written: 4 GB */
 
 static const struct option_spec specs[] = {
     {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0,
@@ -40,37 +38,6 @@ static const char *proof_of(const struct gossip_time *time) {
     if (time->bound.cut >= 0)
         return "a cut vertex";
     return time->bound.removed ? "a removed set" : "counting";
-}
-
-/* What is written. */
-struct written {
-    const struct gossip_time *time;
-    const struct limits *limits;
-};
-
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct written *written = context;
-    if (file == 0)
-        return certificate_write_gossip_lower(path, true, written->time, failure);
-    return certificate_write_gossip_upper(path, true, written->time, written->limits, failure);
-}
-
-static enum status write_answer(const struct answer_folder *folder, const struct gossip_time *time,
-                                const struct limits *limits, struct failure *failure) {
-    struct written written = {time, limits};
-    int64_t nodes = time->network->graph.nodes;
-    bool known = time->upper >= 0;
-    if (folder->path && known && time->by != GOSSIP_PRODUCT && nodes * (nodes - 1) > LONGEST_LIST) {
-        fprintf(stderr, "the schedule has more than %d messages, and is not written\n",
-                LONGEST_LIST);
-        known = false;
-    }
-    enum status status = answer_folder_write(folder, 1 + known, write_file, &written, failure);
-    if (status != STATUS_LIMIT || !failure)
-        return status;
-    fprintf(stderr, "the schedule was not written: %s\n", failure->message);
-    return answer_folder_write(folder, 1, write_file, &written, failure);
 }
 
 static enum status print_json(const struct gossip_time *time, const char *network,
@@ -108,63 +75,59 @@ static void remark(const struct gossip_time *time, double seconds) {
     fprintf(stderr, ", %.3f s\n", seconds);
 }
 
+/* A cycle that the user knows. */
+static enum status read_cycle(const struct arguments *arguments, int **order,
+                              struct failure *failure) {
+    const struct option_value *file = option(arguments, "cycle");
+    struct gossip_network *network = file->given ? memory_new(1, sizeof *network) : NULL;
+    if (!file->given)
+        return STATUS_OK;
+    enum status status = network ? gossip_network_parse(arguments->operands[0], network, failure)
+                                 : failure_memory(failure, "a network");
+    if (!status) {
+        status = cycle_file_read(file->text, network->graph.nodes, order, failure);
+        gossip_network_clear(network);
+    }
+    free(network);
+    return status;
+}
+
 static enum status answer(const struct arguments *arguments, struct control *control,
-                          const struct gossip_network *network, const int *order,
                           struct failure *failure) {
-    static const char *const names[] = {"bound.cert", "schedule.cert"};
     static const enum gossip_engine engines[] = {GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT,
                                                  GOSSIP_BY_SAT};
     const struct option_value *engine = option(arguments, "engine");
     bool half = option(arguments, "duplex")->given && option(arguments, "duplex")->number == 1;
-    struct answer_folder folder = answer_folder(arguments, names, 2);
+    struct answer_folder folder = answer_folder_of_sides(arguments);
     struct limits limits = control_limits(control, arguments);
-    struct gossip_time time;
+    struct outcome outcome;
+    int *order = NULL;
+    if (arguments->operand_count != 1)
+        return failure_set(failure, STATUS_INPUT, "gossip needs one network, such as ring:5");
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = gossip_time_find(network, half, engines[engine->given ? engine->number : 0], order,
-                                  &limits, &time, failure);
+        status = read_cycle(arguments, &order, failure);
+    if (!status)
+        status = network_time_ask(arguments->operands[0], half,
+                                  engines[engine->given ? engine->number : 0], order, &limits,
+                                  &outcome, failure);
+    free(order);
     control_end_line(control);
     if (status)
         return status;
+    const struct gossip_time *time = &((const struct network_time *)outcome.detail)->time;
     if (!control->quiet)
-        remark(&time, control_elapsed(control));
-    status = write_answer(&folder, &time, &limits, failure);
+        remark(time, control_elapsed(control));
+    status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
     control_end_line(control);
     /* an answer is told though its files are not there */
-    enum status printed = print(arguments, &time, status ? NULL : failure);
-    gossip_time_clear(&time);
+    enum status printed = print(arguments, time, status ? NULL : failure);
+    outcome_clear(&outcome);
     return status ? status : printed;
 }
 
-static enum status run_on(const struct arguments *arguments, struct control *control,
-                          struct gossip_network *network, struct failure *failure) {
-    const struct option_value *file = option(arguments, "cycle");
-    int *order = NULL;
-    enum status status = gossip_network_parse(arguments->operands[0], network, failure);
-    if (status)
-        return status;
-    if (file->given)
-        status = cycle_file_read(file->text, network->graph.nodes, &order, failure);
-    if (!status)
-        status = answer(arguments, control, network, order, failure);
-    free(order);
-    gossip_network_clear(network);
-    return status;
-}
-
 static int run_gossip(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    control_init(&control, arguments);
-    if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "gossip needs one network, such as ring:5");
-        return verb_failed(&failure);
-    }
-    struct gossip_network *network = memory_new(1, sizeof *network);
-    enum status status = network ? run_on(arguments, &control, network, &failure)
-                                 : failure_memory(&failure, "a network");
-    free(network);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_gossip = {

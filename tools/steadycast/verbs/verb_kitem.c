@@ -106,7 +106,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     bool all = control_stopped(control) && time.schedule.list.count <= SHORT_LIST;
     struct written written = {&time, all ? NULL : &limits};
     status =
-        answer_folder_write(&folder, 1 + (time.upper < INT_MAX), write_file, &written, failure);
+        answer_folder_write(&folder, time.upper < INT_MAX ? 3 : 1, write_file, &written, failure);
     control_end_line(control);
     if (status == STATUS_LIMIT) { /* in the list of messages: the answer is known all the same */
         fprintf(stderr, "the schedule was not written: %s\n", failure->message);

@@ -1,14 +1,10 @@
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "solver/certificate/locked_file.h"
-#include "solver/certificate/proof.h"
-#include "solver/sat/dimacs.h"
-#include "solver/sat/elaborate.h"
-#include "solver/sat/picosat_run.h"
+#include "solver/question/engines.h"
+#include "solver/question/formula_answer.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/verb.h"
 
@@ -22,18 +18,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static enum status read_formula(const char *path, struct formula *formula,
-                                struct failure *failure) {
-    if (strcmp(path, "-") == 0)
-        return dimacs_read(stdin, "stdin", formula, failure);
-    FILE *in = fopen(path, "r");
-    if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    enum status status = dimacs_read(in, path, formula, failure);
-    fclose(in);
-    return status;
-}
-
 static void print_model(const struct formula *formula, const bool *model) {
     for (int v = 1; v <= formula->variables; v++) {
         if (v % LITERALS_PER_LINE == 1)
@@ -43,76 +27,64 @@ static void print_model(const struct formula *formula, const bool *model) {
     printf(formula->variables ? " 0\n" : "v 0\n");
 }
 
-/* Elaborated, that is, checked, whether it is written or not. */
-static enum status give_refutation(const struct arguments *arguments, struct control *control,
-                                   const struct formula *formula, const struct formula *steps,
-                                   struct failure *failure) {
+/* Prints a model, or writes the refutation, which is elaborated, that is, checked, in any case. */
+static enum status give(const struct arguments *arguments, struct control *control,
+                        const struct outcome *outcome, struct failure *failure) {
+    const struct formula *formula = &((const struct formula_answer *)outcome->detail)->formula;
     const struct option_value *output = option(arguments, "output");
     struct limits limits = control_limits(control, arguments);
-    struct formula_proof proof = {.variables = formula->variables,
-                                  .clauses = formula->clauses,
-                                  .literals = formula->literals,
-                                  .length = formula->length};
-    enum status status = elaborate(formula, steps, &limits, &proof.lrat, failure);
-    control_end_line(control);
-    if (status)
-        return status;
-    if (output->given)
-        status = certificate_write_formula(output->text, option(arguments, "force")->given, &proof,
-                                           failure);
-    free(proof.lrat.numbers);
-    return status;
+    if (!control->quiet)
+        fprintf(stderr, "%d variables, %zu clauses: %" PRIu64 " decisions of %s, %.3f s\n",
+                formula->variables, formula->clauses, outcome->nodes, outcome->by,
+                control_elapsed(control));
+    if (outcome->verdict == OUTCOME_FEASIBLE)
+        print_model(formula, ((const struct formula_answer *)outcome->detail)->decision.model);
+    if (outcome->verdict != OUTCOME_INFEASIBLE || !output->given)
+        return STATUS_OK;
+    return evidence_write(&outcome->bound, output->text, option(arguments, "force")->given, &limits,
+                          failure);
 }
 
 static enum status decide(const struct arguments *arguments, struct control *control,
-                          const struct formula *formula, enum verdict *verdict,
-                          struct failure *failure) {
+                          struct outcome *outcome, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
     struct limits limits = control_limits(control, arguments);
-    struct picosat_answer answer;
-    enum status status = picosat_run(formula, &limits, &answer, failure);
-    control_end_line(control);
+    struct question question;
+    enum status status = STATUS_OK;
+    if (arguments->operand_count != 1)
+        return failure_set(failure, STATUS_INPUT,
+                           "refute takes one file (see: steadycast help refute)");
+    if (output->given) /* now, and not after a long search */
+        status = locked_file_probe(output->text, option(arguments, "force")->given, failure);
     if (status)
         return status;
-    if (!control->quiet)
-        fprintf(stderr, "%d variables, %zu clauses: %" PRIu64 " decisions, %.3f s\n",
-                formula->variables, formula->clauses, answer.decisions, control_elapsed(control));
-    if (answer.verdict == PICOSAT_RUN_MODEL) {
-        *verdict = VERDICT_FEASIBLE;
-        print_model(formula, answer.model);
-    } else if (answer.verdict == PICOSAT_RUN_REFUTED) {
-        status = give_refutation(arguments, control, formula, &answer.steps, failure);
-        if (!status)
-            *verdict = VERDICT_INFEASIBLE;
-    }
-    picosat_answer_clear(&answer);
+    question_init(&question, SUBJECT_FORMULA);
+    status = question_set_text(&question, KEY_FILE, arguments->operands[0], failure);
+    if (!status)
+        status = engine_of(&question, 0)
+                     ->ask(&question, &(struct engine_options){0}, &limits, outcome, failure);
+    control_end_line(control);
+    question_clear(&question);
     return status;
 }
 
 static int run_refute(const struct arguments *arguments) {
+    static const enum verdict verdicts[] = {VERDICT_UNKNOWN, VERDICT_FEASIBLE, VERDICT_INFEASIBLE};
     struct control control;
     struct failure failure = {0};
-    struct formula formula;
-    enum verdict verdict = VERDICT_UNKNOWN;
+    struct outcome outcome;
     const struct option_value *output = option(arguments, "output");
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
     control_init(&control, arguments);
-    if (arguments->operand_count != 1) {
-        fprintf(stderr, "steadycast: refute takes one file (see: steadycast help refute)\n");
-        return EXIT_INPUT;
-    }
-    enum status status = read_formula(arguments->operands[0], &formula, &failure);
-    if (status)
-        return verb_failed(&failure);
-    if (output->given) /* now, and not after a long search */
-        status = locked_file_probe(output->text, option(arguments, "force")->given, &failure);
-    if (!status)
-        status = decide(arguments, &control, &formula, &verdict, &failure);
-    formula_clear(&formula);
+    enum status status = decide(arguments, &control, &outcome, &failure);
     if (status)
         return verb_unanswered(&failure);
-    if (on_stdout && verdict == VERDICT_INFEASIBLE)
-        return EXIT_IMPOSSIBLE;
-    return verb_verdict(verdict);
+    enum verdict verdict = verdicts[outcome.verdict];
+    status = give(arguments, &control, &outcome, &failure);
+    outcome_clear(&outcome);
+    if (status)
+        return verb_unanswered(&failure);
+    return on_stdout && verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE : verb_verdict(verdict);
 }
 
 const struct verb verb_refute = {
@@ -121,7 +93,8 @@ const struct verb verb_refute = {
     .operands = "FILE.cnf",
     VERB_SPECS(specs),
     .details =
-        "PicoSAT searches; its proof is completed with the clauses that each step rests on. A\n"
+        "PicoSAT searches, then CaDiCaL where it is installed; the proof is completed with the\n"
+        "clauses that each step rests on. A\n"
         "model is printed in v lines after it has been checked against every clause. Stdout ends\n"
         "with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was reached);\n"
         "--nodes counts decisions. - reads the formula from stdin.",

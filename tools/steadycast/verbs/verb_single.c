@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/bound/reach.h"
-#include "solver/certificate/write.h"
-#include "solver/collective/single/single_tree.h"
+#include "solver/question/engines.h"
+#include "solver/question/single_time.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
@@ -13,8 +12,6 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/message_text.h"
 #include "tools/steadycast/verbs/single_text.h"
-
-enum { MOST_DIGITS = 100000 };
 
 static const struct option_spec specs[] = {
     {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
@@ -30,58 +27,31 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-struct single {
-    struct logp_machine machine;
-    mpz_t processors;
-    int64_t time;
-    mpz_t sum;
-    bool has_tree; /* not for more processors than a list of messages may have */
-    struct single_tree tree;
-    const struct limits *limits;
-};
-
-static enum status parse(const struct arguments *arguments, struct single *single,
+static enum status parse(const struct arguments *arguments, struct question *question,
                          struct failure *failure) {
-    const char *text = option(arguments, "processors")->text;
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || text[digits] || digits > MOST_DIGITS ||
-        mpz_set_str(single->processors, text, 10) != 0 || mpz_sgn(single->processors) == 0)
+    struct logp_machine machine;
+    enum status status = question_read_value(question, KEY_PROCESSORS,
+                                             option(arguments, "processors")->text, failure);
+    if (status)
         return failure_set(failure, STATUS_INPUT,
-                           "--processors: '%.40s' is no number from 1 on (the source included) of "
-                           "at most %d digits",
-                           text, MOST_DIGITS);
+                           "--processors: '%.40s' is no number from 1 on, the source included",
+                           option(arguments, "processors")->text);
     if (option(arguments, "json")->given && option(arguments, "format")->given)
         return failure_set(failure, STATUS_INPUT, "--json prints no schedule; not with --format");
-    if (option(arguments, "output")->given && mpz_cmp_ui(single->processors, 1) == 0)
+    if (option(arguments, "output")->given && question_number(question, KEY_PROCESSORS) == 1)
         return failure_set(failure, STATUS_INPUT,
                            "--output: P = 1 is the source alone, there is nothing to certify");
-    return logp_option_parse(option(arguments, "logp")->text, &single->machine, failure);
+    status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
+    if (!status)
+        logp_option_set(question, &machine);
+    return status;
 }
 
-/* The tree must say what the bound says: it is counted in another way. */
-static enum status find_tree(struct single *single, struct failure *failure) {
-    enum status status = single_tree_build(&single->machine, (int)mpz_get_ui(single->processors),
-                                           &single->tree, failure);
-    if (status)
-        return status;
-    single->has_tree = true;
-    if (single_tree_time(&single->tree) != single->time ||
-        mpz_cmp_si(single->sum, single_tree_sum(&single->tree)) != 0)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "the tree ends at %d, and not at %" PRId64 " as the bound",
-                           single_tree_time(&single->tree), single->time);
-    return STATUS_OK;
-}
-
-/* sum over s < T of P - A(s): no schedule has less, and the tree has it. */
-static enum status find(const struct arguments *arguments, struct single *single,
-                        struct failure *failure) {
-    enum status status =
-        reach_time(&single->machine, single->processors, &single->time, single->sum, failure);
-    if (status)
-        return status;
-    if (mpz_cmp_ui(single->processors, MESSAGES_MOST_PROCESSORS + 1) <= 0)
-        return find_tree(single, failure);
+/* Larger trees are not built. */
+static enum status check_tree(const struct arguments *arguments, const struct single_time *single,
+                              struct failure *failure) {
+    if (single->has_tree)
+        return STATUS_OK;
     if (option(arguments, "format")->given)
         return failure_set(failure, STATUS_INPUT,
                            "--format: a schedule is for at most %d processors",
@@ -94,16 +64,8 @@ static enum status find(const struct arguments *arguments, struct single *single
     return STATUS_OK;
 }
 
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct single *single = context;
-    if (file == 0)
-        return certificate_write_reach(path, true, &single->machine, single->time - 1, failure);
-    struct message_list list = single_tree_list(&single->tree);
-    return certificate_write_messages(path, true, &list, single->limits, failure);
-}
-
-static enum status print_schedule(const struct arguments *arguments, const struct single *single,
+static enum status print_schedule(const struct arguments *arguments,
+                                  const struct single_time *single, const struct limits *limits,
                                   struct failure *failure) {
     enum { TREE, ACTIVITY, MESSAGES, DOT };
     const struct option_value *format = option(arguments, "format");
@@ -118,10 +80,10 @@ static enum status print_schedule(const struct arguments *arguments, const struc
     if (single->tree.processors == 1)
         return STATUS_OK;
     struct message_list list = single_tree_list(&single->tree);
-    return message_text_table(stdout, &list, single->limits, failure);
+    return message_text_table(stdout, &list, limits, failure);
 }
 
-static enum status print_json(const struct single *single, struct failure *failure) {
+static enum status print_json(const struct single_time *single, struct failure *failure) {
     char *processors = mpz_get_str(NULL, 10, single->processors);
     char *sum = mpz_get_str(NULL, 10, single->sum);
     json_t *object = json_pack("{s:[i,i,i], s:s, s:I, s:s}", "logp", single->machine.latency,
@@ -132,44 +94,43 @@ static enum status print_json(const struct single *single, struct failure *failu
     return json_line(object, failure);
 }
 
-static enum status print(const struct arguments *arguments, const struct single *single,
-                         struct failure *failure) {
+static enum status print(const struct arguments *arguments, const struct single_time *single,
+                         const struct limits *limits, struct failure *failure) {
     if (option(arguments, "json")->given)
         return print_json(single, failure);
     const struct option_value *format = option(arguments, "format");
     if (!format->given || strcmp(format->text, "dot") != 0)
         gmp_printf("time %" PRId64 "\nsum %Zd\n", single->time, single->sum);
-    return print_schedule(arguments, single, failure);
+    return print_schedule(arguments, single, limits, failure);
 }
 
-static enum status answer(const struct arguments *arguments, struct single *single,
+static enum status answer(const struct arguments *arguments, struct control *control,
                           struct failure *failure) {
-    static const char *const names[] = {"bound.cert", "schedule.cert"};
-    struct answer_folder folder = answer_folder(arguments, names, 2);
-    enum status status = parse(arguments, single, failure);
+    struct limits limits = control_limits(control, arguments);
+    struct answer_folder folder = answer_folder_of_sides(arguments);
+    struct question question;
+    struct outcome outcome;
+    question_init(&question, SUBJECT_SINGLE);
+    enum status status = parse(arguments, &question, failure);
     if (!status)
         status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = find(arguments, single, failure);
+        status = engine_find(&question, "tree")
+                     ->ask(&question, &(struct engine_options){0}, &limits, &outcome, failure);
+    question_clear(&question);
+    if (status)
+        return status;
+    status = check_tree(arguments, outcome.detail, failure);
     if (!status)
-        status = answer_folder_write(&folder, 1 + single->has_tree, write_file, single, failure);
-    return status ? status : print(arguments, single, failure);
+        status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
+    if (!status)
+        status = print(arguments, outcome.detail, &limits, failure);
+    outcome_clear(&outcome);
+    return status;
 }
 
 static int run_single(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    struct single single = {.has_tree = false};
-    control_init(&control, arguments);
-    struct limits limits = control_limits(&control, arguments);
-    mpz_inits(single.processors, single.sum, NULL);
-    single.limits = &limits;
-    enum status status = answer(arguments, &single, &failure);
-    control_end_line(&control);
-    if (single.has_tree)
-        single_tree_clear(&single.tree);
-    mpz_clears(single.processors, single.sum, NULL);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_single = {

@@ -7,7 +7,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/search_tree.h"
 #include "solver/decide/backtrack.h"
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/verb.h"
@@ -21,8 +21,9 @@ static const struct option_spec specs[] = {
     {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
-    {"engine", 'e', OPTION_CHOICE, false, "arithmetic|backtrack|sat|paper|construction|search|all",
-     0, 0, "who answers (default: arithmetic, or the first that does)"},
+    {"engine", 'e', OPTION_CHOICE, false,
+     "arithmetic|backtrack|sat|paper|construction|deal|search|all", 0, 0,
+     "who answers (default: arithmetic, or the first that does)"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
      "formula of the sat engine (default: sums)"},
     {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
@@ -38,13 +39,13 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static enum status ask(const struct engine *engine, const struct arguments *arguments,
+static enum status ask(const struct decide_engine *engine, const struct arguments *arguments,
                        struct control *control, struct answers *answers, struct failure *failure) {
     int latency = (int)option(arguments, "latency")->number;
     int depth = (int)option(arguments, "depth")->number;
     snprintf(answers->state, sizeof answers->state, "steadycast-L%d-t%d.state", latency, depth);
     const struct option_value *chosen = option(arguments, "state");
-    struct engine_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
+    struct decide_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
                                      .words = option(arguments, "encoding")->number == 1,
                                      .state = chosen->given ? chosen->text : answers->state};
     struct limits limits = control_limits(control, arguments);
@@ -62,7 +63,7 @@ static enum status ask(const struct engine *engine, const struct arguments *argu
 /* Engines that are too small for the instance are left out of `all`, and it is said. */
 static enum status ask_all(const struct arguments *arguments, struct control *control,
                            struct answers *answers, struct failure *failure) {
-    for (const struct engine *engine = engines; engine->name; engine++) {
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++) {
         if (!engine->decides)
             continue;
         enum status status = ask(engine, arguments, control, answers, failure);
@@ -178,7 +179,7 @@ static enum status ask_block_cyclic(const struct arguments *arguments, struct co
     const char *name = choice->given ? choice->text : "arithmetic";
     if (strcmp(name, "all") == 0)
         return ask_all(arguments, control, answers, failure);
-    enum status status = ask(engine_by_name(name), arguments, control, answers, failure);
+    enum status status = ask(decide_engine_by_name(name), arguments, control, answers, failure);
     return status == STATUS_LIMIT ? solve_does_not_apply(name, failure) : status;
 }
 
@@ -222,14 +223,16 @@ const struct verb verb_solve = {
         "engines decide it in different ways:\n"
         "  arithmetic  congruences by M. Hall's theorem; any t\n"
         "  backtrack   exhaustive search of words, in parallel; answers do not depend on threads\n"
-        "  sat         PicoSAT on a formula; impossible comes with a checked refutation\n"
+        "  sat         PicoSAT, then CaDiCaL if it is installed, on a formula; impossible comes "
+        "with\n"
+        "              a checked refutation\n"
         "  paper       the base-case algorithm of 1993, with the words of its Lemma 3.1 only;\n"
         "              it finds or it does not, it never proves impossible\n"
         "  all         every one that applies; exit 2 if two disagree\n\n"
         "With -N other than P(T) it is about blocks on a pruned tree, whose nodes may send fewer\n"
         "times. Engines, which are asked in this order until one answers unless one is chosen:\n"
         "  construction  the union of known schedules; any N; not for L = 2\n"
-        "  arithmetic    local search, then all trees and all ways to deal their leaves, by sums\n"
+        "  deal          local search, then all trees and all ways to deal their leaves, by sums\n"
         "  search        backtracking over words in their order, without Hall's theorem\n"
         "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula\n"
         "Every schedule of these is written as kind pruned. Impossible comes with a refutation of\n"

@@ -3,16 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/certificate/write_summation.h"
-#include "solver/collective/summation/summation_most.h"
+#include "solver/question/engines.h"
+#include "solver/question/sum_most.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/sum_text.h"
-
-enum { MOST_DIGITS = 18, PLAYED_PRODUCTS = 20000000 };
 
 static const struct option_spec specs[] = {
     {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
@@ -31,94 +29,33 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-struct sum_answer {
-    struct logp_machine machine;
-    int64_t processors;
-    int64_t time;
-    int64_t least; /* with --operands: N; else 0 */
-    struct summation summation;
-    struct limits limits;
-};
-
-static enum status read_operands(const char *text, int64_t *operands, struct failure *failure) {
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || text[digits] || digits > MOST_DIGITS || strtoll(text, NULL, 10) < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "--operands: '%.40s' is no number from 1 on of at most %d digits", text,
-                           MOST_DIGITS);
-    *operands = strtoll(text, NULL, 10);
-    return STATUS_OK;
-}
-
-static enum status find_time(const struct arguments *arguments, struct sum_answer *answer,
-                             struct failure *failure) {
+/* The most in a time, or the least time for so many. */
+static enum status parse(const struct arguments *arguments, struct question *question,
+                         struct failure *failure) {
     const struct option_value *until = option(arguments, "until");
     const struct option_value *operands = option(arguments, "operands");
-    if (until->given == operands->given)
-        return failure_set(failure, STATUS_INPUT, "sum needs --until or --operands, and not both");
-    answer->time = until->number;
+    struct logp_machine machine;
+    enum status status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
+    if (!status && option(arguments, "json")->given && option(arguments, "format")->given)
+        status = failure_set(failure, STATUS_INPUT, "--format is not for --json");
+    if (!status && until->given == operands->given)
+        status =
+            failure_set(failure, STATUS_INPUT, "sum needs --until or --operands, and not both");
+    if (status)
+        return status;
+    question_init(question, until->given ? SUBJECT_SUM : SUBJECT_SUM_TIME);
+    logp_option_set(question, &machine);
+    question_set(question, KEY_PROCESSORS, option(arguments, "processors")->number);
     if (until->given)
-        return STATUS_OK;
-    enum status status = read_operands(operands->text, &answer->least, failure);
-    if (status)
-        return status;
-    mpz_t asked;
-    mpz_init_set_si(asked, answer->least);
-    status = summation_least_time(&answer->machine, answer->processors, asked, &answer->limits,
-                                  &answer->time, failure);
-    mpz_clear(asked);
+        question_set(question, KEY_UNTIL, until->number);
+    else if (question_read_value(question, KEY_OPERANDS, operands->text, NULL))
+        status = failure_set(failure, STATUS_INPUT,
+                             "--operands: '%.40s' is no number from 1 on of at most 18 digits",
+                             operands->text);
     return status;
 }
 
-/* Nothing is printed that was not played. */
-static enum status play(const struct sum_answer *answer, struct failure *failure) {
-    const struct summation *summation = &answer->summation;
-    struct summation_played played;
-    mpz_t most;
-    mpz_init(most);
-    enum status status = summation_play(summation, summation->operands <= PLAYED_PRODUCTS,
-                                        &answer->limits, &played, failure);
-    if (!status && !played.right)
-        status = failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
-    if (!status)
-        status = summation_most(&answer->machine, answer->processors, answer->time, most, failure);
-    if (!status && mpz_cmp_si(most, summation->operands) != 0)
-        status = failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
-    mpz_clear(most);
-    return status;
-}
-
-static enum status build(struct sum_answer *answer, struct failure *failure) {
-    struct summation_tree tree;
-    int most = answer->processors < SUMMATION_MOST_PROCESSORS ? (int)answer->processors
-                                                              : SUMMATION_MOST_PROCESSORS;
-    enum status status =
-        summation_tree_best(&answer->machine, summation_apart(&answer->machine), answer->time, most,
-                            answer->machine.overhead + (int64_t)1, &tree, failure);
-    if (status)
-        return status;
-    if (tree.count == most && most < answer->processors)
-        status = failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
-                             SUMMATION_MOST_PROCESSORS);
-    if (!status)
-        status = limits_check(&answer->limits, failure);
-    if (!status)
-        status = summation_build(&tree, &answer->summation, &answer->limits, failure);
-    summation_tree_clear(&tree);
-    return status;
-}
-
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct sum_answer *answer = context;
-    int64_t before = answer->least ? answer->time - 1 : answer->time;
-    return file == 0 ? certificate_write_summation(path, true, &answer->summation, &answer->limits,
-                                                   failure)
-                     : certificate_write_summation_bound(path, true, &answer->machine,
-                                                         answer->processors, before, failure);
-}
-
-static enum status print(const struct arguments *arguments, const struct sum_answer *answer,
+static enum status print(const struct arguments *arguments, const struct sum_most *answer,
                          struct failure *failure) {
     const struct option_value *format = option(arguments, "format");
     const struct logp_machine *machine = &answer->machine;
@@ -138,42 +75,29 @@ static enum status print(const struct arguments *arguments, const struct sum_ans
                                : sum_print_chart(summation, failure);
 }
 
-static enum status answer_all(const struct arguments *arguments, struct sum_answer *answer,
-                              struct failure *failure) {
-    static const char *const names[] = {"schedule.cert", "bound.cert"};
-    struct answer_folder folder = answer_folder(arguments, names, 2);
-    enum status status =
-        logp_option_parse(option(arguments, "logp")->text, &answer->machine, failure);
-    answer->processors = option(arguments, "processors")->number;
-    if (!status && option(arguments, "json")->given && option(arguments, "format")->given)
-        status = failure_set(failure, STATUS_INPUT, "--format is not for --json");
-    if (!status)
-        status = find_time(arguments, answer, failure);
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          struct failure *failure) {
+    struct limits limits = control_limits(control, arguments);
+    struct answer_folder folder = answer_folder_of_sides(arguments);
+    struct question question;
+    struct outcome outcome;
+    enum status status = parse(arguments, &question, failure);
     if (!status)
         status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = build(answer, failure);
+        status = engine_find(&question, "tree")
+                     ->ask(&question, &(struct engine_options){0}, &limits, &outcome, failure);
     if (status)
         return status;
-    status = play(answer, failure);
-    /* with --operands the bound is for one cycle less, and for time 0 there is none */
-    int files = answer->least && answer->time == 0 ? 1 : 2;
+    status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
     if (!status)
-        status = answer_folder_write(&folder, files, write_file, answer, failure);
-    if (!status)
-        status = print(arguments, answer, failure);
-    summation_clear(&answer->summation);
+        status = print(arguments, outcome.detail, failure);
+    outcome_clear(&outcome);
     return status;
 }
 
 static int run_sum(const struct arguments *arguments) {
-    struct failure failure = {0};
-    struct control control;
-    control_init(&control, arguments);
-    struct sum_answer answer = {.limits = control_limits(&control, arguments)};
-    enum status status = answer_all(arguments, &answer, &failure);
-    control_end_line(&control);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_sum = {

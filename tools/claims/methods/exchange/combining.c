@@ -200,7 +200,8 @@ struct expected {
     bool wrong;
 };
 
-static void see(void *context, const char *line) {
+static void see(void *context, const char *line, const char *fields) {
+    (void)fields;
     struct expected *expected = context;
     struct failure failure;
     char claim[100], end[40];

@@ -42,7 +42,8 @@ enum status exchange_stream_put(struct exchange_stream *stream, const struct mes
     return certificate_end(output, status, failure);
 }
 
-static void see(void *context, const char *line) {
+static void see(void *context, const char *line, const char *fields) {
+    (void)fields;
     struct exchange_stream *stream = context;
     char end[60];
     if (stream->told == stream->count)

@@ -145,7 +145,8 @@ struct said {
     long wrong;
 };
 
-static void hear(void *context, const char *line) {
+static void hear(void *context, const char *line, const char *fields) {
+    (void)fields;
     struct said *said = context;
     const char *found = strstr(line, said->word);
     if (!found || said->seen >= said->count) /* the last line, which counts them */

@@ -1,4 +1,4 @@
-#include "solver/decide/engine.h"
+#include "solver/decide/decide.h"
 
 #include <string.h>
 
@@ -7,14 +7,14 @@
 #include "solver/decide/paper.h"
 #include "solver/decide/sat.h"
 
-static enum status solve_by_arithmetic(int latency, int depth, const struct engine_options *options,
+static enum status solve_by_arithmetic(int latency, int depth, const struct decide_options *options,
                                        const struct limits *limits, struct answer *answer,
                                        struct failure *failure) {
     (void)options;
     return arithmetic_solve(latency, depth, limits, answer, failure);
 }
 
-const struct engine engines[] = {
+const struct decide_engine decide_engines[] = {
     {"arithmetic", "congruences by M. Hall's theorem, any t", true, solve_by_arithmetic},
     {"backtrack", "exhaustive search of words, in parallel", true, backtrack_solve},
     {"sat", "PicoSAT on a formula; impossible comes with a refutation", true, sat_solve},
@@ -23,8 +23,8 @@ const struct engine engines[] = {
     {NULL, NULL, false, NULL},
 };
 
-const struct engine *engine_by_name(const char *name) {
-    for (const struct engine *engine = engines; engine->name; engine++)
+const struct decide_engine *decide_engine_by_name(const char *name) {
+    for (const struct decide_engine *engine = decide_engines; engine->name; engine++)
         if (strcmp(engine->name, name) == 0)
             return engine;
     return NULL;

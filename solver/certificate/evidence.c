@@ -1,0 +1,31 @@
+#include "solver/certificate/evidence.h"
+
+#include <stdlib.h>
+
+void evidence_clear(struct evidence *evidence) {
+    if (evidence->clear) {
+        evidence->clear(evidence->body);
+        free(evidence->body);
+    }
+    *evidence = (struct evidence){.kind = NULL};
+}
+
+static enum status put(const struct evidence *evidence, struct certificate_output *output,
+                       const struct limits *limits, struct failure *failure) {
+    enum status status = evidence->put(evidence->body, output, limits, failure);
+    return certificate_end(output, status, failure);
+}
+
+enum status evidence_write_stream(const struct evidence *evidence, FILE *stream,
+                                  const struct limits *limits, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open_stream(&output, stream, evidence->kind, failure);
+    return status ? status : put(evidence, output, limits, failure);
+}
+
+enum status evidence_write(const struct evidence *evidence, const char *path, bool overwrite,
+                           const struct limits *limits, struct failure *failure) {
+    struct certificate_output *output;
+    enum status status = certificate_open(&output, path, overwrite, evidence->kind, failure);
+    return status ? status : put(evidence, output, limits, failure);
+}

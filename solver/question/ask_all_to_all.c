@@ -1,0 +1,90 @@
+/* Everybody's items to everybody. The detail of the engine `rotation` is a struct all_to_all. */
+#include "solver/certificate/write.h"
+#include "solver/collective/exchange/all_to_all.h"
+#include "solver/collective/exchange/all_to_all_search.h"
+#include "solver/question/ask.h"
+
+static struct logp_machine machine_of(const struct question *question) {
+    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
+                                 (int)question_number(question, KEY_OVERHEAD),
+                                 (int)question_number(question, KEY_GAP)};
+}
+
+static void clear_nothing(void *detail) {
+    (void)detail;
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    struct message_list list = all_to_all_list(body);
+    return certificate_put_messages(output, &list, limits, failure);
+}
+
+/* One processor alone receives K(P-1) items, one at a time: the same as from one source. */
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct all_to_all *schedule = body;
+    mpz_t one, items;
+    (void)limits;
+    mpz_init_set_ui(one, 1);
+    mpz_init_set_si(items, (long)schedule->items * (schedule->processors - 1));
+    enum status status = certificate_put_items_bound(output, schedule->machine.latency, 1, one,
+                                                     items, false, failure);
+    mpz_clears(one, items, NULL);
+    return status;
+}
+
+/* With overhead no kind of certificate says what the bound is, so it is not given. */
+enum status ask_all_to_all_rotation(const struct question *question,
+                                    const struct engine_options *options,
+                                    const struct limits *limits, struct outcome *outcome,
+                                    struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    struct all_to_all found;
+    (void)options, (void)limits;
+    enum status status =
+        all_to_all_build(&found, &machine, (int)question_number(question, KEY_PROCESSORS),
+                         (int)question_number(question, KEY_ITEMS), failure);
+    if (!status && !all_to_all_is_legal(&found))
+        status = failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
+    if (status)
+        return status;
+    outcome_init(outcome, "rotation");
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_nothing, failure);
+    if (status)
+        return status;
+    bool postal = machine.latency > 0 && machine.overhead == 0 && machine.gap == 1;
+    outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    if (postal)
+        outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    status = outcome_give_range(outcome, postal ? found.bound : -1, found.finish, failure);
+    if (!postal)
+        outcome_leave_open(outcome, "no kind of certificate is a bound for machines with overhead "
+                                    "or gap");
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+/* Time after time, until it is possible; without a certificate. */
+enum status ask_all_to_all_search(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    long processors = question_number(question, KEY_PROCESSORS);
+    long items = question_number(question, KEY_ITEMS);
+    bool possible = false;
+    int time = -1;
+    (void)options;
+    if (processors > ALL_TO_ALL_SEARCH_MOST_PROCESSORS ||
+        processors * items > ALL_TO_ALL_SEARCH_MOST_ITEMS)
+        return failure_set(failure, STATUS_LIMIT, "the machine is too large to try all schedules");
+    enum status status = STATUS_OK;
+    while (!possible && !status)
+        status = all_to_all_search(&machine, (int)processors, (int)items, ++time, limits, &possible,
+                                   failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "search");
+    return outcome_give_range(outcome, time, time, failure);
+}

@@ -1,0 +1,123 @@
+/* Questions for blocks and words: is there a schedule? */
+#include <limits.h>
+#include <string.h>
+
+#include "solver/decide/arithmetic.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/paper.h"
+#include "solver/decide/sat.h"
+#include "solver/question/ask.h"
+#include "solver/question/serve.h"
+
+static enum status decide(decide_solve *solve, const struct question *question,
+                          const struct engine_options *options, const struct limits *limits,
+                          struct outcome *outcome, struct failure *failure) {
+    struct decide_options own = {.words = options->plain, .state = options->state};
+    struct answer answer;
+    enum status status =
+        solve((int)question_number(question, KEY_LATENCY),
+              (int)question_number(question, KEY_DEPTH), &own, limits, &answer, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, answer.engine);
+    status = outcome_take_answer(outcome, &answer, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+static enum status solve_by_arithmetic(int latency, int depth, const struct decide_options *options,
+                                       const struct limits *limits, struct answer *answer,
+                                       struct failure *failure) {
+    (void)options;
+    return arithmetic_solve(latency, depth, limits, answer, failure);
+}
+
+enum status ask_decide_arithmetic(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
+    return decide(solve_by_arithmetic, question, options, limits, outcome, failure);
+}
+
+enum status ask_decide_backtrack(const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
+    return decide(backtrack_solve, question, options, limits, outcome, failure);
+}
+
+enum status ask_decide_sat(const struct question *question, const struct engine_options *options,
+                           const struct limits *limits, struct outcome *outcome,
+                           struct failure *failure) {
+    return decide(sat_solve, question, options, limits, outcome, failure);
+}
+
+enum status ask_decide_paper(const struct question *question, const struct engine_options *options,
+                             const struct limits *limits, struct outcome *outcome,
+                             struct failure *failure) {
+    return decide(paper_solve, question, options, limits, outcome, failure);
+}
+
+/* --- N processors --- */
+
+/* The words of the parameter, in their order. */
+static void class_of(const struct question *question, struct serve_question *asked) {
+    enum { BLOCK_CYCLIC, STATIONARY, ANY, PERIODIC };
+    long value = question_number(question, KEY_SCHEDULE);
+    asked->class = value == BLOCK_CYCLIC ? SERVE_BLOCKS
+                   : value == STATIONARY ? SERVE_STATIONARY
+                   : value == ANY        ? SERVE_ANY
+                                         : SERVE_PERIODIC;
+    asked->period = value < PERIODIC ? 0 : (int)(value - PERIODIC + 1);
+    asked->keep = question_number(question, KEY_ROLES) == 1;
+}
+
+static enum status serve(const char *engine, const struct question *question,
+                         const struct limits *limits, struct outcome *outcome,
+                         struct failure *failure) {
+    struct answer answer;
+    mpz_t served;
+    mpz_init(served);
+    question_big(question, KEY_SERVED, served);
+    struct serve_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
+                                   .depth = (int)question_number(question, KEY_DEPTH),
+                                   .processors = served};
+    class_of(question, &asked);
+    enum status status = serve_engine_by_name(engine)->solve(&asked, limits, &answer, failure);
+    mpz_clear(served);
+    if (status)
+        return status;
+    outcome_init(outcome, engine);
+    status = outcome_take_answer(outcome, &answer, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+enum status ask_serve_construction(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
+    (void)options;
+    return serve("construction", question, limits, outcome, failure);
+}
+
+enum status ask_serve_deal(const struct question *question, const struct engine_options *options,
+                           const struct limits *limits, struct outcome *outcome,
+                           struct failure *failure) {
+    (void)options;
+    return serve("deal", question, limits, outcome, failure);
+}
+
+enum status ask_serve_search(const struct question *question, const struct engine_options *options,
+                             const struct limits *limits, struct outcome *outcome,
+                             struct failure *failure) {
+    (void)options;
+    return serve("search", question, limits, outcome, failure);
+}
+
+enum status ask_serve_sat(const struct question *question, const struct engine_options *options,
+                          const struct limits *limits, struct outcome *outcome,
+                          struct failure *failure) {
+    (void)options;
+    return serve("sat", question, limits, outcome, failure);
+}

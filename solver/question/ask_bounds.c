@@ -1,0 +1,189 @@
+/* Questions for a number about block-cyclic schedules and streams: capacity, delay, count. */
+#include <stdlib.h>
+
+#include "solver/certificate/write.h"
+#include "solver/count/count.h"
+#include "solver/decide/backtrack.h"
+#include "solver/question/ask.h"
+#include "solver/question/capacity.h"
+#include "solver/question/delay.h"
+
+static const char not_reached[] = "no schedule was found that reaches the bound";
+
+static int number(const struct question *question, enum key key) {
+    return (int)question_number(question, key);
+}
+
+/* Evidence for the schedule of an answer that the detail holds. */
+static struct evidence schedule_of(struct answer *answer) {
+    return (struct evidence){answer_kind(answer), answer_put_evidence, NULL, answer};
+}
+
+static enum status put_prices(const void *body, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    (void)limits, (void)failure;
+    certificate_put_prices(output, body);
+    return STATUS_OK;
+}
+
+static struct evidence prices_of(struct prices *prices) {
+    return (struct evidence){"prices", put_prices, NULL, prices};
+}
+
+/* --- capacity --- */
+
+static void clear_capacity(void *detail) {
+    capacity_clear(detail);
+}
+
+static enum status ask_capacity(const struct question *question, const char *engine,
+                                enum capacity_method method, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
+    struct capacity found;
+    enum status status = capacity_find(number(question, KEY_LATENCY), number(question, KEY_DEPTH),
+                                       method, limits, &found, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, engine);
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_capacity, failure);
+    if (status)
+        return status;
+    struct capacity *capacity = outcome->detail;
+    outcome->bound = prices_of(&capacity->prices);
+    if (!capacity->stopped) {
+        outcome->schedule = schedule_of(&capacity->schedule);
+        outcome->nodes = capacity->schedule.nodes;
+    }
+    status = outcome_give_bounds(outcome, capacity->stopped ? NULL : capacity->lower,
+                                 capacity->upper, failure);
+    if (outcome->verdict == OUTCOME_INTERVAL)
+        outcome_leave_open(outcome, not_reached);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+enum status ask_capacity_construction(const struct question *question,
+                                      const struct engine_options *options,
+                                      const struct limits *limits, struct outcome *outcome,
+                                      struct failure *failure) {
+    (void)options;
+    return ask_capacity(question, "construction", CAPACITY_CONSTRUCTION, limits, outcome, failure);
+}
+
+enum status ask_capacity_search(const struct question *question,
+                                const struct engine_options *options, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
+    (void)options;
+    return ask_capacity(question, "search", CAPACITY_SEARCH, limits, outcome, failure);
+}
+
+/* --- delay --- */
+
+static void clear_delay(void *detail) {
+    delay_clear(detail);
+}
+
+static enum status ask_delay(const struct question *question, const char *engine,
+                             enum delay_method method, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
+    int latency = number(question, KEY_LATENCY);
+    struct delay found;
+    mpz_t served;
+    mpz_init(served);
+    question_big(question, KEY_PROCESSORS, served);
+    mpz_sub_ui(served, served, 1);
+    enum status status = delay_find(latency, served, method, limits, &found, failure);
+    mpz_clear(served);
+    if (status)
+        return status;
+    outcome_init(outcome, engine);
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_delay, failure);
+    if (status)
+        return status;
+    struct delay *delay = outcome->detail;
+    outcome->schedule = schedule_of(&delay->schedule);
+    outcome->nodes = delay->schedule.nodes;
+    if (delay->has_prices)
+        outcome->bound = prices_of(&delay->prices);
+    status = outcome_give_range(outcome, (int64_t)latency + delay->lower,
+                                (int64_t)latency + delay->depth, failure);
+    if (outcome->verdict == OUTCOME_INTERVAL)
+        outcome_leave_open(outcome, not_reached);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+enum status ask_delay_construction(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
+    (void)options;
+    return ask_delay(question, "construction", DELAY_CONSTRUCTION, limits, outcome, failure);
+}
+
+enum status ask_delay_search(const struct question *question, const struct engine_options *options,
+                             const struct limits *limits, struct outcome *outcome,
+                             struct failure *failure) {
+    (void)options;
+    return ask_delay(question, "search", DELAY_SEARCH, limits, outcome, failure);
+}
+
+/* --- count: no kind of certificate says how many there are; engines are compared --- */
+
+static bool asks_for_words(const struct question *question) {
+    return question_number(question, KEY_OF) == 0;
+}
+
+static enum status give_count(struct outcome *outcome, bool finished, mpz_srcptr count,
+                              struct failure *failure) {
+    if (finished)
+        return outcome_give_bounds(outcome, count, count, failure);
+    outcome_leave_open(outcome, "a limit was reached");
+    return STATUS_OK;
+}
+
+enum status ask_count_dynamic(const struct question *question, const struct engine_options *options,
+                              const struct limits *limits, struct outcome *outcome,
+                              struct failure *failure) {
+    bool finished;
+    mpz_t parikh, words;
+    (void)options;
+    mpz_inits(parikh, words, NULL);
+    enum status status = count_schedules(number(question, KEY_LATENCY), number(question, KEY_DEPTH),
+                                         limits, parikh, words, &finished, failure);
+    if (!status) {
+        outcome_init(outcome, "dynamic");
+        status = give_count(outcome, finished, asks_for_words(question) ? words : parikh, failure);
+    }
+    mpz_clears(parikh, words, NULL);
+    return status;
+}
+
+enum status ask_count_backtrack(const struct question *question,
+                                const struct engine_options *options, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
+    struct backtrack_result result = {.finished = true, .solutions = 1};
+    struct backtrack_question asked = {.latency = number(question, KEY_LATENCY),
+                                       .depth = number(question, KEY_DEPTH),
+                                       .mode =
+                                           asks_for_words(question) ? WALK_WORDS : WALK_MULTISETS,
+                                       .count = true,
+                                       .ball_rule = true,
+                                       .state = options->state};
+    enum status status = STATUS_OK;
+    if (asked.depth >= asked.latency) /* below there is one processor and no block */
+        status = backtrack_run(&asked, limits, &result, failure);
+    if (status)
+        return status;
+    free(result.letters);
+    outcome_init(outcome, "backtrack");
+    outcome->nodes = result.nodes;
+    outcome->state = result.kept ? options->state : NULL;
+    mpz_t count;
+    mpz_init_set_ui(count, result.solutions);
+    status = give_count(outcome, result.finished, count, failure);
+    mpz_clear(count);
+    return status;
+}

@@ -1,0 +1,71 @@
+/* A formula in a DIMACS file. The detail is a struct formula_answer. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "solver/certificate/proof.h"
+#include "solver/question/ask.h"
+#include "solver/question/formula_answer.h"
+#include "solver/sat/dimacs.h"
+
+static void clear_formula(void *detail) {
+    struct formula_answer *found = detail;
+    sat_decision_clear(&found->decision);
+    formula_clear(&found->formula);
+}
+
+static enum status put_refutation(const void *body, struct certificate_output *output,
+                                  const struct limits *limits, struct failure *failure) {
+    const struct formula_answer *found = body;
+    const struct formula *formula = &found->formula;
+    struct formula_proof proof = {.variables = formula->variables,
+                                  .clauses = formula->clauses,
+                                  .literals = formula->literals,
+                                  .length = formula->length,
+                                  .lrat = found->decision.lrat};
+    (void)limits, (void)failure;
+    certificate_put_formula(output, &proof);
+    return STATUS_OK;
+}
+
+static enum status read_formula(const char *path, struct formula *formula,
+                                struct failure *failure) {
+    if (strcmp(path, "-") == 0)
+        return dimacs_read(stdin, "stdin", formula, failure);
+    FILE *in = fopen(path, "r");
+    if (!in)
+        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
+    enum status status = dimacs_read(in, path, formula, failure);
+    fclose(in);
+    return status;
+}
+
+/* A model has no certificate: whoever has the formula checks it in no time. */
+enum status ask_formula_sat(const struct question *question, const struct engine_options *options,
+                            const struct limits *limits, struct outcome *outcome,
+                            struct failure *failure) {
+    struct formula_answer found;
+    (void)options;
+    enum status status = read_formula(question_text(question, KEY_FILE), &found.formula, failure);
+    if (status)
+        return status;
+    status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);
+    if (status) {
+        formula_clear(&found.formula);
+        return status;
+    }
+    outcome_init(outcome, found.decision.solver ? found.decision.solver : "sat");
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_formula, failure);
+    if (status)
+        return status;
+    const struct sat_decision *decision = &found.decision;
+    outcome->nodes = decision->nodes;
+    if (decision->verdict == VERDICT_UNKNOWN)
+        outcome_leave_open(outcome, decision->reason);
+    else
+        outcome->verdict =
+            decision->verdict == VERDICT_FEASIBLE ? OUTCOME_FEASIBLE : OUTCOME_INFEASIBLE;
+    if (decision->verdict == VERDICT_INFEASIBLE)
+        outcome->bound = outcome_evidence(outcome, "cnf", put_refutation);
+    return STATUS_OK;
+}

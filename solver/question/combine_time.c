@@ -1,0 +1,104 @@
+#include "solver/question/combine_time.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/certificate/write_combining.h"
+#include "solver/collective/exchange/combining_play.h"
+#include "solver/question/ask.h"
+
+enum { MOST_PLAYED = 4000 }; /* processors; below a second */
+
+static uint64_t add(uint64_t left, uint64_t right) {
+    return left + right;
+}
+
+/* Also not if the messages under way, each with P^2 bits, would take more than a GiB. */
+static bool is_played(const struct combining *schedule) {
+    long processors = schedule->processors, most = schedule->latency;
+    long under_way = schedule->count < most ? schedule->count : most;
+    return processors <= MOST_PLAYED && processors * processors / 8 * under_way <= 1L << 30;
+}
+
+/* Adds up 1, 2, .., P by the messages. */
+static enum status play(const struct combining *schedule, const struct limits *limits,
+                        struct failure *failure) {
+    size_t count = (size_t)schedule->processors;
+    uint64_t *operands = memory_new(count, sizeof *operands);
+    uint64_t *results = memory_new(count, sizeof *results);
+    bool right = false;
+    for (size_t i = 0; operands && i < count; i++)
+        operands[i] = i + 1;
+    enum status status = operands && results ? combining_play(schedule, add, operands, results,
+                                                              limits, &right, failure)
+                                             : failure_memory(failure, "operands");
+    for (size_t i = 0; !status && i < count; i++)
+        right = right && results[i] == count * (count + 1) / 2;
+    if (!status && !right)
+        status = failure_set(failure, STATUS_INTERNAL, "the messages do not combine everything");
+    free(operands);
+    free(results);
+    return status;
+}
+
+enum status combine_time_play(struct combining *schedule, const struct limits *limits,
+                              struct combine_time *combine, struct failure *failure) {
+    struct combine_time found = {.schedule = *schedule, .played = is_played(schedule)};
+    enum status status = found.played ? play(schedule, limits, failure) : STATUS_OK;
+    if (status)
+        combining_clear(schedule);
+    else
+        *combine = found;
+    return status;
+}
+
+void combine_time_clear(struct combine_time *combine) {
+    combining_clear(&combine->schedule);
+}
+
+/* --- as an engine --- */
+
+static void clear_combine(void *detail) {
+    combine_time_clear(detail);
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct combine_time *combine = body;
+    return certificate_put_combining(output, &combine->schedule, false, limits, failure);
+}
+
+/* One operand alone is with fewer than P processors before. */
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct combining *schedule = &((const struct combine_time *)body)->schedule;
+    struct logp_machine machine = {schedule->latency, 0, 1};
+    (void)limits;
+    return certificate_put_reach(output, &machine, schedule->finish - 1, failure);
+}
+
+enum status ask_combine_window(const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct combining schedule;
+    struct combine_time found;
+    (void)options;
+    enum status status = combining_build(&schedule, (int)question_number(question, KEY_LATENCY),
+                                         (int)question_number(question, KEY_PROCESSORS), failure);
+    if (!status)
+        status = combine_time_play(&schedule, limits, &found, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "window");
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_combine, failure);
+    if (status)
+        return status;
+    outcome->schedule = outcome_evidence(outcome, "combining", put_schedule);
+    if (found.schedule.finish > 0)
+        outcome->bound = outcome_evidence(outcome, "reach", put_bound);
+    status = outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}

@@ -1,0 +1,71 @@
+/*
+ * Who answers which question: one table of the engines of all subjects.
+ */
+#ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
+#define STEADYCAST_SOLVER_QUESTION_ENGINES_H
+
+#include "solver/base/limits.h"
+#include "solver/question/outcome.h"
+#include "solver/question/question.h"
+
+/* What an engine may say. */
+enum engine_answers {
+    ENGINE_SAYS_YES = 1, /* it finds schedules */
+    ENGINE_SAYS_NO = 2,  /* it proves that there is none */
+    ENGINE_DECIDES = ENGINE_SAYS_YES | ENGINE_SAYS_NO
+};
+
+/* What goes with asking it; all that take long can be stopped. */
+enum engine_heeds {
+    ENGINE_HEEDS_NODES = 1,
+    ENGINE_HEEDS_THREADS = 2,
+    ENGINE_RESUMES = 4,       /* stopped, it leaves a state from which it goes on */
+    ENGINE_MAKES_FORMULA = 8, /* engine_options.plain is about it */
+    ENGINE_UNCERTIFIED = 16   /* its answers have no certificate: others are compared with them */
+};
+
+struct engine_options {
+    bool plain;        /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
+                          else `ordered` */
+    const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
+};
+
+/*
+ * Fills `outcome` (not initialised before; the caller clears it). STATUS_LIMIT: the question is too
+ * large for the engine, or it was stopped before it had anything to say. STATUS_INPUT: there is no
+ * such question, which the ranges of its parameters do not exclude.
+ */
+typedef enum status engine_ask(const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure);
+
+struct engine {
+    enum subject subject;
+    const char *name;
+    int answers; /* of enum engine_answers */
+    int heeds;   /* of enum engine_heeds */
+    bool in_all; /* `all` asks it; the others are a part or a sequence of those */
+    const char
+        *only; /* the schedule class, a word of its parameter, that it alone is for, or NULL */
+    engine_ask *ask;
+    const char *summary;
+};
+
+/* The i-th engine that takes questions of this kind (subject, and class of schedules), in the order
+ * in which they are best asked, the first one being asked where none is chosen; NULL behind the
+ * last. Static. */
+const struct engine *engine_of(const struct question *question, int i);
+
+/* NULL if there is none of that name for such questions. */
+const struct engine *engine_find(const struct question *question, const char *name);
+
+/* A summary of all that may be asked: `arithmetic, backtrack, sat, paper`. */
+void engine_names(const struct question *question, char *text, size_t room);
+
+/* Does it contradict the other answer to the same question: yes and no, or bounds that exclude each
+ * other? Then `why` says how. */
+enum { ENGINES_WHY_ROOM = 300 };
+bool outcomes_disagree(const struct outcome *a, const struct outcome *b,
+                       char why[ENGINES_WHY_ROOM]);
+
+#endif

@@ -1,0 +1,160 @@
+#include "solver/question/multiport_rounds.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/multiport/multiport_play.h"
+#include "solver/items/items_bound.h"
+#include "solver/question/ask.h"
+
+enum { MOST_PLAYED = 1 << 28 }; /* messages; 4 bytes for each */
+
+static enum status build(struct multiport_rounds *rounds, enum multiport_algorithm algorithm,
+                         struct failure *failure) {
+    const struct items_question *question = &rounds->question;
+    struct multiport_chain chain;
+    struct items_schedule schedule;
+    enum status status =
+        multiport_chain_make(algorithm, question->ports, question->processors + 1, &chain, failure);
+    if (!status)
+        status = multiport_schedule_chain(&chain, question->items, MULTIPORT_IN_ORDER, &schedule,
+                                          failure);
+    if (status)
+        return status;
+    rounds->chain = chain;
+    rounds->schedule = schedule;
+    rounds->algorithm = algorithm;
+    return STATUS_OK;
+}
+
+/* Few messages may be earlier with another chain than many. */
+static enum status build_best(struct multiport_rounds *rounds, struct failure *failure) {
+    enum status status = build(rounds, MULTIPORT_BY_BEST, failure);
+    for (int other = 0; other < MULTIPORT_BY_BEST && !status; other++) {
+        struct multiport_rounds second = *rounds;
+        status = build(&second, (enum multiport_algorithm)other, failure);
+        if (status) {
+            items_schedule_clear(&rounds->schedule);
+        } else if (second.schedule.list.finish < rounds->schedule.list.finish) {
+            items_schedule_clear(&rounds->schedule);
+            *rounds = second;
+        } else {
+            items_schedule_clear(&second.schedule);
+        }
+    }
+    return status;
+}
+
+/* Every message, and the bound, before anything is said. */
+static enum status verify(struct multiport_rounds *rounds, const struct limits *limits,
+                          struct failure *failure) {
+    const struct message_list *list = &rounds->schedule.list;
+    int most = 0, *done = memory_new((size_t)list->items, sizeof *done);
+    if (!done)
+        return failure_memory(failure, "times of messages");
+    enum status status = multiport_play(list, done, limits, failure);
+    for (int item = 0; item < list->items && !status; item++)
+        most = done[item] > most ? done[item] : most;
+    free(done);
+    if (!status)
+        status = items_question_bound(&rounds->question, &rounds->lower, failure);
+    if (!status && (most != list->finish || rounds->lower > most))
+        status = failure_set(failure, STATUS_INTERNAL, "%d rounds, promised %d, at least %d", most,
+                             list->finish, rounds->lower);
+    return status;
+}
+
+enum status multiport_rounds_find(int ports, int processors, int items,
+                                  enum multiport_algorithm algorithm, const struct limits *limits,
+                                  struct multiport_rounds *rounds, struct failure *failure) {
+    struct multiport_rounds found = {
+        .question = {.latency = 1, .ports = ports, .processors = processors - 1, .items = items}};
+    if ((processors - 1L) * items > MOST_PLAYED)
+        return failure_set(failure, STATUS_LIMIT, "more than %d messages are not played",
+                           MOST_PLAYED);
+    enum status status = algorithm == MULTIPORT_BY_BEST ? build_best(&found, failure)
+                                                        : build(&found, algorithm, failure);
+    if (status)
+        return status;
+    status = verify(&found, limits, failure);
+    if (status)
+        multiport_rounds_clear(&found);
+    else
+        *rounds = found;
+    return status;
+}
+
+void multiport_rounds_clear(struct multiport_rounds *rounds) {
+    items_schedule_clear(&rounds->schedule);
+}
+
+/* --- as an engine --- */
+
+static void clear_rounds(void *detail) {
+    multiport_rounds_clear(detail);
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct multiport_rounds *rounds = body;
+    return certificate_put_messages(output, &rounds->schedule.list, limits, failure);
+}
+
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct items_question *question = &((const struct multiport_rounds *)body)->question;
+    mpz_t processors, items;
+    (void)limits;
+    mpz_init_set_si(processors, question->processors);
+    mpz_init_set_si(items, question->items);
+    enum status status =
+        certificate_put_items_bound(output, 1, question->ports, processors, items, false, failure);
+    mpz_clears(processors, items, NULL);
+    return status;
+}
+
+static enum status ask(const struct question *question, enum multiport_algorithm algorithm,
+                       const struct limits *limits, struct outcome *outcome,
+                       struct failure *failure) {
+    struct multiport_rounds found;
+    enum status status = multiport_rounds_find(
+        (int)question_number(question, KEY_PORTS), (int)question_number(question, KEY_PROCESSORS),
+        (int)question_number(question, KEY_ITEMS), algorithm, limits, &found, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, multiport_algorithm_name(found.algorithm));
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_rounds, failure);
+    if (status)
+        return status;
+    outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);
+    if (outcome->verdict == OUTCOME_INTERVAL)
+        outcome_leave_open(outcome, "the algorithm does not meet the bound by counting");
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+enum status ask_multiport_best(const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    (void)options;
+    return ask(question, MULTIPORT_BY_BEST, limits, outcome, failure);
+}
+
+enum status ask_multiport_tree(const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    (void)options;
+    return ask(question, MULTIPORT_BY_K_TREE, limits, outcome, failure);
+}
+
+enum status ask_multiport_rotation(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
+    (void)options;
+    return ask(question, MULTIPORT_BY_ROTATION, limits, outcome, failure);
+}

@@ -1,0 +1,284 @@
+#include "solver/question/question.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+enum { MOST_DIGITS = 100000, SHOWN = 60 };
+
+void question_init(struct question *question, enum subject subject) {
+    const struct subject_form *form = subject_form(subject);
+    *question = (struct question){.subject = subject};
+    for (int i = 0; i < form->count; i++)
+        if (form->parameters[i].implied != NOT_IMPLIED)
+            question->values[i] = form->parameters[i].implied;
+}
+
+void question_clear(struct question *question) {
+    free(question->text);
+    question->text = NULL;
+}
+
+static enum status set_text(struct question *question, const char *text, struct failure *failure) {
+    char *copy = strdup(text);
+    if (!copy)
+        return failure_memory(failure, "a question");
+    free(question->text);
+    question->text = copy;
+    return STATUS_OK;
+}
+
+enum status question_copy(struct question *to, const struct question *from,
+                          struct failure *failure) {
+    struct question copy = *from;
+    copy.text = NULL;
+    enum status status = from->text ? set_text(&copy, from->text, failure) : STATUS_OK;
+    if (!status)
+        *to = copy;
+    return status;
+}
+
+/* --- values --- */
+
+static const struct parameter *parameter_at(const struct question *question, int place) {
+    return &subject_form(question->subject)->parameters[place];
+}
+
+long question_number(const struct question *question, enum key key) {
+    int place = subject_place(question->subject, key);
+    return place < 0 ? 0 : question->values[place];
+}
+
+/* A number that does not fit is in the text. */
+static bool is_beyond(const struct question *question, int place) {
+    return parameter_at(question, place)->kind == PARAMETER_BIG &&
+           question->values[place] == LONG_MAX;
+}
+
+void question_big(const struct question *question, enum key key, mpz_ptr number) {
+    int place = subject_place(question->subject, key);
+    assert(place >= 0);
+    if (is_beyond(question, place))
+        mpz_set_str(number, question->text, 10);
+    else
+        mpz_set_si(number, question->values[place]);
+}
+
+const char *question_text(const struct question *question, enum key key) {
+    int place = subject_place(question->subject, key);
+    bool is_text = place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT;
+    return is_text && question->text ? question->text : "";
+}
+
+void question_set(struct question *question, enum key key, long value) {
+    int place = subject_place(question->subject, key);
+    assert(place >= 0);
+    question->values[place] = value;
+}
+
+enum status question_set_big(struct question *question, enum key key, mpz_srcptr value,
+                             struct failure *failure) {
+    if (mpz_fits_slong_p(value) && mpz_cmp_si(value, LONG_MAX) < 0) {
+        question_set(question, key, mpz_get_si(value));
+        return STATUS_OK;
+    }
+    char *digits = mpz_get_str(NULL, 10, value);
+    enum status status = set_text(question, digits, failure);
+    free(digits);
+    if (!status)
+        question_set(question, key, LONG_MAX);
+    return status;
+}
+
+enum status question_set_text(struct question *question, enum key key, const char *text,
+                              struct failure *failure) {
+    int place = subject_place(question->subject, key);
+    assert(place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT);
+    (void)place;
+    return set_text(question, text, failure);
+}
+
+/* --- reading --- */
+
+static bool read_number(const char *text, long least, long most, long *value) {
+    char *end;
+    if (strspn(text, "0123456789") != strlen(text) || !*text)
+        return false;
+    errno = 0;
+    *value = strtol(text, &end, 10);
+    return !errno && *value >= least && *value <= most;
+}
+
+static bool read_word(const char *words, const char *text, long *value) {
+    *value = 0;
+    for (const char *word = words; word; *value += 1) {
+        const char *end = strchr(word, '|');
+        size_t length = end ? (size_t)(end - word) : strlen(word);
+        bool numbered = word[length - 1] == ':';
+        long number = 0;
+        if (strncmp(word, text, length) == 0 &&
+            (numbered ? read_number(text + length, 1, INT_MAX, &number) : !text[length])) {
+            *value += numbered ? number - 1 : 0;
+            return true;
+        }
+        word = end ? end + 1 : NULL;
+    }
+    return false;
+}
+
+static enum status read_big(struct question *question, const struct parameter *parameter,
+                            const char *text, bool *good, struct failure *failure) {
+    size_t digits = strspn(text, "0123456789");
+    mpz_t number;
+    *good = digits > 0 && !text[digits] && digits <= MOST_DIGITS;
+    if (!*good)
+        return STATUS_OK;
+    mpz_init_set_str(number, text, 10);
+    *good = mpz_cmp_si(number, parameter->least) >= 0;
+    enum status status =
+        *good ? question_set_big(question, parameter->key, number, failure) : STATUS_OK;
+    mpz_clear(number);
+    return status;
+}
+
+enum status question_read_value(struct question *question, enum key key, const char *text,
+                                struct failure *failure) {
+    int place = subject_place(question->subject, key);
+    const struct subject_form *form = subject_form(question->subject);
+    if (place < 0)
+        return failure_set(failure, STATUS_INPUT, "'%s' does not take '%s'", form->name,
+                           key_name(key));
+    const struct parameter *parameter = &form->parameters[place];
+    long *value = &question->values[place];
+    bool good = true;
+    enum status status = STATUS_OK;
+    switch (parameter->kind) {
+    case PARAMETER_NUMBER:
+        good = read_number(text, parameter->least, parameter->most, value);
+        break;
+    case PARAMETER_BIG:
+        status = read_big(question, parameter, text, &good, failure);
+        break;
+    case PARAMETER_WORD:
+        good = read_word(parameter->words, text, value);
+        break;
+    case PARAMETER_TEXT:
+        good = *text && !strpbrk(text, " \t\r\n#") && strlen(text) < QUESTION_TEXT_ROOM;
+        status = good ? set_text(question, text, failure) : STATUS_OK;
+        break;
+    }
+    if (good)
+        return status;
+    char wanted[120];
+    parameter_wants(parameter, wanted, sizeof wanted);
+    return failure_set(failure, STATUS_INPUT, "%s '%.*s' is not %s", key_name(key), SHOWN, text,
+                       wanted);
+}
+
+static enum status parse_pairs(struct question *question, char **rest, struct failure *failure) {
+    const struct subject_form *form = subject_form(question->subject);
+    int given = 0;
+    for (char *word = strtok_r(NULL, " ", rest); word; word = strtok_r(NULL, " ", rest)) {
+        enum key key = key_find(word);
+        char *value = strtok_r(NULL, " ", rest);
+        int place = key == KEYS ? -1 : subject_place(question->subject, key);
+        if (place < 0 || !value || given >> place & 1)
+            return failure_set(failure, STATUS_INPUT, "'%s' %s '%.*s'", form->name,
+                               place < 0 ? "does not take"
+                               : value   ? "has twice"
+                                         : "lacks the value of",
+                               SHOWN, word);
+        given |= 1 << place;
+        enum status status = question_read_value(question, key, value, failure);
+        if (status)
+            return status;
+    }
+    for (int i = 0; i < form->count; i++)
+        if (form->parameters[i].implied == NOT_IMPLIED && !(given >> i & 1))
+            return failure_set(failure, STATUS_INPUT, "'%s' needs %s", form->name,
+                               key_name(form->parameters[i].key));
+    return STATUS_OK;
+}
+
+enum status question_parse(struct question *question, const char *text, struct failure *failure) {
+    char *copy = strdup(text), *rest = NULL;
+    if (!copy)
+        return failure_memory(failure, "a question");
+    char *name = strtok_r(copy, " ", &rest);
+    enum subject subject = name ? subject_find(name) : SUBJECTS;
+    enum status status = STATUS_OK;
+    struct question read = {.text = NULL};
+    if (subject == SUBJECTS)
+        status = failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions", SHOWN,
+                             name ? name : "");
+    else
+        question_init(&read, subject);
+    if (!status)
+        status = parse_pairs(&read, &rest, failure);
+    free(copy);
+    if (status)
+        question_clear(&read);
+    else
+        *question = read;
+    return status;
+}
+
+/* --- printing --- */
+
+static void print_word(const char *words, long value, char *text, size_t room) {
+    const char *word = words;
+    long place = 0;
+    for (const char *end; place < value && (end = strchr(word, '|')); place++)
+        word = end + 1;
+    size_t length = strcspn(word, "|");
+    if (word[length - 1] == ':')
+        snprintf(text, room, "%.*s%ld", (int)length, word, value - place + 1);
+    else
+        snprintf(text, room, "%.*s", (int)length, word);
+}
+
+void question_value_text(const struct question *question, int place, char *text, size_t room) {
+    const struct parameter *parameter = parameter_at(question, place);
+    if (parameter->kind == PARAMETER_WORD)
+        print_word(parameter->words, question->values[place], text, room);
+    else if (parameter->kind == PARAMETER_TEXT || is_beyond(question, place))
+        snprintf(text, room, "%s", question->text ? question->text : "");
+    else
+        snprintf(text, room, "%ld", question->values[place]);
+}
+
+char *question_print(const struct question *question) {
+    const struct subject_form *form = subject_form(question->subject);
+    size_t value_room = 64 + (question->text ? strlen(question->text) : 0);
+    size_t room = 64 + (size_t)form->count * (value_room + 16), used = strlen(form->name);
+    char *text = memory_new(room, 1);
+    if (!text)
+        return NULL;
+    strcpy(text, form->name);
+    for (int i = 0; i < form->count; i++) {
+        const struct parameter *parameter = &form->parameters[i];
+        if (parameter->implied != NOT_IMPLIED && parameter->implied == question->values[i])
+            continue;
+        used += (size_t)snprintf(text + used, room - used, " %s ", key_name(parameter->key));
+        question_value_text(question, i, text + used, room - used);
+        used += strlen(text + used);
+    }
+    return text;
+}
+
+int question_compare(const struct question *a, const struct question *b) {
+    if (a->subject != b->subject)
+        return a->subject < b->subject ? -1 : 1;
+    for (int i = 0; i < subject_form(a->subject)->count; i++)
+        if (a->values[i] != b->values[i])
+            return a->values[i] < b->values[i] ? -1 : 1;
+    if (!a->text || !b->text)
+        return (a->text != NULL) - (b->text != NULL);
+    size_t left = strlen(a->text), right = strlen(b->text);
+    return left != right ? (left < right ? -1 : 1) : strcmp(a->text, b->text);
+}

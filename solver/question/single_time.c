@@ -1,0 +1,122 @@
+#include "solver/question/single_time.h"
+
+#include <inttypes.h>
+
+#include "solver/bound/reach.h"
+#include "solver/certificate/write.h"
+#include "solver/collective/single/single_search.h"
+#include "solver/question/ask.h"
+
+/* The tree must say what the bound says: it is counted in another way. */
+static enum status find_tree(struct single_time *single, struct failure *failure) {
+    enum status status = single_tree_build(&single->machine, (int)mpz_get_ui(single->processors),
+                                           &single->tree, failure);
+    if (status)
+        return status;
+    single->has_tree = true;
+    if (single_tree_time(&single->tree) != single->time ||
+        mpz_cmp_si(single->sum, single_tree_sum(&single->tree)) != 0)
+        return failure_set(failure, STATUS_INTERNAL,
+                           "the tree ends at %d, and not at %" PRId64 " as the bound",
+                           single_tree_time(&single->tree), single->time);
+    return STATUS_OK;
+}
+
+enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
+                             struct single_time *single, struct failure *failure) {
+    struct single_time found = {.machine = *machine};
+    mpz_init_set(found.processors, processors);
+    mpz_init(found.sum);
+    enum status status = reach_time(machine, processors, &found.time, found.sum, failure);
+    if (!status && mpz_cmp_ui(processors, MESSAGES_MOST_PROCESSORS + 1) <= 0)
+        status = find_tree(&found, failure);
+    if (status)
+        single_time_clear(&found);
+    else
+        *single = found;
+    return status;
+}
+
+void single_time_clear(struct single_time *single) {
+    if (single->has_tree)
+        single_tree_clear(&single->tree);
+    mpz_clears(single->processors, single->sum, NULL);
+}
+
+/* --- as engines --- */
+
+static struct logp_machine machine_of(const struct question *question) {
+    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
+                                 (int)question_number(question, KEY_OVERHEAD),
+                                 (int)question_number(question, KEY_GAP)};
+}
+
+static void clear_single(void *detail) {
+    single_time_clear(detail);
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct single_time *single = body;
+    struct message_list list = single_tree_list(&single->tree);
+    return certificate_put_messages(output, &list, limits, failure);
+}
+
+/* At time T-1 fewer than P can know it. */
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct single_time *single = body;
+    (void)limits;
+    return certificate_put_reach(output, &single->machine, single->time - 1, failure);
+}
+
+enum status ask_single_tree(const struct question *question, const struct engine_options *options,
+                            const struct limits *limits, struct outcome *outcome,
+                            struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    struct single_time found;
+    mpz_t processors;
+    (void)options, (void)limits;
+    mpz_init(processors);
+    question_big(question, KEY_PROCESSORS, processors);
+    enum status status = single_time_find(&machine, processors, &found, failure);
+    bool alone = mpz_cmp_ui(processors, 1) == 0; /* nothing to certify */
+    mpz_clear(processors);
+    if (status)
+        return status;
+    outcome_init(outcome, "tree");
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
+    if (status)
+        return status;
+    if (!alone) {
+        if (found.has_tree)
+            outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+        outcome->bound = outcome_evidence(outcome, "reach", put_bound);
+    }
+    status = outcome_give_range(outcome, found.time, found.has_tree ? found.time : -1, failure);
+    if (!found.has_tree)
+        outcome_leave_open(outcome, "schedules are for fewer processors; the tree of the least "
+                                    "labels meets the bound");
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+/* Its answer has no certificate: it is compared with the tree's. */
+enum status ask_single_search(const struct question *question, const struct engine_options *options,
+                              const struct limits *limits, struct outcome *outcome,
+                              struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    struct single_best best;
+    long processors = question_number(question, KEY_PROCESSORS);
+    (void)options;
+    if (processors > SINGLE_SEARCH_MOST_PROCESSORS)
+        return failure_set(failure, STATUS_LIMIT, "the search is for up to %d processors",
+                           SINGLE_SEARCH_MOST_PROCESSORS);
+    enum status status = single_search(&machine, (int)processors, limits, &best, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "search");
+    outcome->nodes = best.nodes;
+    return outcome_give_range(outcome, best.time, best.time, failure);
+}

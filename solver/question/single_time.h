@@ -1,0 +1,28 @@
+/*
+ * One item on a LogP machine: the least time and the least sum of times, by counting who can know
+ * it, and the tree of the least labels, which has both.
+ */
+#ifndef STEADYCAST_SOLVER_QUESTION_SINGLE_TIME_H
+#define STEADYCAST_SOLVER_QUESTION_SINGLE_TIME_H
+
+#include <gmp.h>
+
+#include "solver/collective/single/single_tree.h"
+
+/* The detail (outcome.h) of the engine `tree` of SUBJECT_SINGLE. */
+struct single_time {
+    struct logp_machine machine;
+    mpz_t processors;
+    int64_t time;  /* the least when all have it, cycles */
+    mpz_t sum;     /* the least over all processors of when they have it */
+    bool has_tree; /* not for more processors than a list of messages may have */
+    struct single_tree tree;
+};
+
+/* Fills `single` (not initialised before); P = processors >= 1. Errors as reach_time
+ * (bound/reach.h). */
+enum status single_time_find(const struct logp_machine *machine, mpz_srcptr processors,
+                             struct single_time *single, struct failure *failure);
+void single_time_clear(struct single_time *single);
+
+#endif

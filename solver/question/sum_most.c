@@ -1,0 +1,169 @@
+#include "solver/question/sum_most.h"
+
+#include "solver/certificate/write_summation.h"
+#include "solver/collective/summation/summation_most.h"
+#include "solver/collective/summation/summation_search.h"
+#include "solver/question/ask.h"
+
+enum { PLAYED_PRODUCTS = 20000000 };
+
+static enum status find_time(struct sum_most *sum, const struct limits *limits,
+                             struct failure *failure) {
+    mpz_t asked;
+    mpz_init_set_si(asked, sum->least);
+    enum status status =
+        summation_least_time(&sum->machine, sum->processors, asked, limits, &sum->time, failure);
+    mpz_clear(asked);
+    return status;
+}
+
+static enum status build(struct sum_most *sum, const struct limits *limits,
+                         struct failure *failure) {
+    struct summation_tree tree;
+    int most = sum->processors < SUMMATION_MOST_PROCESSORS ? (int)sum->processors
+                                                           : SUMMATION_MOST_PROCESSORS;
+    enum status status =
+        summation_tree_best(&sum->machine, summation_apart(&sum->machine), sum->time, most,
+                            sum->machine.overhead + (int64_t)1, &tree, failure);
+    if (status)
+        return status;
+    if (tree.count == most && most < sum->processors)
+        status = failure_set(failure, STATUS_LIMIT, "sums are listed for up to %d processors",
+                             SUMMATION_MOST_PROCESSORS);
+    if (!status)
+        status = limits_check(limits, failure);
+    if (!status)
+        status = summation_build(&tree, &sum->summation, limits, failure);
+    summation_tree_clear(&tree);
+    return status;
+}
+
+/* Nothing is said that was not played. */
+static enum status play(const struct sum_most *sum, const struct limits *limits,
+                        struct failure *failure) {
+    const struct summation *summation = &sum->summation;
+    struct summation_played played;
+    mpz_t most;
+    mpz_init(most);
+    enum status status =
+        summation_play(summation, summation->operands <= PLAYED_PRODUCTS, limits, &played, failure);
+    if (!status && !played.right)
+        status = failure_set(failure, STATUS_INTERNAL, "the sum is wrong: %s", played.why);
+    if (!status)
+        status = summation_most(&sum->machine, sum->processors, sum->time, most, failure);
+    if (!status && mpz_cmp_si(most, summation->operands) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the schedule and the bound differ");
+    mpz_clear(most);
+    return status;
+}
+
+enum status sum_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
+                          int64_t least, const struct limits *limits, struct sum_most *sum,
+                          struct failure *failure) {
+    struct sum_most found = {
+        .machine = *machine, .processors = processors, .time = time, .least = least};
+    enum status status = least ? find_time(&found, limits, failure) : STATUS_OK;
+    if (!status)
+        status = build(&found, limits, failure);
+    if (status)
+        return status;
+    status = play(&found, limits, failure);
+    if (status)
+        sum_most_clear(&found);
+    else
+        *sum = found;
+    return status;
+}
+
+void sum_most_clear(struct sum_most *sum) {
+    summation_clear(&sum->summation);
+}
+
+/* --- as engines --- */
+
+static struct logp_machine machine_of(const struct question *question) {
+    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
+                                 (int)question_number(question, KEY_OVERHEAD),
+                                 (int)question_number(question, KEY_GAP)};
+}
+
+static void clear_sum(void *detail) {
+    sum_most_clear(detail);
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct sum_most *sum = body;
+    return certificate_put_summation(output, &sum->summation, limits, failure);
+}
+
+/* No more operands in the time; or not so many in one cycle less. */
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct sum_most *sum = body;
+    (void)limits;
+    return certificate_put_summation_bound(output, &sum->machine, sum->processors,
+                                           sum->least ? sum->time - 1 : sum->time, failure);
+}
+
+static enum status ask_tree(const struct question *question, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    struct sum_most found;
+    enum status status = sum_most_find(
+        &machine, question_number(question, KEY_PROCESSORS), question_number(question, KEY_UNTIL),
+        question_number(question, KEY_OPERANDS), limits, &found, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "tree");
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
+    if (status)
+        return status;
+    outcome->schedule = outcome_evidence(outcome, "summation", put_schedule);
+    if (!found.least || found.time > 0)
+        outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
+    int64_t number = found.least ? found.time : found.summation.operands;
+    status = outcome_give_range(outcome, number, number, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
+}
+
+enum status ask_sum_tree(const struct question *question, const struct engine_options *options,
+                         const struct limits *limits, struct outcome *outcome,
+                         struct failure *failure) {
+    (void)options;
+    return ask_tree(question, limits, outcome, failure);
+}
+
+enum status ask_sum_time_tree(const struct question *question, const struct engine_options *options,
+                              const struct limits *limits, struct outcome *outcome,
+                              struct failure *failure) {
+    (void)options;
+    return ask_tree(question, limits, outcome, failure);
+}
+
+/* One operand after the other, until so many are not possible; without a certificate. */
+enum status ask_sum_search(const struct question *question, const struct engine_options *options,
+                           const struct limits *limits, struct outcome *outcome,
+                           struct failure *failure) {
+    struct logp_machine machine = machine_of(question);
+    long processors = question_number(question, KEY_PROCESSORS);
+    long time = question_number(question, KEY_UNTIL);
+    bool possible = true;
+    int operands = 0;
+    (void)options;
+    if (processors > SUMMATION_SEARCH_PROCESSORS || time > SUMMATION_SEARCH_TIME ||
+        machine.latency > SUMMATION_SEARCH_LATENCY ||
+        machine.overhead > SUMMATION_SEARCH_OVERHEAD || machine.gap > SUMMATION_SEARCH_GAP)
+        return failure_set(failure, STATUS_LIMIT,
+                           "the machine or the time is too large to try all");
+    enum status status = STATUS_OK;
+    while (possible && !status)
+        status = summation_search(&machine, (int)processors, (int)time, ++operands, &possible,
+                                  limits, failure);
+    if (status)
+        return status;
+    outcome_init(outcome, "search");
+    return outcome_give_range(outcome, operands - 1, operands - 1, failure);
+}

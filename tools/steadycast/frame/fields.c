@@ -1,0 +1,62 @@
+#include "tools/steadycast/frame/fields.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct field fields_find(const char *fields, const char *key) {
+    size_t length = strlen(key);
+    for (const char *word = fields; *word;) {
+        size_t end = strcspn(word, " ");
+        if (strncmp(word, key, length) == 0 && word[length] == '=')
+            return (struct field){word + length + 1, end - length - 1};
+        word += end + (word[end] == ' ');
+    }
+    return (struct field){fields, 0};
+}
+
+static bool is_text(struct field field, const char *value) {
+    return field.length > 0 && field.length == strlen(value) &&
+           strncmp(field.text, value, field.length) == 0;
+}
+
+bool fields_say(const char *fields, const char *key, const char *value) {
+    return is_text(fields_find(fields, key), value);
+}
+
+bool fields_count(const char *fields, const char *key, long value) {
+    char digits[24];
+    snprintf(digits, sizeof digits, "%ld", value);
+    return fields_say(fields, key, digits);
+}
+
+/* Digits, as steadycheck prints numbers: without zeros in front. */
+static bool is_number(struct field field) {
+    size_t digits = strspn(field.text, "0123456789");
+    return field.length > 0 && digits >= field.length && (*field.text != '0' || field.length == 1);
+}
+
+int fields_number(const char *fields, const char *key) {
+    struct field field = fields_find(fields, key);
+    long number = is_number(field) && field.length <= 10 ? strtol(field.text, NULL, 10) : -1;
+    return number < INT_MAX ? (int)number : -1;
+}
+
+int fields_compare(const char *fields, const char *key, mpz_srcptr value, bool *there) {
+    struct field field = fields_find(fields, key);
+    char *digits = mpz_get_str(NULL, 10, value);
+    *there = is_number(field) && mpz_sgn(value) >= 0 && digits;
+    size_t length = digits ? strlen(digits) : 0;
+    int order = 0;
+    if (*there)
+        order = field.length != length ? (field.length < length ? -1 : 1)
+                                       : strncmp(field.text, digits, length);
+    free(digits);
+    return order;
+}
+
+bool fields_big(const char *fields, const char *key, mpz_srcptr value) {
+    bool there;
+    return fields_compare(fields, key, value, &there) == 0 && there;
+}
