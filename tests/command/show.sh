@@ -38,7 +38,9 @@ expect 'stationary: part of the table' 0 '     3                 12\* 17\*' "$ca
 same 'stationary: part of the table, columns' '19 20' "$(grep 'proc\.' out | grep -o '[0-9]*' | tr '\n' ' ' | sed 's/ $//')"
 expect 'stationary: no rows' 0 ' proc.*' "$cast" show "$file" --processors 8..9 --times 19..20
 expect 'stationary: picture' 0 '</svg>' "$cast" show "$file" --svg
-same 'stationary: title' 1 "$(grep -c '>Stationary schedule, L = 4, t = 8, delay 12, 7 processors<' out)"
+same 'stationary: title' 1 "$(grep -c 'class="title">latency 4, depth 8, delay 12<' out)"
+same 'stationary: kind' 1 "$(sed 's/\xc2\xa0/ /g' out | grep -c '>stationary schedule for 7 processors<')"
+same 'stationary: a row for each processor' 7 "$(grep -c '>[1-7]  word [1-9]<' out)"
 if command -v xmllint >/dev/null; then
     holds 'stationary: well formed' xmllint --noout out
 fi

@@ -4,17 +4,18 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/draw/picture.h"
 
-enum { CELL = 16, ROW = 22, LEFT = 44, TOP = 24, LEGEND = 26, LEGEND_STEP = 170 };
+enum { CELL = 16, ROW = 22, LEFT = 44, TOP = 24, LEGEND = 26, LEGEND_STEP = 200 };
 
 static const struct {
     const char *name;
-    const char *colour;
+    const char *class;
 } looks[ACTIVITIES] = {
-    [ACTIVITY_SEND] = {"sends", "#e67e22"},
-    [ACTIVITY_RECEIVE] = {"receives", "#2e86c1"},
-    [ACTIVITY_ADD] = {"adds an operand of its own", "#abebc6"},
-    [ACTIVITY_ADD_RECEIVED] = {"adds what it received", "#27ae60"},
+    [ACTIVITY_SEND] = {"sends", "s4"},
+    [ACTIVITY_RECEIVE] = {"receives", "s0"},
+    [ACTIVITY_ADD] = {"adds an operand of its own", "s2 pale"},
+    [ACTIVITY_ADD_RECEIVED] = {"adds what it received", "s2"},
 };
 
 enum status activity_chart_add(struct activity_chart *chart, struct activity_interval interval,
@@ -54,29 +55,23 @@ static int y_of(int row) {
 
 static void draw_frame(FILE *file, const struct activity_chart *chart) {
     for (int cycle = 0; cycle <= chart->cycles; cycle++) {
-        fprintf(file, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#ddd\" />\n",
-                x_of(cycle), TOP, x_of(cycle), y_of(chart->rows));
+        picture_line(file, x_of(cycle), TOP, x_of(cycle), y_of(chart->rows), "rule");
         if (cycle % 2 == 0)
-            fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text>\n", x_of(cycle),
-                    TOP - 8, cycle);
+            picture_label(file, x_of(cycle), TOP - 8, "soft mid small", "%d", cycle);
     }
     for (int row = 0; row < chart->rows; row++)
-        fprintf(file, "<text x=\"%d\" y=\"%d\">P%d</text>\n", 6, y_of(row) + 15, row);
+        picture_label(file, 6, y_of(row) + 15, "", "P%d", row);
 }
 
 static void draw_interval(FILE *file, const struct activity_interval *at) {
     int width = (at->to - at->from) * CELL;
-    fprintf(
-        file, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#555\" />\n",
-        x_of(at->from), y_of(at->row) + 4, width ? width : 3, ROW - 8, looks[at->activity].colour);
+    picture_box(file, x_of(at->from), y_of(at->row) + 4, width ? width : 3, ROW - 8,
+                looks[at->activity].class);
 }
 
 static void draw_line(FILE *file, const struct activity_line *line) {
-    fprintf(file,
-            "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#555\" "
-            "stroke-dasharray=\"3 3\" />\n",
-            x_of(line->from), y_of(line->from_row) + ROW / 2, x_of(line->to),
-            y_of(line->to_row) + ROW / 2);
+    picture_line(file, x_of(line->from), y_of(line->from_row) + ROW / 2.0, x_of(line->to),
+                 y_of(line->to_row) + ROW / 2.0, "bound");
 }
 
 static bool has(const struct activity_chart *chart, enum activity activity) {
@@ -98,28 +93,26 @@ static void draw_legend(FILE *file, const struct activity_chart *chart) {
     for (int i = 0; i < ACTIVITIES; i++) {
         if (!has(chart, (enum activity)i))
             continue;
-        fprintf(file,
-                "<rect x=\"%d\" y=\"%d\" width=\"14\" height=\"12\" fill=\"%s\" stroke=\"#555\" />"
-                "<text x=\"%d\" y=\"%d\">%s</text>\n",
-                place, y_of(chart->rows) + 8, looks[i].colour, place + 20, y_of(chart->rows) + 18,
-                looks[i].name);
+        picture_box(file, place, y_of(chart->rows) + 8, 14, 12, looks[i].class);
+        picture_label(file, place + 20, y_of(chart->rows) + 18, "", "%s", looks[i].name);
         place += LEGEND_STEP;
     }
 }
 
-void activity_chart_draw(FILE *file, const struct activity_chart *chart) {
+enum status activity_chart_draw(FILE *file, const struct activity_chart *chart,
+                                struct failure *failure) {
     int width = x_of(chart->cycles) + 12, height = y_of(chart->rows) + LEGEND;
-    if (width < legend_width(chart))
-        width = legend_width(chart);
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"11\">\n",
-            width, height, width, height);
-    draw_frame(file, chart);
+    struct picture picture = {.title = "Who does what when",
+                              .text = "A row for each processor, a column for each cycle."};
+    enum status status = picture_begin(&picture, failure);
+    if (status)
+        return status;
+    draw_frame(picture.file, chart);
     for (size_t i = 0; i < chart->line_count; i++)
-        draw_line(file, &chart->lines[i]);
+        draw_line(picture.file, &chart->lines[i]);
     for (size_t i = 0; i < chart->interval_count; i++)
-        draw_interval(file, &chart->intervals[i]);
-    draw_legend(file, chart);
-    fputs("</svg>\n", file);
+        draw_interval(picture.file, &chart->intervals[i]);
+    draw_legend(picture.file, chart);
+    return picture_file(&picture, file, width < legend_width(chart) ? legend_width(chart) : width,
+                        height, failure);
 }

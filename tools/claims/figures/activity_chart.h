@@ -42,6 +42,7 @@ enum status activity_chart_join(struct activity_chart *chart, struct activity_li
 void activity_chart_clear(struct activity_chart *chart);
 
 /* The picture, with a legend of the activities that are in it. */
-void activity_chart_draw(FILE *file, const struct activity_chart *chart);
+enum status activity_chart_draw(FILE *file, const struct activity_chart *chart,
+                                struct failure *failure);
 
 #endif

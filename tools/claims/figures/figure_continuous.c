@@ -53,7 +53,7 @@ static enum status draw(FILE *file, struct schedule *schedule, struct view *view
         view->receiver_count = receivers_list(&table, 0, ROWS, receivers);
         view->last_time = LAST_TIME;
         view->tree = &tree;
-        show_svg(file, view);
+        status = show_svg(file, view, failure);
         tree_clear(&tree);
     }
     reception_clear(&table);

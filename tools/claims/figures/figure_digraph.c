@@ -6,6 +6,7 @@
 #include "automata/memory.h"
 #include "tools/claims/figures/figure_messages.h"
 #include "tools/claims/figures/figures.h"
+#include "tools/steadycast/draw/picture.h"
 
 enum { CENTRE = 330, RING = 270, RADIUS = 15, MOST_BLOCKS = 60 };
 
@@ -79,58 +80,52 @@ static void draw_edge(FILE *file, const struct digraph *digraph, int from, int t
     double middle_x = (x + u) / 2 + (v - y) * 0.12, middle_y = (y + v) / 2 - (u - x) * 0.12;
     if (from == to) {
         double out = angle_of(digraph, from);
-        fprintf(file,
-                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"14\" fill=\"none\" stroke=\"#888\" />"
-                "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>\n",
-                x + 24 * cos(out), y + 24 * sin(out), x + 46 * cos(out), y + 46 * sin(out) + 4,
-                weight);
+        picture_circle(file, x + 24 * cos(out), y + 24 * sin(out), 14, "edge");
+        picture_label(file, x + 46 * cos(out), y + 46 * sin(out) + 4, "mid", "%d", weight);
         return;
     }
-    fprintf(file,
-            "<path d=\"M %.1f %.1f Q %.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"%s\" "
-            "stroke-width=\"%s\" marker-end=\"url(#arrow)\" />\n",
-            x, y, middle_x, middle_y, u, v, active ? "#c0392b" : "#888", active ? "2.5" : "1");
+    picture_path(file);
+    fprintf(file, "M %.1f %.1f Q %.1f %.1f %.1f %.1f", x, y, middle_x, middle_y, u, v);
+    picture_path_end(file, active ? "s1 line" : "edge");
+    double angle = atan2(v - middle_y, u - middle_x);
+    picture_arrow(file, u - RADIUS * cos(angle), v - RADIUS * sin(angle), angle);
     if (!active)
-        fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>\n",
-                0.49 * x + 0.42 * middle_x + 0.09 * u, 0.49 * y + 0.42 * middle_y + 0.09 * v + 4,
-                weight);
+        picture_label(file, 0.49 * x + 0.42 * middle_x + 0.09 * u,
+                      0.49 * y + 0.42 * middle_y + 0.09 * v + 4, "mid", "%d", weight);
 }
 
 static void draw_block(FILE *file, const struct digraph *digraph, int block) {
     double x, y;
     place(digraph, block, &x, &y);
-    fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"#fff\" stroke=\"#333\" />", x, y,
-            RADIUS);
+    picture_circle(file, x, y, RADIUS, "node");
     if (block)
-        fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%d</text>\n", x, y + 4,
-                digraph->size[block]);
+        picture_label(file, x, y + 4, "mid", "%d", digraph->size[block]);
     else
-        fprintf(file, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">source</text>\n", x,
-                y + 28);
+        picture_label(file, x, y + 28, "mid", "source");
 }
 
-static void draw(FILE *file, const struct digraph *digraph) {
-    fprintf(file,
-            "<p>L = %d, P-1 = %d. A vertex is a block of so many processors (0: the receive-only "
-            "one); thick: a message to the processor that sends the item on, thin with its weight: "
-            "the others.</p>\n"
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d "
-            "%d\" font-family=\"sans-serif\" font-size=\"12\">\n"
-            "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"32\" refY=\"5\" "
-            "markerWidth=\"7\" markerHeight=\"7\" markerUnits=\"userSpaceOnUse\" orient=\"auto\">"
-            "<path d=\"M 0 0 L 10 5 L 0 10 z\" fill=\"#555\" /></marker></defs>\n",
-            digraph->list->machine.latency, digraph->list->processors, 2 * CENTRE, 2 * CENTRE,
-            2 * CENTRE, 2 * CENTRE);
+static enum status draw(FILE *file, const struct digraph *digraph, struct failure *failure) {
+    struct picture picture = {.title = "What the blocks send each other of one item",
+                              .text = "A vertex is a block, an edge a message."};
+    enum status status = picture_begin(&picture, failure);
+    if (status)
+        return status;
+    fprintf(
+        file,
+        "<p>L = %d, P-1 = %d. A vertex is a block of so many processors (0: the receive-only "
+        "one); orange: a message to the processor that sends the item on, grey with its weight: "
+        "the others.</p>\n",
+        digraph->list->machine.latency, digraph->list->processors);
     for (int from = 0; from < digraph->blocks; from++)
         for (int to = 1; to < digraph->blocks; to++) {
             if (digraph->other[from][to])
-                draw_edge(file, digraph, from, to, digraph->other[from][to], false);
+                draw_edge(picture.file, digraph, from, to, digraph->other[from][to], false);
             if (digraph->active[from][to])
-                draw_edge(file, digraph, from, to, 1, true);
+                draw_edge(picture.file, digraph, from, to, 1, true);
         }
     for (int block = 0; block < digraph->blocks; block++)
-        draw_block(file, digraph, block);
-    fputs("</svg>\n", file);
+        draw_block(picture.file, digraph, block);
+    return picture_file(&picture, file, 2 * CENTRE, 2 * CENTRE, failure);
 }
 
 static enum status build(FILE *file, struct digraph *digraph, struct failure *failure) {
@@ -148,7 +143,7 @@ static enum status build(FILE *file, struct digraph *digraph, struct failure *fa
     }
     if (!status) {
         count_edges(digraph, sent);
-        draw(file, digraph);
+        status = draw(file, digraph, failure);
     }
     free(sent);
     return status;

@@ -40,7 +40,7 @@ static enum status draw(FILE *file, const struct messages_read *read, struct lab
     if (!status)
         status = label_tree_draw(file, nodes, chart.rows, failure);
     if (!status)
-        activity_chart_draw(file, &chart);
+        status = activity_chart_draw(file, &chart, failure);
     activity_chart_clear(&chart);
     return status;
 }

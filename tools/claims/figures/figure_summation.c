@@ -113,7 +113,7 @@ enum status draw_summation(FILE *file, const char *folder, struct failure *failu
                 "<p>%ld operands in %ld cycles on %ld processors, L = %ld, o = %ld, g = %ld. "
                 "In the tree: when each processor begins to send.</p>\n",
                 sum.operands, sum.finish, sum.processors, sum.latency, sum.overhead, sum.gap);
-        activity_chart_draw(file, &sum.chart);
+        status = activity_chart_draw(file, &sum.chart, failure);
         status = label_tree_draw(file, sum.nodes, (int)sum.processors, failure);
     }
     activity_chart_clear(&sum.chart);

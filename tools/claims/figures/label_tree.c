@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/draw/picture.h"
 
 enum { WIDE = 52, HIGH = 56, RADIUS = 16, MARGIN = 28 };
 
@@ -56,31 +57,27 @@ static int y_of(const struct layout *layout, int node) {
 }
 
 static void draw_node(FILE *file, const struct layout *layout, int node) {
-    fprintf(file,
-            "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"#fff\" stroke=\"#333\" />"
-            "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text>"
-            "<text x=\"%d\" y=\"%d\" font-size=\"9\" fill=\"#666\">P%d</text>\n",
-            x_of(layout, node), y_of(layout, node), RADIUS, x_of(layout, node),
-            y_of(layout, node) + 4, layout->nodes[node].label, x_of(layout, node) + 12,
-            y_of(layout, node) - 12, node);
+    int x = x_of(layout, node), y = y_of(layout, node);
+    picture_circle(file, x, y, RADIUS, "node");
+    picture_label(file, x, y + 4, "mid", "%d", layout->nodes[node].label);
+    picture_label(file, x + 12, y - 12, "soft small", "P%d", node);
 }
 
-static void draw(FILE *file, const struct layout *layout) {
-    int width = 2 * MARGIN + layout->columns * WIDE, height = 2 * MARGIN + layout->rows * HIGH;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">\n",
-            width, height, width, height);
+static enum status draw(FILE *file, const struct layout *layout, struct failure *failure) {
+    struct picture picture = {.title = "A tree", .text = "Labels: times, P: processors."};
+    enum status status = picture_begin(&picture, failure);
+    if (status)
+        return status;
     for (int node = 0; node < layout->count; node++) {
         int parent = layout->nodes[node].parent;
         if (parent >= 0)
-            fprintf(file, "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"#333\" />\n",
-                    x_of(layout, parent), y_of(layout, parent), x_of(layout, node),
-                    y_of(layout, node));
+            picture_line(picture.file, x_of(layout, parent), y_of(layout, parent),
+                         x_of(layout, node), y_of(layout, node), "edge");
     }
     for (int node = 0; node < layout->count; node++)
-        draw_node(file, layout, node);
-    fputs("</svg>\n", file);
+        draw_node(picture.file, layout, node);
+    return picture_file(&picture, file, 2 * MARGIN + layout->columns * WIDE,
+                        2 * MARGIN + layout->rows * HIGH, failure);
 }
 
 enum status label_tree_draw(FILE *file, const struct label_node *nodes, int count,
@@ -100,7 +97,7 @@ enum status label_tree_draw(FILE *file, const struct label_node *nodes, int coun
     else if (roots != 1 || place(&layout, root, 0) != count)
         status = failure_set(failure, STATUS_INPUT, "this is no tree with one root");
     if (!status)
-        draw(file, &layout);
+        status = draw(file, &layout, failure);
     free(layout.x);
     free(layout.y);
     return status;

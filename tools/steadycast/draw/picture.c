@@ -3,12 +3,14 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tools/steadycast/draw/markup.h"
 
 const char picture_style[] =
     ".picture text{font:12px sans-serif;fill:#222}"
     ".picture .soft{fill:#555}.picture .small{font-size:10px}.picture .bold{font-weight:bold}"
+    ".picture .title{font-size:16px;font-weight:bold}.picture .mono{font-family:monospace}"
     ".picture .mid{text-anchor:middle}.picture .end{text-anchor:end}"
     ".picture .paper{fill:#fff}.picture .frame{fill:none;stroke:#666}"
     ".picture .rule{stroke:#ddd;fill:none}.picture .edge{stroke:#666;fill:none}"
@@ -20,6 +22,7 @@ const char picture_style[] =
     ".picture .s4{fill:#e69f00;stroke:#e69f00}.picture .s5{fill:#56b4e9;stroke:#56b4e9}"
     ".picture .s6{fill:#777;stroke:#777}"
     ".picture .line{fill:none;stroke-width:1.6}.picture .pale{fill-opacity:.3}"
+    ".picture .half{fill-opacity:.6}.picture .flat{stroke:none}.picture .dot{fill:#222}"
     ".picture .alarm{fill:#f0e442;stroke:#000;stroke-width:2}"
     ".picture text.on{fill:#fff}.picture text.dark{fill:#111}"
     ".picture a:hover *{opacity:.75}\n"
@@ -30,7 +33,7 @@ const char picture_style[] =
     ".picture .sent{stroke:#fff;stroke-width:3}.picture .bound{stroke:#eee}"
     ".picture .s0{fill:#3d9bdc;stroke:#3d9bdc}.picture .s1{fill:#f0843c;stroke:#f0843c}"
     ".picture .s2{fill:#2fc39a;stroke:#2fc39a}.picture .s6{fill:#999;stroke:#999}"
-    ".picture text.on{fill:#000}.picture text.dark{fill:#111}}\n";
+    ".picture .dot{fill:#eee}.picture text.on{fill:#000}.picture text.dark{fill:#111}}\n";
 
 enum status picture_begin(struct picture *picture, struct failure *failure) {
     picture->body = NULL;
@@ -81,6 +84,26 @@ void picture_print(FILE *file, const struct picture *picture, bool alone) {
     fputs("</svg>\n", file);
 }
 
+void picture_head(const struct picture *picture) {
+    double y = 46;
+    picture_label(picture->file, 10, 26, "title", "%s", picture->title);
+    for (const char *line = picture->text; *line; y += 16) {
+        size_t length = strcspn(line, "\n");
+        picture_label(picture->file, 10, y, "", "%.*s", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+enum status picture_file(struct picture *picture, FILE *file, double width, double height,
+                         struct failure *failure) {
+    enum status status = picture_end(picture, width, height, failure);
+    if (status)
+        return status;
+    picture_print(file, picture, true);
+    picture_clear(picture);
+    return STATUS_OK;
+}
+
 void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...) {
     char text[MARKUP_ROOM];
     va_list arguments;
@@ -101,6 +124,38 @@ void picture_line(FILE *file, double x1, double y1, double x2, double y2, const 
     fprintf(file, "<path d=\"M%.1f %.1fL%.1f %.1f\" class=\"%s\" />\n", x1, y1, x2, y2, class);
 }
 
+void picture_circle(FILE *file, double x, double y, double radius, const char *class) {
+    fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%g\" class=\"%s\" />\n", x, y, radius,
+            class);
+}
+
+void picture_path(FILE *file) {
+    fputs("<path d=\"", file);
+}
+
+void picture_path_end(FILE *file, const char *class) {
+    fprintf(file, "\" class=\"%s\" />\n", class);
+}
+
+void picture_arrow(FILE *file, double x, double y, double angle) {
+    for (int side = -1; side <= 1; side += 2)
+        picture_line(file, x - 8 * cos(angle + side * .4), y - 8 * sin(angle + side * .4), x, y,
+                     "edge");
+}
+
+/* The golden angle around the circle of colours; the number stands in the cell for those to whom
+ * two look the same. */
+void picture_item(FILE *file, double x, double y, long item, bool sent) {
+    int hue = (int)((item % 1000) * 137508 / 1000 % 360);
+    fprintf(file,
+            "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" fill=\"hsl(%d,70%%,%d%%)\"%s "
+            "/>\n",
+            x + 1, y + 1, PICTURE_CELL - 2, PICTURE_CELL - 2, hue, sent ? 66 : 86,
+            sent ? " class=\"sent\"" : "");
+    picture_label(file, x + PICTURE_CELL / 2.0, y + PICTURE_CELL / 2.0 + 4,
+                  sent ? "mid dark small bold" : "mid dark small", "%ld", item);
+}
+
 void picture_mark(FILE *file, double x, double y, int series) {
     /* Corners of polygons and lines, from the middle. */
     static const char *const shapes[PICTURE_SERIES] = {NULL,
@@ -111,11 +166,15 @@ void picture_mark(FILE *file, double x, double y, int series) {
                                                        "m-1.5 -4.5h3v3h3v3h-3v3h-3v-3h-3v-3h3z",
                                                        "m-4 -4l8 8m0 -8l-8 8"};
     int kind = series % PICTURE_SERIES;
+    char class[16];
+    snprintf(class, sizeof class, "s%d%s", kind, kind == PICTURE_SERIES - 1 ? " line" : "");
     if (!shapes[kind])
-        fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" class=\"s%d\" />\n", x, y, kind);
-    else
-        fprintf(file, "<path d=\"M%.1f %.1f%s\" class=\"s%d%s\" />\n", x, y, shapes[kind], kind,
-                kind == PICTURE_SERIES - 1 ? " line" : "");
+        picture_circle(file, x, y, 4, class);
+    else {
+        picture_path(file);
+        fprintf(file, "M%.1f %.1f%s", x, y, shapes[kind]);
+        picture_path_end(file, class);
+    }
 }
 
 void picture_tip(FILE *file, const char *link, const char *format, ...) {

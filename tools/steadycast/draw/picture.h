@@ -4,7 +4,8 @@
  * its own besides; light, or dark where the reader asks for it.
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
- * .. s6, which serve as fill and, with the class `line` or `pale`, as a stroke or a light fill.
+ * .. s6, which serve as fill and, with the class `line`, as a stroke; `half` and `pale` are lighter
+ * fills, `flat` has no stroke. Everything that is SVG is written here.
  */
 #ifndef STEADYCAST_TOOLS_PICTURE_H
 #define STEADYCAST_TOOLS_PICTURE_H
@@ -14,7 +15,7 @@
 
 #include "automata/status.h"
 
-enum { PICTURE_SERIES = 7 };
+enum { PICTURE_SERIES = 7, PICTURE_CELL = 26 };
 
 struct picture {
     char name[120];  /* of its file, without ending: letters, digits, - and . */
@@ -41,11 +42,30 @@ void picture_clear(struct picture *picture);
 /* The whole <svg>; `alone`: as a file, with title and style. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
 
+/* For a picture in a file of its own: title and text, a line each, at its top, down to 46 + 16 for
+ * each line more; and its end, which prints and clears it. */
+void picture_head(const struct picture *picture);
+enum status picture_file(struct picture *picture, FILE *file, double width, double height,
+                         struct failure *failure);
+
 /* Elements. `class`: names of classes, with spaces between. Texts may hold anything. */
 void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 void picture_box(FILE *file, double x, double y, double width, double height, const char *class);
 void picture_line(FILE *file, double x1, double y1, double x2, double y2, const char *class);
+
+void picture_circle(FILE *file, double x, double y, double radius, const char *class);
+
+/* A path is begun, gets commands as SVG has them ("M0 0L5 5"), and is ended. */
+void picture_path(FILE *file);
+void picture_path_end(FILE *file, const char *class);
+
+/* The head of an arrow that points there, in a direction in radians. */
+void picture_arrow(FILE *file, double x, double y, double angle);
+
+/* A square of PICTURE_CELL with an item's number, in a colour that differs from those of its
+ * neighbours; framed if it is sent on. */
+void picture_item(FILE *file, double x, double y, long item, bool sent);
 
 /* The mark of a series, any number >= 0: circle, square, triangle, .. about 8 pixels wide. */
 void picture_mark(FILE *file, double x, double y, int series);

@@ -251,24 +251,20 @@ static void place_alone(struct automaton *automaton) {
 
 static void draw_edge(FILE *file, const struct edge *edge) {
     const struct spot *path = edge->path;
-    fprintf(file, "<path d=\"M%.1f %.1fC", path[0].x, path[0].y);
+    picture_path(file);
+    fprintf(file, "M%.1f %.1fC", path[0].x, path[0].y);
     for (int i = 1; i < edge->bends; i++)
         fprintf(file, "%.1f %.1f ", path[i].x, path[i].y);
-    fputs("\" class=\"edge\" />", file);
+    picture_path_end(file, "edge");
     /* The head, in the direction in which the curve ends. */
     struct spot end = path[edge->bends - 1], before = path[edge->bends - 2];
-    double angle = atan2(end.y - before.y, end.x - before.x);
-    fprintf(file, "<path d=\"M%.1f %.1fL%.1f %.1fM%.1f %.1fL%.1f %.1f\" class=\"edge\" />\n",
-            end.x - 8 * cos(angle - .4), end.y - 8 * sin(angle - .4), end.x, end.y,
-            end.x - 8 * cos(angle + .4), end.y - 8 * sin(angle + .4), end.x, end.y);
+    picture_arrow(file, end.x, end.y, atan2(end.y - before.y, end.x - before.x));
 }
 
 static void draw_node(FILE *file, const struct node *node) {
-    fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" class=\"%s\" />\n", node->at.x,
-            node->at.y, RADIUS, node->start ? "start" : "node");
+    picture_circle(file, node->at.x, node->at.y, RADIUS, node->start ? "start" : "node");
     if (node->start)
-        fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" class=\"edge\" />\n", node->at.x,
-                node->at.y, RADIUS - 3);
+        picture_circle(file, node->at.x, node->at.y, RADIUS - 3, "edge");
     picture_label(file, node->at.x, node->at.y + 4, "mid small", "%s", node->name);
 }
 

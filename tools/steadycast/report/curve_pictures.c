@@ -60,11 +60,12 @@ static void gather(struct curves *curves, const struct report *report, size_t *a
 
 /* An interval: a line with ends; without an upper end an arrow. */
 static void draw_interval(FILE *file, double x, double low, double high, bool open, int series) {
-    fprintf(file, "<path d=\"M%.1f %.1fh8M%.1f %.1fV%.1f", x - 4, low, x, low, high);
-    if (open)
-        fprintf(file, "m-4 6l4 -6l4 6\" class=\"s%d line\" />\n", series);
-    else
-        fprintf(file, "m-4 0h8\" class=\"s%d line\" />\n", series);
+    char class[32];
+    snprintf(class, sizeof class, "s%d line", series);
+    picture_path(file);
+    fprintf(file, "M%.1f %.1fh8M%.1f %.1fV%.1f%s", x - 4, low, x, low, high,
+            open ? "m-4 6l4 -6l4 6" : "m-4 0h8");
+    picture_path_end(file, class);
 }
 
 static void draw_point(const struct curves *curves, const struct report *report,
@@ -127,7 +128,7 @@ static enum status draw_tree_sizes(const struct curves *curves, int latency,
     enum status status = sequence_init(&f, latency, failure);
     if (status)
         return status;
-    fputs("<path d=\"", curves->chart.file);
+    picture_path(curves->chart.file);
     for (int t = 0; t <= x->last && t <= MOST_DEPTH; t++, sequence_next(&f)) {
         double value = log_of(sequence_value(&f));
         if (t < x->first || value > y->last || value < y->first)
@@ -136,7 +137,8 @@ static enum status draw_tree_sizes(const struct curves *curves, int latency,
                 axis_place(y, value));
         begun = true;
     }
-    fputs(begun ? "\" class=\"bound\" />\n" : "M0 0\" class=\"bound\" />\n", curves->chart.file);
+    fputs(begun ? "" : "M0 0", curves->chart.file);
+    picture_path_end(curves->chart.file, "bound");
     sequence_clear(&f);
     return STATUS_OK;
 }
@@ -151,7 +153,7 @@ static enum status draw_least_delays(const struct curves *curves, int latency,
         return status;
     double before = -1;
     bool begun = false;
-    fputs("<path d=\"", curves->chart.file);
+    picture_path(curves->chart.file);
     for (int t = 0; before < x->last && latency + t <= y->last && t <= MOST_DEPTH;
          t++, sequence_next(&f)) {
         double rises = before < 0 ? 0 : before;
@@ -164,7 +166,8 @@ static enum status draw_least_delays(const struct curves *curves, int latency,
                 axis_place(y, latency + t), axis_place(x, right));
         begun = true;
     }
-    fputs(begun ? "\" class=\"bound\" />\n" : "M0 0\" class=\"bound\" />\n", curves->chart.file);
+    fputs(begun ? "" : "M0 0", curves->chart.file);
+    picture_path_end(curves->chart.file, "bound");
     sequence_clear(&f);
     return STATUS_OK;
 }
@@ -180,7 +183,7 @@ static void draw_legend(const struct curves *curves, const char *bound) {
     chart_legend(file, 20, 22, WIDTH - 40, names, curves->count);
     picture_line(file, 20, 40, 52, 40, "bound");
     picture_label(file, 58, 44, "", "%s", bound);
-    fprintf(file, "<path d=\"M500 33h8M504 33V47m-4 0h8\" class=\"s0 line\" />\n");
+    draw_interval(file, 504, 33, 47, false, 0);
     picture_label(file, 514, 44, "", "an interval, still open");
 }
 

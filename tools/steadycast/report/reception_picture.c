@@ -1,51 +1,13 @@
 #include "tools/steadycast/report/reception_picture.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
-#include "tools/steadycast/draw/markup.h"
 
-enum {
-    MOST_ITEMS = 100000,
-    CELL = 26,
-    LEFT = 100,
-    TOP = 40,
-    TREE_STEP = 34,
-    TREE_ROW = 24,
-    TREE_LEFT = 30
-};
-
-/* A colour for an item that differs from those of its neighbours, the golden angle around the
- * circle; the number stands in the cell for those to whom it looks the same. */
-static int hue_of(long item) {
-    return (int)((item % 1000) * 137508 / 1000 % 360);
-}
-
-static void draw_cell(FILE *file, int row, int column, long item, bool head) {
-    double x = LEFT + column * CELL, y = TOP + row * CELL;
-    fprintf(file,
-            "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" fill=\"hsl(%d,70%%,%d%%)\"%s "
-            "/>\n",
-            x + 1, y + 1, CELL - 2, CELL - 2, hue_of(item), head ? 66 : 86,
-            head ? " class=\"sent\"" : "");
-    picture_label(file, x + CELL / 2.0, y + CELL / 2.0 + 4,
-                  head ? "mid dark small bold" : "mid dark small", "%ld", item);
-}
-
-static void draw_times(FILE *file, int first, int count) {
-    picture_label(file, 8, TOP - 8, "", "time:");
-    for (int i = 0; i < count; i++)
-        picture_label(file, LEFT + (i + .5) * CELL, TOP - 8, "soft mid small", "%d", first + i);
-}
-
-static void draw_row_name(FILE *file, int row, const char *name) {
-    picture_label(file, LEFT - 8, TOP + row * CELL + CELL / 2.0 + 4, "soft end", "%s", name);
-}
+enum { MOST_ITEMS = 100000, CELL = PICTURE_CELL };
 
 enum status reception_draw_schedule(struct picture *picture, struct shown *shown,
                                     struct failure *failure) {
-    char name[SHOW_NAME_SIZE];
     int times = 2 * (shown->table.latency + shown->table.depth);
     times = times < RECEPTION_COLUMNS ? times : RECEPTION_COLUMNS;
     enum status status = shown_choose(shown, 0, RECEPTION_ROWS, 0, times - 1, failure);
@@ -53,20 +15,8 @@ enum status reception_draw_schedule(struct picture *picture, struct shown *shown
         status = picture_begin(picture, failure);
     if (status)
         return status;
-    const struct view *view = &shown->view;
-    draw_times(picture->file, 0, times);
-    for (int row = 0; row < view->receiver_count; row++) {
-        show_row_name(name, view, row);
-        draw_row_name(picture->file, row, name);
-        for (int time = 0; time < times; time++) {
-            struct reception reception =
-                receiver_receives(view->table, &view->receivers[row], time);
-            if (reception.item)
-                draw_cell(picture->file, row, time, reception.item, reception.head);
-        }
-    }
-    return picture_end(picture, LEFT + times * CELL + 10, TOP + view->receiver_count * CELL + 10,
-                       failure);
+    double bottom = show_draw_table(picture->file, &shown->view, 10);
+    return picture_end(picture, show_column(times) + 10, bottom + 10, failure);
 }
 
 /* sends[row * items + item - 1]: the processor of this row passes the item on. */
@@ -88,6 +38,7 @@ static int shown_rows(const struct messages_read *read) {
 enum status reception_draw_messages(struct picture *picture, const struct messages_read *read,
                                     struct failure *failure) {
     int rows = shown_rows(read), first = read->list.machine.latency, last = first;
+    double top = 30;
     if (read->list.all || read->list.items > MOST_ITEMS)
         return failure_set(failure, STATUS_LIMIT, "no broadcast of at most %d items", MOST_ITEMS);
     bool *sends = find_sends(read, rows);
@@ -100,48 +51,34 @@ enum status reception_draw_messages(struct picture *picture, const struct messag
         if (message->to < 1 || message->to > rows || time - first >= RECEPTION_COLUMNS)
             continue;
         last = time > last ? (int)time : last;
-        draw_cell(picture->file, message->to - 1, (int)time - first, message->item,
-                  sends[(size_t)(message->to - 1) * (size_t)read->list.items +
-                        (size_t)message->item - 1]);
+        picture_item(picture->file, show_column((int)time - first), top + (message->to - 1) * CELL,
+                     message->item,
+                     sends[(size_t)(message->to - 1) * (size_t)read->list.items +
+                           (size_t)message->item - 1]);
     }
     free(sends);
     if (status)
         return status;
-    draw_times(picture->file, first, last - first + 1);
+    show_draw_times(picture->file, top - 20, first, last);
     for (int row = 0; row < rows; row++) {
         char name[32];
         snprintf(name, sizeof name, "processor %d", row + 1);
-        draw_row_name(picture->file, row, name);
+        show_draw_row_name(picture->file, top + row * CELL, name);
     }
-    return picture_end(picture, LEFT + (last - first + 1) * CELL + 10, TOP + rows * CELL + 10,
+    return picture_end(picture, show_column(last - first + 1) + 10, top + rows * CELL + 10,
                        failure);
 }
 
 enum status reception_draw_tree(struct picture *picture, const struct tree_node *nodes, int count,
                                 bool source, struct failure *failure) {
     enum status status = picture_begin(picture, failure);
-    int last = 0;
     if (status)
         return status;
-    FILE *file = picture->file;
-    for (int i = 0; i < count; i++) {
-        double x = TREE_LEFT + nodes[i].label * TREE_STEP, y = TOP + i * TREE_ROW;
-        last = nodes[i].label > last ? nodes[i].label : last;
-        if (nodes[i].parent >= 0)
-            fprintf(file, "<path d=\"M%d %dV%.0fH%.0f\" class=\"edge\" />\n",
-                    TREE_LEFT + nodes[nodes[i].parent].label * TREE_STEP,
-                    TOP + nodes[i].parent * TREE_ROW, y, x);
-    }
-    for (int i = 0; i < count; i++) {
-        double x = TREE_LEFT + nodes[i].label * TREE_STEP, y = TOP + i * TREE_ROW;
-        fprintf(file, "<circle cx=\"%.0f\" cy=\"%.0f\" r=\"10\" class=\"%s\" />\n", x, y,
-                nodes[i].children ? "start" : "node");
-        picture_label(file, x, y + 4, "mid small", "%d", nodes[i].label);
-    }
-    picture_label(file, 8, 16, "soft", "%s",
+    picture_label(picture->file, 8, 16, "soft", "%s",
                   source ? "time to the right; the source is at 0" : "steps since the root");
-    double width = 2 * TREE_LEFT + last * TREE_STEP;
-    return picture_end(picture, width < 300 ? 300 : width, TOP + count * TREE_ROW, failure);
+    double width = show_tree_width(nodes, count);
+    double bottom = show_draw_tree(picture->file, nodes, count, 26);
+    return picture_end(picture, width < 300 ? 300 : width, bottom + 10, failure);
 }
 
 struct arrival {

@@ -2,6 +2,7 @@
 #include <limits.h>
 
 #include "solver/items/items_bound.h"
+#include "tools/steadycast/draw/picture.h"
 #include "tools/steadycast/reproduce/reproduce.h"
 
 enum { CELL = 20, LEFT = 44, TOP = 96, GAP = 60, WIDTH = 1100 };
@@ -122,12 +123,11 @@ void reproduction_items_table(FILE *file, const struct reproduction *reproductio
 
 /* --- picture --- */
 
-static const char *colour_of(const struct case_question *question,
-                             const struct items_entry *entry) {
-    return !is_settled(entry)              ? "#cccccc"
-           : excess(question, entry)       ? "#9ec9ef"
-           : entry->lower > entry->counted ? "#f4b183"
-                                           : "#b5e0b0";
+static const char *class_of(const struct case_question *question, const struct items_entry *entry) {
+    return !is_settled(entry)              ? "s6 half flat"
+           : excess(question, entry)       ? "s5 half flat"
+           : entry->lower > entry->counted ? "s4 half flat"
+                                           : "s2 pale flat";
 }
 
 /* The time less the bound by counting for a source that may send items more than once. */
@@ -138,34 +138,27 @@ static void draw_entry(FILE *file, const struct case_question *question,
     int bound = entry->counted;
     if (question->single)
         (void)items_question_bound(&any, &bound, NULL);
-    fprintf(file,
-            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"#fff\"/>", x,
-            y, CELL, CELL, colour_of(question, entry));
+    picture_box(file, x + 1, y + 1, CELL - 2, CELL - 2, class_of(question, entry));
     if (entry->upper < INT_MAX)
-        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">%d</text>", x + CELL / 2,
-                y + CELL - 6, entry->upper - bound);
-    fputc('\n', file);
+        picture_label(file, x + CELL / 2, y + CELL - 6, "mid", "%d", entry->upper - bound);
 }
 
 static void draw_table(FILE *file, const struct job *jobs, size_t count, int x, int y) {
     const struct case_question *question = &jobs[0].question;
-    fprintf(file, "<text x=\"%d\" y=\"%d\">L = %d, %d port%s%s</text>\n", x, y - 22,
-            question->latency, question->ports, question->ports == 1 ? "" : "s",
-            question->single ? ", each once" : "");
+    picture_label(file, x, y - 22, "", "L = %d, %d port%s%s", question->latency, question->ports,
+                  question->ports == 1 ? "" : "s", question->single ? ", each once" : "");
     for (int k = 0; k < width_of(question); k++)
-        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" fill=\"#777\">%ld</text>\n",
-                x + k * CELL + CELL / 2, y - 5, question->first_items + k);
+        picture_label(file, x + k * CELL + CELL / 2, y - 5, "soft mid", "%ld",
+                      question->first_items + k);
     for (size_t i = 0; i < count; i++) {
         int row = y + (int)i * CELL;
-        fprintf(file, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\" fill=\"#777\">%ld</text>\n",
-                x - 5, row + CELL - 6, jobs[i].question.first);
+        picture_label(file, x - 5, row + CELL - 6, "soft end", "%ld", jobs[i].question.first);
         for (int k = 0; k < width_of(question); k++)
             draw_entry(file, &jobs[i].question, &jobs[i].entries[k], x + k * CELL, row);
     }
 }
 
-/* All tables from left to right, in lines; returns where the last line ends. Nothing is drawn
- * without a file. */
+/* All tables from left to right, in lines; returns where the last line ends. */
 static int draw_tables(FILE *file, const struct reproduction *reproduction) {
     int x = LEFT, y = TOP, bottom = TOP;
     size_t size;
@@ -179,8 +172,7 @@ static int draw_tables(FILE *file, const struct reproduction *reproduction) {
             x = LEFT;
             y = bottom + GAP;
         }
-        if (file)
-            draw_table(file, job, size, x, y);
+        draw_table(file, job, size, x, y);
         bottom = y + height > bottom ? y + height : bottom;
         x += width + GAP;
     }
@@ -188,21 +180,15 @@ static int draw_tables(FILE *file, const struct reproduction *reproduction) {
 }
 
 enum status reproduction_items_picture(FILE *file, const void *context, struct failure *failure) {
-    const struct reproduction *reproduction = context;
-    int height = draw_tables(NULL, reproduction) + 20;
-    (void)failure;
-    fprintf(file,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
-            "viewBox=\"0 0 %d %d\">\n<style>text{font:12px sans-serif}"
-            ".title{font:bold 16px sans-serif}</style>\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>\n"
-            "<text x=\"10\" y=\"26\" class=\"title\">Least times for K items (columns) and P "
-            "processors (rows), less the bound by counting messages</text>\n"
-            "<text x=\"10\" y=\"46\">Green: proved by counting; orange: by a refuted formula; "
-            "blue: less than Theorem 3.1 of Karp et al. 1993 says, for K > 1; grey: not settled."
-            "</text>\n",
-            WIDTH, height, WIDTH, height);
-    draw_tables(file, reproduction);
-    fprintf(file, "</svg>\n");
-    return STATUS_OK;
+    struct picture picture = {
+        .title = "Least times for K items (columns) and P processors (rows), less the bound by "
+                 "counting messages",
+        .text = "Green: proved by counting; orange: by a refuted formula; blue: less than Theorem "
+                "3.1 of Karp et al. 1993 says, for K > 1; grey: not settled."};
+    enum status status = picture_begin(&picture, failure);
+    if (status)
+        return status;
+    picture_head(&picture);
+    int bottom = draw_tables(picture.file, context);
+    return picture_file(&picture, file, WIDTH, bottom + 20, failure);
 }

@@ -9,6 +9,7 @@
 
 #include "solver/model/reception.h"
 #include "solver/model/tree.h"
+#include "tools/steadycast/draw/picture.h"
 
 /* Which part of the reception table is drawn. */
 struct view {
@@ -24,9 +25,21 @@ struct view {
 };
 
 void show_text(FILE *file, const struct view *view);
-void show_svg(FILE *file, const struct view *view);
+enum status show_svg(FILE *file, const struct view *view, struct failure *failure);
 
-/* What both have in common. */
+/* What both have in common: what is shown, and its words. */
+void show_words(FILE *file, const struct view *view);
+
+/* Parts of pictures (show_drawing.c), which return where they end below: a table of receptions, the
+ * times above it, where its columns begin, the name of a row; and a tree, time to the right, a row
+ * for each node. */
+double show_draw_table(FILE *file, const struct view *view, double top);
+double show_draw_times(FILE *file, double top, int first, int last);
+double show_column(int column);
+void show_draw_row_name(FILE *file, double top, const char *name);
+double show_draw_tree(FILE *file, const struct tree_node *nodes, int count, double top);
+double show_tree_width(const struct tree_node *nodes, int count);
+
 enum { SHOW_NAME_SIZE = 48, SHOW_LINE_SIZE = 100 };
 
 /* Which word a row runs. */

@@ -109,7 +109,7 @@ static void print_kind(FILE *file, const struct periodic *periodic) {
     fputc('\n', file);
 }
 
-void show_text(FILE *file, const struct view *view) {
+void show_words(FILE *file, const struct view *view) {
     int latency = view->table->latency, depth = view->table->depth;
     fprintf(file, "latency %d, depth %d, delay %d\n", latency, depth, latency + depth);
     if (view->schedule) {
@@ -118,6 +118,10 @@ void show_text(FILE *file, const struct view *view) {
         print_kind(file, view->periodic);
         print_closed_words(file, view->periodic);
     }
+}
+
+void show_text(FILE *file, const struct view *view) {
+    show_words(file, view);
     if (view->tree)
         print_tree(file, view->tree);
     print_table(file, view);

@@ -53,10 +53,7 @@ static enum status draw_text(FILE *file, const void *context, struct failure *fa
 }
 
 static enum status draw_svg(FILE *file, const void *context, struct failure *failure) {
-    const struct view *view = context;
-    (void)failure;
-    show_svg(file, view);
-    return STATUS_OK;
+    return show_svg(file, context, failure);
 }
 
 /* An induction about a depth beyond what is shown. */
