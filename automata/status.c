@@ -1,5 +1,6 @@
 #include "automata/status.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,11 +16,16 @@ enum status failure_set(struct failure *failure, enum status status, const char 
 }
 
 enum status failure_memory(struct failure *failure, const char *purpose) {
-    return failure_set(failure, STATUS_SYSTEM, "not enough memory for %s", purpose);
+    return purpose ? failure_set(failure, STATUS_MEMORY, "not enough memory for %s", purpose)
+                   : failure_set(failure, STATUS_MEMORY, "not enough memory");
+}
+
+enum status status_of_errno(int error) {
+    return error == ENOMEM ? STATUS_MEMORY : STATUS_SYSTEM;
 }
 
 const char *status_name(enum status status) {
-    static const char *const names[] = {"ok", "input", "limit", "system", "internal"};
+    static const char *const names[] = {"ok", "input", "limit", "system", "internal", "memory"};
     const unsigned index = (unsigned)status;
     return index < sizeof names / sizeof names[0] ? names[index] : "unknown";
 }

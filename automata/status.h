@@ -1,6 +1,8 @@
 #ifndef AUTOMATA_STATUS_H
 #define AUTOMATA_STATUS_H
 
+#include <stdbool.h>
+
 /*
  * How functions report failure.
  *
@@ -12,11 +14,21 @@
 
 enum status {
     STATUS_OK = 0,
-    STATUS_INPUT,   /* what was asked is malformed or contradicts a documented condition */
-    STATUS_LIMIT,   /* well-formed, but beyond a stated limit of size, range or time */
-    STATUS_SYSTEM,  /* the machine refused: memory, files */
-    STATUS_INTERNAL /* our own fault: an invariant does not hold */
+    STATUS_INPUT,    /* what was asked is malformed or contradicts a documented condition */
+    STATUS_LIMIT,    /* well-formed, but beyond a stated limit of size, range or time */
+    STATUS_SYSTEM,   /* the machine refused: files, processes */
+    STATUS_INTERNAL, /* our own fault: an invariant does not hold */
+    STATUS_MEMORY /* the machine refused memory. Where libgmp or PicoSAT ask for it themselves, they
+                     end the program, as they do in any program */
 };
+
+/* The machine refused, whatever it was. */
+static inline bool status_is_of_machine(enum status status) {
+    return status == STATUS_SYSTEM || status == STATUS_MEMORY;
+}
+
+/* STATUS_MEMORY for ENOMEM, else STATUS_SYSTEM. */
+enum status status_of_errno(int error);
 
 struct failure {
     enum status status;
@@ -28,7 +40,8 @@ struct failure {
 enum status failure_set(struct failure *failure, enum status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The standard message for refused memory; `purpose` says what the memory was for. */
+/* STATUS_MEMORY with the standard message; `purpose` says what the memory was for, NULL: nothing.
+ */
 enum status failure_memory(struct failure *failure, const char *purpose);
 
 /* A fixed lower-case word for a status, for instance "limit". Never NULL. */

@@ -46,7 +46,7 @@ static enum status filling_init(struct filling *filling, const struct small_inst
     filling->left = memory_new(latency, sizeof(int));
     if (!filling->size || !filling->held || !filling->left) {
         filling_clear(filling);
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu blocks", blocks);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu blocks", blocks);
     }
     for (int r = 2; r <= instance->root_size; r++)
         for (int i = 0; i < instance->blocks[r]; i++)
@@ -262,7 +262,7 @@ static enum status hand_over(const struct filling *filling, int receive_only,
     const struct small_instance *instance = filling->instance;
     int *scratch = memory_new((size_t)instance->root_size, sizeof(int));
     if (!scratch)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     enum status status = STATUS_OK;
     if (instance->blocks[1]) {
         mpz_t count;
@@ -297,7 +297,7 @@ enum status partition_find(const struct small_instance *instance,
         success = !status && attempt(&filling, question, letter, steps);
     }
     if (!steps)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     else if (success)
         status = hand_over(&filling, letter, schedule, failure);
     if (!status)

@@ -106,7 +106,7 @@ enum status residues_refute(const struct instance *instance, const struct limits
     struct residue_proof result = {instance->latency, instance->depth, 0, NULL};
     result.lines = memory_new((size_t)instance->latency, sizeof *result.lines);
     if (!result.lines)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     struct span span = {.modulus = 0};
     mpz_init(span.least);
     enum status status = measure(&span, instance, limits, failure);

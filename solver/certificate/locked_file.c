@@ -98,7 +98,7 @@ enum status locked_file_open(struct locked_file *file, const char *path, bool ov
                                  .partial = copy_with(path, ".partial")};
     enum status status = STATUS_OK;
     if (!result.path || !result.partial)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     if (!status)
         status = check_place(path, overwrite, failure);
     if (!status)
@@ -153,7 +153,7 @@ static enum status take_lock(struct lock_file *lock, const char *path, bool wait
                              struct failure *failure) {
     char *name = copy_with(path, ".lock");
     if (!name)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     int descriptor = open_locked(name, wait);
     int error = errno;
     if (descriptor < 0) {

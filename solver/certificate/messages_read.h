@@ -35,7 +35,7 @@ enum status messages_read_head(struct messages_read *read, struct certificate_in
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure);
 
-/* The whole list, head included; there is at least one message. STATUS_SYSTEM for refused memory.
+/* The whole list, head included; there is at least one message. STATUS_MEMORY for refused memory.
  * 20 bytes a message, beside the text of the file that `input` keeps. */
 enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure);

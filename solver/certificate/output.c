@@ -95,7 +95,7 @@ enum status certificate_open_stream(struct certificate_output **output, FILE *st
                                     const char *kind, struct failure *failure) {
     struct certificate_output *result = output_new(failure);
     if (!result)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     result->stream = stream;
     print_frame(result, kind);
     *output = result;
@@ -106,7 +106,7 @@ enum status certificate_open_taken(struct certificate_output **output, certifica
                                    void *context, const char *kind, struct failure *failure) {
     struct certificate_output *result = output_new(failure);
     if (!result)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     result->take = take;
     result->context = context;
     print_frame(result, kind);
@@ -120,7 +120,7 @@ enum status certificate_open(struct certificate_output **output, const char *pat
         return certificate_open_stream(output, stdout, kind, failure);
     struct certificate_output *result = output_new(failure);
     if (!result)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     enum status status = locked_file_open(&result->file, path, overwrite, failure);
     if (status) {
         output_free(result);

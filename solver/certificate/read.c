@@ -26,7 +26,7 @@ static enum status read_text(struct certificate_input *input, FILE *stream,
             room = 2 * room + 65536;
             char *text = memory_resize(input->text, room, 1);
             if (!text)
-                return failure_set(failure, STATUS_SYSTEM, "%s: out of memory", input->path);
+                return failure_set(failure, STATUS_MEMORY, "%s: not enough memory", input->path);
             input->text = text;
         }
         size_t got = fread(input->text + input->length, 1, room - input->length - 1, stream);

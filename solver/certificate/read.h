@@ -37,7 +37,7 @@ void certificate_unload(struct certificate_input *input);
  * refused. */
 bool certificate_next(struct certificate_input *input);
 
-/* STATUS_INPUT with file, line and what was expected; STATUS_SYSTEM if memory was refused. */
+/* STATUS_INPUT with file, line and what was expected; STATUS_MEMORY if memory was refused. */
 enum status certificate_expected(const struct certificate_input *input, const char *what,
                                  struct failure *failure);
 

@@ -42,7 +42,7 @@ static enum status read_block(const struct certificate_input *input, struct sche
         return certificate_expected(input, grammar, failure);
     int *letters = memory_new((size_t)size, sizeof(int)), count = 0;
     if (!letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     bool good = true;
     for (int i = 4; i < input->word_count && good; i++)
         good = append_item(input->words[i], letters, (int)size - 1, &count);
@@ -112,7 +112,7 @@ static enum status make_room(struct window *window, struct failure *failure) {
     int room = 2 * window->room + 64;
     struct schedule *list = memory_resize(window->list, (size_t)room, sizeof *list);
     if (!list)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d instances", room);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d instances", room);
     window->list = list;
     window->room = room;
     return STATUS_OK;

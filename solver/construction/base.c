@@ -41,7 +41,7 @@ static enum status pool_init(struct pool *pool, int latency, int depth, int rece
     pool->sorted = memory_new((size_t)pool->instance.letter_total, sizeof(int));
     if (!pool->left || !pool->sorted) {
         pool_clear(pool);
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     }
     memcpy(pool->left, pool->instance.letters, (size_t)latency * sizeof(int));
     int largest = pool->top < latency ? pool->top : latency;
@@ -251,7 +251,7 @@ static enum status split_root(struct pool *pool, long middle, struct schedule *s
     int count = sort_left(pool, &gapless), spare = count - latency;
     int *letters = memory_new((size_t)count + (size_t)latency, sizeof(int));
     if (!letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     int *root = letters, *block = letters + count, taken = 0, kept = 0;
     for (int i = 0; i < latency; i++)
         middle -= pool->sorted[i];
@@ -291,7 +291,7 @@ static enum status add_canonical(const struct pool *pool, struct schedule *sched
     int largest = pool->top < latency ? pool->top : latency;
     int *letters = memory_new((size_t)largest, sizeof(int));
     if (!letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     enum status status = STATUS_OK;
     for (int size = 4; size <= largest && !status; size++) {
         int missing = left_out(size, latency), count = 0;

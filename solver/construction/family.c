@@ -51,7 +51,7 @@ static enum status find_window(struct family *family, const struct limits *limit
     int latency = family->latency;
     struct schedule *window = memory_new((size_t)latency, sizeof *window);
     if (!window)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     for (int from = 2 * latency; from <= LAST_START * latency; from++)
         for (int letter = 0; letter < latency; letter++) {
             enum status status =
@@ -156,7 +156,7 @@ static enum status add_roots(const struct family *family, const struct schedule 
     int latency = family->latency, depth = schedule->depth;
     int *letters = memory_new((size_t)(depth - latency + 1), sizeof(int));
     if (!letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     memcpy(letters, root->letters, ((size_t)root->size - 1) * sizeof(int));
     for (int i = root->size - 1; i < depth - latency + 1; i++)
         letters[i] = family->receive_only;
@@ -213,7 +213,7 @@ enum status family_expand(const struct family *family, struct schedule *schedule
         mpz_init_set(f[i], sequence_value(&walk));
     sequence_clear(&walk);
     if (!f)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for t = %d", schedule->depth);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for t = %d", schedule->depth);
     status = expand(family, schedule, f, failure);
     for (int i = 0; i <= span; i++)
         mpz_clear(f[i]);

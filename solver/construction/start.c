@@ -20,7 +20,7 @@ static enum status fill(const struct small_instance *instance, int leave, struct
                         struct failure *failure) {
     int *letters = memory_new((size_t)instance->letter_total, sizeof(int)), count = 0;
     if (!letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     for (int j = 0; j < instance->latency; j++)
         for (int i = j == leave; i < instance->letters[j]; i++)
             letters[count++] = j;

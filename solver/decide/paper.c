@@ -175,7 +175,7 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     const struct small_instance *instance = attempt->instance;
     int *word = memory_new((size_t)instance->root_size, sizeof(int));
     if (!word)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     mpz_t count;
     mpz_init_set_si(count, instance->blocks[1]);
     enum status status = STATUS_OK;
@@ -249,7 +249,7 @@ enum status paper_find(const struct paper_question *question, struct paper_resul
     attempt.left = memory_new((size_t)question->latency, sizeof(int));
     attempt.choices = memory_new((size_t)instance.letter_total, sizeof *attempt.choices);
     if (!attempt.unused || !attempt.left || !attempt.choices) {
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     } else {
         try_readings(&attempt, question->receive_only);
         if (result->found)

@@ -10,7 +10,8 @@
 _Static_assert(STEADYCAST_OK == (int)STATUS_OK && STEADYCAST_INPUT == (int)STATUS_INPUT &&
                    STEADYCAST_LIMIT == (int)STATUS_LIMIT &&
                    STEADYCAST_SYSTEM == (int)STATUS_SYSTEM &&
-                   STEADYCAST_INTERNAL == (int)STATUS_INTERNAL,
+                   STEADYCAST_INTERNAL == (int)STATUS_INTERNAL &&
+                   STEADYCAST_MEMORY == (int)STATUS_MEMORY,
                "the statuses of the library are those of its parts");
 _Static_assert(sizeof((steadycast_error *)NULL)->message == sizeof((struct failure *)NULL)->message,
                "messages are copied whole");
@@ -24,7 +25,7 @@ const char *steadycast_version_text(void) {
 }
 
 const char *steadycast_status_name(steadycast_status status) {
-    bool known = (int)status >= STEADYCAST_OK && (int)status <= STEADYCAST_INTERNAL;
+    bool known = (int)status >= STEADYCAST_OK && (int)status <= STEADYCAST_MEMORY;
     return known ? status_name((enum status)status) : "unknown";
 }
 

@@ -41,7 +41,7 @@ steadycast_status library_refuse(steadycast_error *error, const char *format, ..
 enum status library_number(const char *name, const char *text, mpz_ptr number,
                            struct failure *failure);
 
-/* A decimal text of the caller's own; STATUS_SYSTEM when there is no memory. */
+/* A decimal text of the caller's own; STATUS_MEMORY when there is no memory. */
 enum status library_text(mpz_srcptr number, char **text, struct failure *failure);
 
 /* A number in a range, for messages as `name`. */

@@ -98,7 +98,7 @@ steadycast_status steadycast_decide(int latency, int depth, const char *engine,
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     enum status status = decide(latency, depth, engine, &run, result, &failure);
     return library_answer_give(result, status, &failure, answer, error);
@@ -215,7 +215,7 @@ steadycast_status steadycast_serve(int latency, int depth, const char *processor
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     mpz_init(number);
     enum status status = library_number("processors", processors, number, &failure);

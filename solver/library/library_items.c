@@ -155,7 +155,7 @@ steadycast_status steadycast_items(int latency, int ports, int processors, int i
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     enum status status = find_items(&question, options, engine, &run.limits, result, &failure);
     return library_answer_give(result, status, &failure, answer, error);
@@ -259,7 +259,7 @@ steadycast_status steadycast_single(int latency, int overhead, int gap, const ch
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("construction", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     mpz_init(number);
     enum status status = library_number("processors", processors, number, &failure);

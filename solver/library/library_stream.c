@@ -123,7 +123,7 @@ steadycast_status steadycast_capacity(int latency, int depth, const char *engine
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     enum status status = find_capacity(latency, depth, engine, &run.limits, result, &failure);
     return library_answer_give(result, status, &failure, answer, error);
@@ -179,7 +179,7 @@ steadycast_status steadycast_delay(int latency, const char *processors, const ch
         return library_refuse(error, "answer: NULL");
     steadycast_answer *result = library_answer_new("", &failure);
     if (!result)
-        return library_tell(STATUS_SYSTEM, &failure, error);
+        return library_tell(failure.status, &failure, error);
     library_run_init(&run, limits);
     mpz_init(number);
     enum status status = library_number("processors", processors, number, &failure);

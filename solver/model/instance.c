@@ -55,7 +55,7 @@ enum status instance_init(struct instance *instance, int latency, int depth,
     struct instance result = {.latency = latency, .depth = depth};
     result.letters = memory_new((size_t)latency, sizeof *result.letters);
     if (!result.letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d letters", latency);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d letters", latency);
     for (int j = 0; j < latency; j++)
         mpz_init(result.letters[j]);
     mpz_init_set_ui(result.processors, 1);
@@ -110,7 +110,7 @@ enum status small_instance_init(struct small_instance *instance, int latency, in
     int *f = memory_new((size_t)result.root_size, sizeof(int));
     enum status status = STATUS_OK;
     if (!result.blocks || !result.letters || !f)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     else if (!small_sequence(f, latency, depth - latency, most_letters))
         status = failure_set(failure, STATUS_LIMIT, "L = %d, t = %d has more than %d letters",
                              latency, depth, most_letters);

@@ -31,7 +31,7 @@ void message_array_sort(struct message_array *array);
  * once come out of the messages.
  *
  * The messages are checked by the definition of the machine's model (postal, buffered or ports):
- * STATUS_INTERNAL with the first fault in words. STATUS_SYSTEM for refused memory. O(n log n + N K)
+ * STATUS_INTERNAL with the first fault in words. STATUS_MEMORY for refused memory. O(n log n + N K)
  * for n messages, N K bits beside them.
  */
 enum status message_array_finish(struct message_array *array, const struct message_machine *machine,

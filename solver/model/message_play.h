@@ -34,7 +34,7 @@ struct message_fault {
  *
  * fault->found: the list is illegal; told is the message that is sent first, and by the smallest
  * processor, of those that break a rule. Else *play is set. STATUS_LIMIT for 2^32 messages and
- * more, STATUS_SYSTEM for refused memory. O(n log n), 48 bytes a message.
+ * more, STATUS_MEMORY for refused memory. O(n log n), 48 bytes a message.
  */
 enum status message_play(const struct message_list *list, const struct message *messages,
                          size_t count, struct message_play *play, struct message_fault *fault,

@@ -36,7 +36,7 @@ static enum status grow(struct schedule *schedule, struct failure *failure) {
     size_t room = 2 * schedule->class_room + 16;
     struct block_class *classes = memory_resize(schedule->classes, room, sizeof *schedule->classes);
     if (!classes)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu blocks", room);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu blocks", room);
     schedule->classes = classes;
     schedule->class_room = room;
     return STATUS_OK;
@@ -50,7 +50,7 @@ enum status schedule_add_word(struct schedule *schedule, int size, mpz_srcptr co
     struct block_class class = {.size = size, .ordered = true};
     class.letters = memory_new((size_t)size, sizeof(int));
     if (!class.letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for a block of %d", size);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for a block of %d", size);
     if (size > 1)
         memcpy(class.letters, word, ((size_t)size - 1) * sizeof(int));
     mpz_init_set(class.count, count);
@@ -216,7 +216,7 @@ static enum status check_letters(const struct schedule *schedule, const struct i
                       memory_new((size_t)latency, sizeof(mpz_t))};
     enum status status = STATUS_OK;
     if (!use.few || !use.many)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     for (int j = 0; j < latency && use.many; j++)
         mpz_init(use.many[j]);
     if (!status)

@@ -13,7 +13,7 @@ enum status sequence_init(struct sequence *sequence, int latency, struct failure
                            SEQUENCE_MAX_LATENCY);
     mpz_t *recent = numbers_new((size_t)latency);
     if (!recent)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d numbers", latency);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d numbers", latency);
     for (int i = 0; i < latency; i++)
         mpz_set_ui(recent[i], 1);
     *sequence = (struct sequence){latency, 0, recent};
@@ -127,7 +127,7 @@ static enum status window_by_powers(mpz_t *values, int latency, long first,
     bool done = power && product;
     numbers_free(power, (size_t)latency);
     numbers_free(product, 2 * (size_t)latency);
-    return done ? STATUS_OK : failure_set(failure, STATUS_SYSTEM, "out of memory");
+    return done ? STATUS_OK : failure_memory(failure, NULL);
 }
 
 enum status sequence_window(mpz_t *values, int latency, long first, struct failure *failure) {
@@ -166,7 +166,7 @@ enum status sequence_depth(int latency, long processors, int *depth, struct fail
 enum status sequence_term(mpz_t value, int latency, long index, struct failure *failure) {
     mpz_t *window = numbers_new(latency > 0 ? (size_t)latency : 1);
     if (!window)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     enum status status = sequence_window(window, latency, index, failure);
     if (!status)
         mpz_swap(value, window[0]);

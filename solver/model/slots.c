@@ -35,7 +35,7 @@ enum status slots_init(struct slots *slots, int latency, int depth, int most_let
         *slots = result;
     } else {
         slots_clear(&result);
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     }
     small_instance_clear(&instance);
     return status;

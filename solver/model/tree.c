@@ -43,7 +43,7 @@ enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
         return status;
     struct tree result = {latency, depth, count, memory_new((size_t)count, sizeof *result.nodes)};
     if (!result.nodes)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %d nodes", count);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %d nodes", count);
     fill(&result);
     *tree = result;
     return STATUS_OK;

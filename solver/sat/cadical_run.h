@@ -43,7 +43,7 @@ bool cadical_find(char *path, size_t room);
  * number of decisions (at most INT_MAX - 1 of them). The child is killed when the limits say stop,
  * or when its output grows beyond 4 GB.
  *
- * Whatever the program does is no fault of ours: STATUS_SYSTEM is for refused memory alone.
+ * Whatever the program does is no fault of ours: STATUS_MEMORY is for refused memory alone.
  */
 enum status cadical_run(const char *program, const struct formula *formula,
                         const struct limits *limits, struct cadical_answer *answer,

@@ -140,7 +140,7 @@ enum status dimacs_read(FILE *in, const char *name, struct formula *formula,
         status = read_clauses(&reader, &result, clauses, failure);
     }
     if (ferror(in))
-        status = failure_set(failure, STATUS_SYSTEM, "%s can't be read: %s", name,
+        status = failure_set(failure, status_of_errno(errno), "%s can't be read: %s", name,
                              errno ? strerror(errno) : "input error");
     if (status)
         formula_clear(&result);

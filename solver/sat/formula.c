@@ -19,7 +19,7 @@ static enum status grow(struct formula *formula) {
         return STATUS_LIMIT;
     int *literals = memory_resize(formula->literals, room, sizeof *literals);
     if (!literals)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     formula->literals = literals;
     formula->room = room;
     return STATUS_OK;

@@ -49,7 +49,7 @@ static enum status number_variables(struct builder *b, bool words) {
     b->counter = memory_new((size_t)b->latency, sizeof(int));
     b->sum = memory_new((size_t)b->total, sizeof(int));
     if (!b->counter || !b->sum)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     for (int j = 0; j < b->latency && next <= FORMULA_MAX_VARIABLES; j++) {
         b->counter[j] = (int)next;
         next += (long)b->total * b->slots->letters[j];

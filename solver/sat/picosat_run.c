@@ -139,12 +139,13 @@ static enum status read_proof(struct run *run, struct picosat_answer *answer,
     struct formula *steps = &answer->steps;
     formula_init(steps, run->formula->variables);
     if (fflush(run->proof) != 0 || ferror(run->proof))
-        return failure_set(failure, STATUS_SYSTEM, "the proof could not be kept: %s",
+        return failure_set(failure, status_of_errno(errno), "the proof could not be kept: %s",
                            strerror(errno));
     /* No step was learnt where there is no header. */
     bool empty = fseek(run->proof, 0, SEEK_END) == 0 && ftell(run->proof) == 0;
     if (!empty && fseek(run->proof, HEADER_SIZE, SEEK_SET) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "the proof can't be read: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "the proof can't be read: %s",
+                           strerror(errno));
     for (int number; (number = read_number(run->proof)) != INT_MIN && !steps->fault;) {
         if (abs(number) > steps->variables)
             return failure_set(failure, STATUS_INTERNAL, "PicoSAT's proof has the literal %d",
@@ -152,7 +153,8 @@ static enum status read_proof(struct run *run, struct picosat_answer *answer,
         formula_add(steps, number);
     }
     if (ferror(run->proof))
-        return failure_set(failure, STATUS_SYSTEM, "the proof can't be read: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "the proof can't be read: %s",
+                           strerror(errno));
     if (!feof(run->proof) && !steps->fault)
         return failure_set(failure, STATUS_INTERNAL, "PicoSAT's proof is damaged at step %zu",
                            steps->clauses + 1);
@@ -177,7 +179,7 @@ enum status picosat_run(const struct formula *formula, const struct limits *limi
     struct run run = {.formula = formula, .limits = limits, .proof = tmpfile()};
     struct picosat_answer result = {0};
     if (!run.proof)
-        return failure_set(failure, STATUS_SYSTEM, "no temporary file for the proof: %s",
+        return failure_set(failure, status_of_errno(errno), "no temporary file for the proof: %s",
                            strerror(errno));
     run.ring = (struct block){&run.ring, &run.ring};
     enum status status = solve(&run, &result, failure);

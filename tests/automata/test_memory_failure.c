@@ -1,6 +1,6 @@
 /*
  * Refuses the memory at every place where the library asks for it, one place per run: each run must
- * end with STATUS_SYSTEM, a message and untouched outputs, and (under a leak checker) without
+ * end with STATUS_MEMORY, a message and untouched outputs, and (under a leak checker) without
  * leaks. The linker directs calloc and realloc of the library here (--wrap); GMP's own memory is
  * not touched.
  */
@@ -33,7 +33,7 @@ static void refuse_everywhere(operation *run, long at_least) {
         allocations_granted = -1;
         assert_int_equal(failure.status, status);
         if (status != STATUS_OK) {
-            assert_int_equal(status, STATUS_SYSTEM);
+            assert_int_equal(status, STATUS_MEMORY);
             assert_non_null(strstr(failure.message, "memory"));
         }
     } while (status != STATUS_OK);

@@ -17,7 +17,7 @@ static void failure_holds_the_message(void **state) {
                      STATUS_LIMIT);
     assert_int_equal(failure.status, STATUS_LIMIT);
     assert_string_equal(failure.message, "r is 7, at most 5");
-    assert_int_equal(failure_memory(&failure, "a test"), STATUS_SYSTEM);
+    assert_int_equal(failure_memory(&failure, "a test"), STATUS_MEMORY);
     assert_string_equal(failure.message, "not enough memory for a test");
 }
 

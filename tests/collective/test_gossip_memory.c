@@ -1,6 +1,6 @@
 /* Refuses memory at the places of multinode broadcasting, from the name of the network to the last
  * message that is played, one place a run, at every one of the first fifty and more rarely then:
- * each must end with STATUS_SYSTEM and (under a leak checker) without leaks. */
+ * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "tests/solver/certificate_test.h"
@@ -54,14 +54,14 @@ static enum status broadcast(size_t i, struct failure *failure) {
 static void every_place(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        enum status status = STATUS_SYSTEM;
+        enum status status = STATUS_MEMORY;
         int place = 0;
         for (; place < PLACES && status; place += 1 + place / 50) {
             struct failure failure = {0};
             allocations_granted = place;
             status = broadcast(i, &failure);
             allocations_granted = -1;
-            if (status && status != STATUS_SYSTEM)
+            if (status && status != STATUS_MEMORY)
                 fail_msg("%s, place %d: %s", cases[i].text, place, failure.message);
         }
         assert_int_equal(status, STATUS_OK);

@@ -1,5 +1,5 @@
 /* Refuses memory at every place of a broadcast in the multiport model, from the trees to the last
- * message that is played, one place a run: each must end with STATUS_SYSTEM and (under a leak
+ * message that is played, one place a run: each must end with STATUS_MEMORY and (under a leak
  * checker) without leaks. */
 #include "solver/collective/multiport/multiport_messages.h"
 #include "solver/collective/multiport/multiport_play.h"
@@ -34,14 +34,14 @@ static void every_place(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int order = MULTIPORT_IN_ORDER; order <= MULTIPORT_ANY_ORDER; order++) {
-            enum status status = STATUS_SYSTEM;
+            enum status status = STATUS_MEMORY;
             int place = 0;
             for (; place < PLACES && status; place++) {
                 struct failure failure = {0};
                 allocations_granted = place;
                 status = broadcast(i, (enum multiport_order)order, &failure);
                 allocations_granted = -1;
-                if (status && status != STATUS_SYSTEM)
+                if (status && status != STATUS_MEMORY)
                     fail_msg("place %d: %s", place, failure.message);
             }
             assert_int_equal(status, STATUS_OK);

@@ -1,5 +1,5 @@
 /* Refuses memory at every place, one place a run, of what builds and runs a broadcast of one item:
- * each must end with STATUS_SYSTEM and (under a leak checker) without leaks. */
+ * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include <string.h>
 
 #include "solver/collective/single/preorder_tree.h"
@@ -49,7 +49,7 @@ static void refuse_everywhere(enum status (*make)(struct failure *), int least) 
             assert_int_equal(status, STATUS_OK);
             break;
         }
-        assert_int_equal(status, STATUS_SYSTEM);
+        assert_int_equal(status, STATUS_MEMORY);
         assert_non_null(strstr(failure.message, "memory"));
     }
     assert_true(places >= least);

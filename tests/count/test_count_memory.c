@@ -1,4 +1,4 @@
-/* Refuses memory at every place of a count, one place a run: each must end with STATUS_SYSTEM and
+/* Refuses memory at every place of a count, one place a run: each must end with STATUS_MEMORY and
  * untouched numbers, and (under a leak checker) without leaks. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +31,7 @@ static void everywhere(void **state) {
         assert_int_equal(mpz_get_si(parikh), status ? -1 : 11);
         assert_int_equal(mpz_get_si(words), status ? -2 : 74);
         if (status) {
-            assert_int_equal(status, STATUS_SYSTEM);
+            assert_int_equal(status, STATUS_MEMORY);
             assert_non_null(strstr(failure.message, "memory"));
         }
     } while (status);

@@ -1,6 +1,6 @@
 /*
  * Refuses the memory at every place where the engines for k items and the bound ask for it, one
- * place per run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks.
+ * place per run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks.
  */
 #include "solver/items/items_bound.h"
 #include "solver/items/search/items_backtrack.h"
@@ -34,7 +34,7 @@ static void refuse_everywhere(operation *run, const struct items_question *quest
         assert_int_equal(failure.status, status);
         if (status == STATUS_OK)
             break;
-        assert_int_equal(status, STATUS_SYSTEM);
+        assert_int_equal(status, STATUS_MEMORY);
         assert_string_not_equal(failure.message, "");
     }
     assert_true(granted > at_least);

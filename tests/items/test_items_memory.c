@@ -1,5 +1,5 @@
 /* Refuses memory at every place of a broadcast of k items, from the construction to the file, one
- * place a run: each must end with STATUS_SYSTEM and without a file, and (under a leak checker)
+ * place a run: each must end with STATUS_MEMORY and without a file, and (under a leak checker)
  * without leaks. */
 #include "solver/certificate/write.h"
 #include "solver/items/construction/buffered_items.h"
@@ -97,7 +97,7 @@ static void everywhere(void **state) {
             assert_int_equal(failure.status, status);
             assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
             if (status) {
-                assert_int_equal(status, STATUS_SYSTEM);
+                assert_int_equal(status, STATUS_MEMORY);
                 assert_non_null(strstr(failure.message, "memory"));
             }
         } while (status);

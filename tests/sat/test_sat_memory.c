@@ -1,6 +1,6 @@
 /*
  * Refuses the memory at every place where the engine asks for it, PicoSAT included, one place per
- * run: each run must end with STATUS_SYSTEM and (under a leak checker) without leaks. The linker
+ * run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks. The linker
  * directs malloc, calloc and realloc of our own code here (--wrap).
  */
 #include <limits.h>
@@ -33,7 +33,7 @@ static void refuse_everywhere(operation *run, long at_least) {
         allocations_granted = -1;
         if (status == STATUS_OK)
             break;
-        assert_int_equal(status, STATUS_SYSTEM);
+        assert_int_equal(status, STATUS_MEMORY);
         assert_int_equal(failure.status, status);
         assert_string_not_equal(failure.message, "");
     }

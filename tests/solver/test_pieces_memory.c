@@ -1,5 +1,5 @@
 /* Refuses memory at every place where pieces are counted, answered, read and joined, one place a
- * run: each must end with STATUS_SYSTEM and (under a leak checker) without leaks. */
+ * run: each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/decide/pieces.h"
 #include "tests/refuse_memory.h"
 #include "tests/solver/certificate_test.h"
@@ -53,7 +53,7 @@ static void everywhere(void **state) {
             status = whole_way(&questions[i], &failure);
             allocations_granted = -1;
             assert_int_equal(failure.status, status);
-            if (status && status != STATUS_SYSTEM)
+            if (status && status != STATUS_MEMORY)
                 fail_msg("question %zu, place %ld: %s", i, grant - 1, failure.message);
         } while (status);
         assert_true(grant > 10);

@@ -1,5 +1,5 @@
 /* Refuses memory at every place of the searches for pruned trees, one place a run: each must end
- * with STATUS_SYSTEM and (under a leak checker) without leaks. */
+ * with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/arithmetic/pruned_find.h"
 #include "solver/stationary/search.h"
 #include "tests/refuse_memory.h"
@@ -46,7 +46,7 @@ static void everywhere(void **state) {
             allocations_granted = -1;
             assert_int_equal(failure.status, status);
             if (status) {
-                assert_int_equal(status, STATUS_SYSTEM);
+                assert_int_equal(status, STATUS_MEMORY);
                 assert_non_null(strstr(failure.message, "memory"));
             }
         } while (status);

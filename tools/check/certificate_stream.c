@@ -116,6 +116,7 @@ static void conclude(const struct stream *stream, struct verdict *verdict) {
     verdict_init(verdict);
     verdict_claim(verdict, "%llu certificate%s", (unsigned long long)stream->certificates,
                   stream->certificates > 1 ? "s" : "");
+    verdict_field(verdict, "certificates", "%llu", (unsigned long long)stream->certificates);
     verdict->status = VERDICT_VERIFIED;
 }
 

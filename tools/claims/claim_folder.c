@@ -102,8 +102,8 @@ static enum status move_one(const struct claim_folder *folder, const char *name,
         folder_remove(to);
         rmdir(from); /* a folder that is empty is not kept */
         if (rename(from, to) != 0 && errno != ENOENT)
-            status = failure_set(failure, STATUS_SYSTEM, "%s can't be moved to %s: %s", from, to,
-                                 strerror(errno));
+            status = failure_set(failure, status_of_errno(errno), "%s can't be moved to %s: %s",
+                                 from, to, strerror(errno));
     }
     free(from);
     free(to);

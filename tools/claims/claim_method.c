@@ -1,4 +1,5 @@
 #include "tools/claims/claim_method.h"
+#include "tools/steadycast/frame/fields.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -55,24 +56,22 @@ enum status claim_path(const struct claim_job *job, const char *name, char path[
 
 /* What steadycheck said is not what it should have: unless it was stopped itself. */
 static enum status unexpected(const struct claim_job *job, const char *path, const char *line,
-                              const char *says, struct failure *failure) {
+                              const char *fields, struct failure *failure) {
     if (control_stopped(job->control))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     return failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.150s', and not '%.100s'",
-                       path, line, says);
+                       path, line, fields);
 }
 
-enum status claim_verify(struct claim_job *job, const char *path, const char *says,
+enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure) {
-    char line[4096];
-    bool verified = false;
+    struct checker_verdict said;
     struct limits limits = claim_limits(job);
-    enum status status =
-        checker_run(job->checker, path, &limits, &verified, line, sizeof line, failure);
+    enum status status = checker_run(job->checker, path, &limits, &said, failure);
     if (status)
         return status;
-    if (!verified || !strstr(line, says))
-        return unexpected(job, path, line, says, failure);
+    if (!said.verified || !fields_include(said.fields, fields))
+        return unexpected(job, path, said.line, fields, failure);
     job->finding.certificates++;
     return STATUS_OK;
 }
@@ -99,8 +98,8 @@ void claim_stream_drop(struct claim_stream *stream) {
 enum status claim_stream_close(struct claim_job *job, struct claim_stream *stream,
                                long certificates, bool keep, checker_line *take, void *context,
                                struct failure *failure) {
-    char line[4096], says[60];
-    bool verified = false;
+    struct checker_verdict said;
+    char fields[60];
     if (ferror(stream->file) || fflush(stream->file) != 0) {
         claim_stream_drop(stream);
         return failure_set(failure, STATUS_SYSTEM, "%s could not be written", stream->path);
@@ -109,12 +108,12 @@ enum status claim_stream_close(struct claim_job *job, struct claim_stream *strea
         claim_stream_drop(stream);
         return STATUS_OK;
     }
-    snprintf(says, sizeof says, "s VERIFIED %ld ", certificates);
+    snprintf(fields, sizeof fields, "certificates=%ld", certificates);
     struct limits limits = claim_limits(job);
-    enum status status = checker_run_stream(job->checker, stream->path, take, context, &limits,
-                                            &verified, line, sizeof line, failure);
-    if (!status && (!verified || strncmp(line, says, strlen(says)) != 0))
-        status = unexpected(job, stream->path, line, says, failure);
+    enum status status =
+        checker_run_stream(job->checker, stream->path, take, context, &limits, &said, failure);
+    if (!status && (!said.verified || !fields_include(said.fields, fields)))
+        status = unexpected(job, stream->path, said.line, fields, failure);
     fclose(stream->file);
     stream->file = NULL;
     if (status)

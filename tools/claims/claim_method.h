@@ -63,16 +63,16 @@ enum status claim_path(const struct claim_job *job, const char *name, char path[
                        struct failure *failure);
 
 /*
- * Has steadycheck verify a file of one certificate, whose confirmed claim must contain `says`, and
- * counts it. STATUS_INTERNAL, with what was said, if it is not verified: then this program is
- * wrong, not the claim.
+ * Has steadycheck verify a file of one certificate, whose claim must have all these fields
+ * (frame/fields.h), and counts it. STATUS_INTERNAL, with what was said, if it is not verified: then
+ * this program is wrong, not the claim.
  */
-enum status claim_verify(struct claim_job *job, const char *path, const char *says,
+enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure);
 
 /*
  * A stream of certificates, one behind the other, written to a file of the folder by
- * certificate_open_stream. At its end steadycheck verifies all of them; each line goes to `take`
+ * certificate_open_stream. At its end steadycheck verifies all of them; each verdict goes to `take`
  * (may be NULL), and there must be `certificates` of them. The file is deleted unless `keep`, or if
  * something is wrong with it.
  */

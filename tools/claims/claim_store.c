@@ -46,7 +46,7 @@ static enum status hash_kept(const char *folder, const struct claim_case *claim,
                            folder);
     int count = scandir(path, &entries, is_kept, alphasort);
     if (count < 0 && errno != ENOENT)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", path, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
     sha256_init(&context);
     for (int i = 0; i < count; i++) {
         hash_file(&context, path, entries[i]->d_name);
@@ -200,7 +200,7 @@ enum status claim_store_read(const char *folder, const struct claim_case *claim,
         return status;
     FILE *file = fopen(path, "rb");
     if (!file && errno != ENOENT)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", path, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
     char *bytes = memory_new(MOST_BYTES + 1, 1);
     if (!bytes && file)
         fclose(file);

@@ -156,8 +156,8 @@ static enum status make_temporary(char path[CLAIM_PATH_ROOM], struct failure *fa
     if (snprintf(path, CLAIM_PATH_ROOM, "%s/steadycast-claims-XXXXXX", parent) >= CLAIM_PATH_ROOM)
         return failure_set(failure, STATUS_INPUT, "TMPDIR: the name of the folder is too long");
     if (!mkdtemp(path))
-        return failure_set(failure, STATUS_SYSTEM, "no folder can be made in %s: %s", parent,
-                           strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "no folder can be made in %s: %s",
+                           parent, strerror(errno));
     return STATUS_OK;
 }
 

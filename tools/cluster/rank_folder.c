@@ -68,7 +68,7 @@ static enum status make_inside(const struct rank_folder *folder, const char *nam
     char path[CAMPAIGN_PATH_ROOM];
     enum status status = campaign_folder_path(folder->path, name, path, failure);
     if (!status && mkdir(path, 0777) != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", path,
+        status = failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s", path,
                              strerror(errno));
     return status;
 }
@@ -85,8 +85,8 @@ enum status rank_folder_make(struct rank_folder *folder, const char *above,
     if (status)
         return status;
     if (!mkdtemp(result.path))
-        return failure_set(failure, STATUS_SYSTEM, "folder %s can't be made: %s", result.path,
-                           strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "folder %s can't be made: %s",
+                           result.path, strerror(errno));
     status = make_inside(&result, "certificates", failure);
     if (!status)
         status = make_inside(&result, ".run", failure);

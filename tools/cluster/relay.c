@@ -17,6 +17,7 @@
 #include "automata/memory.h"
 #include "tools/cluster/relay_message.h"
 #include "tools/steadycast/sweep/campaign_folder.h"
+#include "tools/steadycast/sweep/crew_frame.h"
 
 enum { MOST_IDLE = 3 }; /* ends of workers without work after which there is no other */
 
@@ -103,16 +104,11 @@ static void start_worker(struct service *service) {
 /* Waits for it: its socket is closed, or it was killed. */
 static void bury_worker(struct service *service) {
     int status = 0;
-    char how[200];
+    char how[CREW_END_ROOM];
     kill(service->process, SIGKILL);
     while (waitpid(service->process, &status, 0) < 0 && errno == EINTR)
         continue;
-    if (WIFSIGNALED(status))
-        snprintf(how, sizeof how, "the process that worked on it was ended by signal %d (%s)",
-                 WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else
-        snprintf(how, sizeof how, "the process that worked on it ended with exit status %d",
-                 WEXITSTATUS(status));
+    crew_end_print(status, how);
     frame_stream_clear(&service->worker);
     service->process = 0;
     service->deaths++;
@@ -217,12 +213,14 @@ static _Noreturn void serve(struct service *service) {
 enum status relay_start(struct relay *relay, struct failure *failure) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "there is no socket: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "there is no socket: %s",
+                           strerror(errno));
     pid_t process = fork();
     if (process < 0) {
         close(ends[0]);
         close(ends[1]);
-        return failure_set(failure, STATUS_SYSTEM, "there is no process: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "there is no process: %s",
+                           strerror(errno));
     }
     if (process == 0) {
         struct service service = {.worker = {.descriptor = -1}};

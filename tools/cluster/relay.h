@@ -22,7 +22,7 @@ enum relay_order {
 
 enum relay_news {
     RELAY_REPLY = 'L', /* the line that the worker replied */
-    RELAY_DIED = 'D',  /* the worker ended; how, in words */
+    RELAY_DIED = 'D',  /* the worker ended; how, crew_end_parse */
     RELAY_LOST = 'X'   /* the same, and there will be no other */
 };
 

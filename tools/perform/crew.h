@@ -40,7 +40,7 @@ struct crew_result {
  * Performs the plan `repeat` times. Each item has data of its own, which only its source has at the
  * beginning; a rank sends what it has received. In the end each rank compares all that it has with
  * what the items' data should be: STATUS_INTERNAL if a byte differs, or if not all messages were
- * sent and received. STATUS_SYSTEM for refused memory: items * bytes on each rank.
+ * sent and received. STATUS_MEMORY for refused memory: items * bytes on each rank.
  */
 enum status crew_perform(const struct plan *plan, const struct crew_work *work,
                          struct crew_result *result);

@@ -49,7 +49,7 @@ struct combining {
 
 /*
  * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range,
- * STATUS_SYSTEM for refused memory. O(B(P)).
+ * STATUS_MEMORY for refused memory. O(B(P)).
  */
 enum status combining_build(struct combining *schedule, int latency, int processors,
                             struct failure *failure);

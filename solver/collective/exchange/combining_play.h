@@ -21,7 +21,7 @@ typedef uint64_t combining_operation(uint64_t left, uint64_t right);
  * message and receives one at a time at most, none to itself, sends nothing that is empty, and
  * nothing is received after that time. If not, the results are only what came out.
  * STATUS_LIMIT for more processors than the above, and when the limits, which may be NULL, say
- * stop: what stands in `results` is nothing then. STATUS_SYSTEM for refused memory.
+ * stop: what stands in `results` is nothing then. STATUS_MEMORY for refused memory.
  * O(P^2 / 64) for each message of one processor.
  */
 enum status combining_play(const struct combining *schedule, combining_operation *operation,

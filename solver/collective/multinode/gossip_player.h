@@ -24,7 +24,7 @@ struct gossip_player {
     long count;     /* of messages */
 };
 
-/* P^2/8 bytes: STATUS_SYSTEM if they are refused. */
+/* P^2/8 bytes: STATUS_MEMORY if they are refused. */
 enum status gossip_player_init(struct gossip_player *player, const struct gossip_graph *graph,
                                bool half, struct failure *failure);
 void gossip_player_clear(struct gossip_player *player);

@@ -45,7 +45,7 @@ enum status summation_build(const struct summation_tree *tree, struct summation 
                             const struct limits *limits, struct failure *failure);
 
 /* Numbers operands and begins anew from the work, all of whose receptions have to be of one tree
- * with processor 0 as the root, and N = sum. STATUS_SYSTEM without memory, STATUS_LIMIT when
+ * with processor 0 as the root, and N = sum. STATUS_MEMORY without memory, STATUS_LIMIT when
  * stopped; the numbers are of no use then. The limits may be NULL. */
 enum status summation_number(struct summation *summation, const struct limits *limits,
                              struct failure *failure);

@@ -73,7 +73,7 @@ static enum status allocate(struct items_builder *q) {
     q->list = memory_new(longest, sizeof *q->list);
     q->growth = memory_new((size_t)q->T + 1, sizeof *q->growth);
     if (!q->list || !q->growth)
-        return STATUS_SYSTEM;
+        return STATUS_MEMORY;
     for (int i = 0; i <= q->T; i++) {
         long next = i < q->L ? 1 : q->growth[i - 1] + (long)q->p * q->growth[i - q->L];
         q->growth[i] = next <= q->N ? (int)next : q->N + 1;

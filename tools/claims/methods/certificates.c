@@ -18,7 +18,7 @@ static enum status find(const struct claim_job *job, const struct claim_evidence
         return claim_case_fault(job->claim, evidence->line, failure, "there is no certificate %s",
                                 pattern);
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", pattern, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", pattern, strerror(errno));
     return STATUS_OK;
 }
 

@@ -7,6 +7,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
+#include "tools/steadycast/frame/fields.h"
 
 enum { LONGEST_TEXT = 300 };
 
@@ -19,21 +20,22 @@ enum status witness_open(struct claim_job *job, const char *name, struct witness
     return status;
 }
 
-static enum status expect(struct witness *witness, struct failure *failure, const char *says, ...)
+static enum status expect(struct witness *witness, struct failure *failure, const char *fields, ...)
     __attribute__((format(printf, 3, 4)));
 
-static enum status expect(struct witness *witness, struct failure *failure, const char *says, ...) {
+static enum status expect(struct witness *witness, struct failure *failure, const char *fields,
+                          ...) {
     va_list arguments;
     if (witness->room - witness->length < LONGEST_TEXT) {
         size_t room = 2 * witness->room + LONGEST_TEXT;
-        char *larger = memory_resize(witness->says, room, 1);
+        char *larger = memory_resize(witness->expected, room, 1);
         if (!larger)
             return failure_memory(failure, "what certificates say");
-        witness->says = larger;
+        witness->expected = larger;
         witness->room = room;
     }
-    va_start(arguments, says);
-    int length = vsnprintf(witness->says + witness->length, LONGEST_TEXT, says, arguments);
+    va_start(arguments, fields);
+    int length = vsnprintf(witness->expected + witness->length, LONGEST_TEXT, fields, arguments);
     va_end(arguments);
     if (length < 0 || length >= LONGEST_TEXT)
         return failure_set(failure, STATUS_INTERNAL, "a text that a certificate says is too long");
@@ -46,12 +48,11 @@ enum status witness_broadcast(struct witness *witness, const struct message_list
                               struct failure *failure) {
     struct certificate_output *output;
     const struct message_machine *machine = &list->machine;
-    enum status status =
-        expect(witness, failure,
-               "LogP L=%d o=%d g=%d P=%d K=1 period 0: the source%s brings every "
-               "item to all others, delay %d, the last at time %d",
-               machine->latency, machine->overhead, machine->gap, list->processors + 1,
-               list->single ? ", sending each item once," : "", list->delay, list->finish);
+    enum status status = expect(
+        witness, failure,
+        "kind=messages machine=logp L=%d o=%d g=%d P=%d K=1 period=0 sends=%s delay=%d end=%d",
+        machine->latency, machine->overhead, machine->gap, list->processors + 1,
+        list->single ? "single" : "any", list->delay, list->finish);
     if (!status)
         status = certificate_open_stream(&output, witness->stream.file, "messages", failure);
     if (status)
@@ -62,10 +63,9 @@ enum status witness_broadcast(struct witness *witness, const struct message_list
 enum status witness_reach(struct witness *witness, const struct logp_machine *machine, int64_t time,
                           int64_t known, struct failure *failure) {
     struct certificate_output *output;
-    enum status status = expect(witness, failure,
-                                "LogP L=%d o=%d g=%d: no more than %" PRId64
-                                " processors know an item at time %" PRId64 " that one",
-                                machine->latency, machine->overhead, machine->gap, known, time);
+    enum status status =
+        expect(witness, failure, "kind=reach L=%d o=%d g=%d most=%" PRId64 " time=%" PRId64,
+               machine->latency, machine->overhead, machine->gap, known, time);
     if (!status)
         status = certificate_open_stream(&output, witness->stream.file, "reach", failure);
     if (status)
@@ -73,22 +73,21 @@ enum status witness_reach(struct witness *witness, const struct logp_machine *ma
     return certificate_end(output, certificate_put_reach(output, machine, time, failure), failure);
 }
 
-/* A line of steadycheck; the last one counts the others. */
 static void take(void *context, const char *line, const char *fields) {
-    (void)fields;
     struct witness *witness = context;
     if (witness->next >= witness->length)
         return;
-    const char *says = witness->says + witness->next;
-    witness->next += strlen(says) + 1;
-    if (!witness->wrong && (strncmp(line, "s VERIFIED ", 11) != 0 || !strstr(line, says))) {
+    const char *expected = witness->expected + witness->next;
+    witness->next += strlen(expected) + 1;
+    if (!witness->wrong && !fields_include(fields, expected)) {
         witness->wrong = true;
-        snprintf(witness->fault, sizeof witness->fault, "'%.160s', and not '%.80s'", line, says);
+        snprintf(witness->fault, sizeof witness->fault, "'%.160s', and not '%.80s'", line,
+                 expected);
     }
 }
 
 static void clear(struct witness *witness) {
-    free(witness->says);
+    free(witness->expected);
     *witness = (struct witness){0};
 }
 

@@ -13,7 +13,7 @@
 struct witness {
     struct claim_stream stream;
     long certificates;
-    char *says; /* the texts, each with its end; owned */
+    char *expected; /* the texts, each with its end; owned */
     size_t length, room;
     size_t next; /* where the text for the next line begins */
     bool wrong;

@@ -157,7 +157,7 @@ enum status bench_add(struct bench *bench, const char *part, const struct bench_
 
 void bench_machine_describe(struct bench_machine *machine);
 
-/* Measures the limits, about half a second. STATUS_SYSTEM when memory is refused. */
+/* Measures the limits, about half a second. STATUS_MEMORY when memory is refused. */
 enum status bench_machine_measure(struct bench_machine *machine, struct failure *failure);
 
 /* --- works (bench_search.c, bench_items.c) --- */

@@ -51,7 +51,7 @@ static enum status run_shell(struct bench_run *run, const char *command, double 
     double start = steady_clock();
     FILE *output = popen(whole, "r");
     if (!output)
-        return failure_set(failure, STATUS_SYSTEM, "sh: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "sh: %s", strerror(errno));
     while (fgets(line, sizeof line, output)) {
         snprintf(note, BENCH_NOTE, "%.*s", (int)strcspn(line, "\n"), line);
         if (sscanf(line, "capacity %ld", &run->found) != 1)

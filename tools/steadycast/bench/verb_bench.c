@@ -100,7 +100,8 @@ static int run_bench(const struct arguments *arguments) {
     bench_machine_describe(&bench.machine);
     enum status status = STATUS_OK;
     if (!mkdtemp(bench.folder))
-        status = failure_set(&failure, STATUS_SYSTEM, "no temporary folder: %s", strerror(errno));
+        status = failure_set(&failure, status_of_errno(errno), "no temporary folder: %s",
+                             strerror(errno));
     if (!status) {
         status = measure_all(&bench, only, &failure);
         folder_remove(bench.folder);

@@ -31,7 +31,7 @@ struct picture {
 /* The style sheet, for a page's head. */
 extern const char picture_style[];
 
-/* From here on `file` is drawn to. STATUS_SYSTEM without memory. */
+/* From here on `file` is drawn to. STATUS_MEMORY without memory. */
 enum status picture_begin(struct picture *picture, struct failure *failure);
 
 /* Sets the size. On failure the picture is cleared. */

@@ -94,7 +94,7 @@ static enum status rename_all(const struct answer_folder *folder, int files,
         if (!(files >> i & 1))
             unlink(to); /* of another answer, or not there */
         else if (rename(from, to) != 0)
-            return failure_set(failure, STATUS_SYSTEM, "%s: %s", to, strerror(errno));
+            return failure_set(failure, status_of_errno(errno), "%s: %s", to, strerror(errno));
     }
     return STATUS_OK;
 }

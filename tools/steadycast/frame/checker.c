@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/frame/fields.h"
 
 extern char **environ;
 
@@ -35,15 +36,19 @@ enum status checker_find(char *path, size_t room, struct failure *failure) {
 struct listener {
     checker_line *take; /* may be NULL */
     void *context;
-    char *line; /* of the last verdict; cut */
-    size_t room;
+    struct checker_verdict *last;
     char *text; /* of the line that is not ended yet; what there is no memory for is cut */
     size_t length, capacity;
     char *verdict; /* of the last one, which waits for its fields; NULL: none does */
 };
 
 static void tell(struct listener *listener, const char *fields) {
-    if (listener->verdict && listener->take)
+    bool counts = fields_find(fields, "certificates").length > 0; /* all of a stream */
+    if (listener->verdict) {
+        snprintf(listener->last->line, sizeof listener->last->line, "%s", listener->verdict);
+        snprintf(listener->last->fields, sizeof listener->last->fields, "%s", fields);
+    }
+    if (listener->verdict && listener->take && !counts)
         listener->take(listener->context, listener->verdict, fields);
     free(listener->verdict);
     listener->verdict = NULL;
@@ -59,7 +64,6 @@ static void end_line(struct listener *listener) {
         return;
     }
     tell(listener, "");
-    snprintf(listener->line, listener->room, "%s", text);
     listener->verdict = strdup(text);
 }
 
@@ -89,7 +93,6 @@ static bool read_lines(int input, struct listener *listener, const struct limits
     enum { PAUSE = 100 }; /* milliseconds */
     char bytes[4096];
     ssize_t count = 1;
-    *listener->line = 0;
     while (count > 0) {
         struct pollfd ready = {.fd = input, .events = POLLIN};
         int events = poll(&ready, 1, PAUSE);
@@ -130,11 +133,12 @@ static pid_t wait_for(pid_t process, int *wait_status) {
 }
 
 static enum status run(char *const *arguments, struct listener *listener,
-                       const struct limits *limits, bool *verified, struct failure *failure) {
+                       const struct limits *limits, struct failure *failure) {
     int ends[2], wait_status = 0;
     pid_t process;
+    *listener->last = (struct checker_verdict){.verified = false};
     if (pipe2(ends, O_CLOEXEC) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "no pipe: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "no pipe: %s", strerror(errno));
     enum status status = spawn(arguments, ends[1], &process, failure);
     close(ends[1]);
     bool stopped = !status && read_lines(ends[0], listener, limits);
@@ -146,36 +150,34 @@ static enum status run(char *const *arguments, struct listener *listener,
     if (stopped)
         kill(process, SIGKILL); /* it writes no files */
     if (wait_for(process, &wait_status) != process)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", arguments[0],
+                           strerror(errno));
     if (stopped)
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    *verified = WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
-                strncmp(listener->line, "s VERIFIED ", 11) == 0;
+    listener->last->verified = WIFEXITED(wait_status) && WEXITSTATUS(wait_status) == 0 &&
+                               strncmp(listener->last->line, "s VERIFIED ", 11) == 0;
     return STATUS_OK;
 }
 
-enum status checker_run(const char *checker, const char *file, const struct limits *limits,
-                        bool *verified, char *line, size_t room, struct failure *failure) {
-    char *arguments[] = {(char *)checker, (char *)file, NULL};
-    struct listener listener = {.line = line, .room = room};
-    return run(arguments, &listener, limits, verified, failure);
+enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
+                              void *context, const struct limits *limits,
+                              struct checker_verdict *verdict, struct failure *failure) {
+    char *arguments[] = {(char *)checker, (char *)"--fields", (char *)file, NULL};
+    struct listener listener = {.take = take, .context = context, .last = verdict};
+    return run(arguments, &listener, limits, failure);
 }
 
-enum status checker_run_whole(const char *checker, const char *file, checker_line *take,
-                              void *context, const struct limits *limits, bool *verified,
-                              struct failure *failure) {
-    char *arguments[] = {(char *)checker, (char *)"--fields", (char *)file, NULL};
-    char line[sizeof "s VERIFIED "];
-    struct listener listener = {
-        .take = take, .context = context, .line = line, .room = sizeof line};
-    return run(arguments, &listener, limits, verified, failure);
+enum status checker_run(const char *checker, const char *file, const struct limits *limits,
+                        struct checker_verdict *verdict, struct failure *failure) {
+    return checker_run_whole(checker, file, NULL, NULL, limits, verdict, failure);
 }
 
 enum status checker_run_stream(const char *checker, const char *file, checker_line *take,
-                               void *context, const struct limits *limits, bool *verified,
-                               char *line, size_t room, struct failure *failure) {
-    char *all[] = {(char *)checker, (char *)"--stream", (char *)"--fields", (char *)file, NULL};
-    char *last[] = {(char *)checker, (char *)"--stream", (char *)"--quiet", (char *)file, NULL};
-    struct listener listener = {.take = take, .context = context, .line = line, .room = room};
-    return run(take ? all : last, &listener, limits, verified, failure);
+                               void *context, const struct limits *limits,
+                               struct checker_verdict *verdict, struct failure *failure) {
+    char stream[] = "--stream", fields[] = "--fields", quiet[] = "--quiet";
+    char *all[] = {(char *)checker, stream, fields, (char *)file, NULL};
+    char *last[] = {(char *)checker, stream, fields, quiet, (char *)file, NULL};
+    struct listener listener = {.take = take, .context = context, .last = verdict};
+    return run(take ? all : last, &listener, limits, failure);
 }

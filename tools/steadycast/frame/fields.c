@@ -31,6 +31,28 @@ bool fields_count(const char *fields, const char *key, long value) {
     return fields_say(fields, key, digits);
 }
 
+static bool has_word(const char *fields, const char *word, size_t length) {
+    bool open = length > 0 && word[length - 1] == '*';
+    length -= open;
+    for (const char *next = fields; *next;) {
+        size_t end = strcspn(next, " ");
+        if (strncmp(next, word, length) == 0 && (open ? end >= length : end == length))
+            return true;
+        next += end + (next[end] == ' ');
+    }
+    return false;
+}
+
+bool fields_include(const char *fields, const char *expected) {
+    while (*expected) {
+        size_t end = strcspn(expected, " ");
+        if (end > 0 && !has_word(fields, expected, end))
+            return false;
+        expected += end + (expected[end] == ' ');
+    }
+    return true;
+}
+
 /* Digits, as steadycheck prints numbers: without zeros in front. */
 static bool is_number(struct field field) {
     size_t digits = strspn(field.text, "0123456789");

@@ -27,6 +27,10 @@ bool fields_say(const char *fields, const char *key, const char *value);
 bool fields_count(const char *fields, const char *key, long value);
 bool fields_big(const char *fields, const char *key, mpz_srcptr value);
 
+/* Does every word `key=value` of `expected` stand among the fields? A value may end in * for any
+ * ending. */
+bool fields_include(const char *fields, const char *expected);
+
 /* The number of a field, from 0 on; -1: there is none that fits into an int. */
 int fields_number(const char *fields, const char *key);
 

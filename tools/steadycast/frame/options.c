@@ -149,7 +149,7 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     assert(arguments->spec_count <= MOST_OPTIONS);
     arguments->values = memory_new((size_t)arguments->spec_count, sizeof *arguments->values);
     if (!arguments->values)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     enum status status = read_all(arguments, argc, argv, help, failure);
     for (int i = 0; i < arguments->spec_count && !status && !*help; i++)
         if (arguments->specs[i].required && !arguments->values[i].given)

@@ -32,7 +32,7 @@ void foreign_list_clear(struct foreign_list *foreign);
 
 /*
  * The messages of a file of comma-separated values (RFC 4180), under the machine that is set.
- * STATUS_INPUT with file, line and field; STATUS_SYSTEM for refused memory. On failure, also of the
+ * STATUS_INPUT with file, line and field; STATUS_MEMORY for refused memory. On failure, also of the
  * other functions, the list is in any state, and still to be cleared.
  */
 enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failure);

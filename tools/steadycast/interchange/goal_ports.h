@@ -17,7 +17,7 @@ enum { GOAL_MOST_PORTS = 255 };
  * interface at their sender or at their receiver. There is such a choice, as no processor has more
  * than `ports` sends or receptions at a time (Koenig 1916: the edges of a bipartite graph of degree
  * p can be coloured with p colours). O(count * (ports + processors)) at worst; 16 bytes for each
- * port of all processors. STATUS_SYSTEM for refused memory.
+ * port of all processors. STATUS_MEMORY for refused memory.
  */
 enum status goal_ports(const struct message *messages, size_t count, int processors, int ports,
                        unsigned char *nic, struct failure *failure);

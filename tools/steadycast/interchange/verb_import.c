@@ -195,16 +195,16 @@ static void tell(const struct arguments *arguments, const char *output,
 }
 
 static enum status check(const char *path, const struct limits *limits, struct failure *failure) {
-    char checker[4096], line[4096] = "";
-    bool verified = false;
+    char checker[4096];
+    struct checker_verdict said;
     enum status status = checker_find(checker, sizeof checker, failure);
     if (!status)
-        status = checker_run(checker, path, limits, &verified, line, sizeof line, failure);
+        status = checker_run(checker, path, limits, &said, failure);
     if (status)
         return status;
-    puts(line);
-    return verified ? STATUS_OK
-                    : failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
+    puts(said.line);
+    return said.verified ? STATUS_OK
+                         : failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,

@@ -37,7 +37,8 @@ static enum status wait_for(const char *name, pid_t process, struct failure *fai
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "a temporary file: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "a temporary file: %s",
+                           strerror(errno));
     long length = ftell(printed);
     rewind(printed);
     char *text = length >= 0 ? memory_new((size_t)length + 1, 1) : NULL;
@@ -70,7 +71,8 @@ enum status outside_run(const char *const *arguments, const char *text, size_t c
     FILE *input = tmpfile(), *printed = tmpfile();
     enum status status = STATUS_OK;
     if (!input || !printed || fwrite(text, 1, count, input) != count || fflush(input) != 0)
-        status = failure_set(failure, STATUS_SYSTEM, "no temporary file: %s", strerror(errno));
+        status =
+            failure_set(failure, status_of_errno(errno), "no temporary file: %s", strerror(errno));
     if (!status) {
         rewind(input);
         status = run(arguments, input, printed, output, size, missing, failure);

@@ -154,7 +154,7 @@ static enum status draw_schedule(struct report_pictures *pictures, const struct 
                                                      : draw_shown(pictures, result, &input, &why);
         certificate_unload(&input);
     }
-    if (status == STATUS_SYSTEM)
+    if (status_is_of_machine(status))
         return failure_set(failure, status, "%s", why.message);
     if (status)
         report_pictures_remark(pictures, SECTION_SCHEDULE, "%s can't be drawn: %s.",

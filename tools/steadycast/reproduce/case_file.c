@@ -32,7 +32,7 @@ static enum status add(struct case_list *cases, struct case_question question,
         size_t room = 2 * cases->room + 64;
         struct case_question *list = memory_resize(cases->list, room, sizeof *list);
         if (!list)
-            return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu questions", room);
+            return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu questions", room);
         cases->list = list;
         cases->room = room;
     }

@@ -7,8 +7,8 @@
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/two_family.h"
-#include "solver/model/sequence.h"
 #include "tools/steadycast/frame/checker.h"
+#include "tools/steadycast/frame/fields.h"
 
 enum { PATH_ROOM = 4096 + 80, LINE_ROOM = 1024, PAPER_NODES = 2000000 };
 
@@ -114,7 +114,7 @@ enum status reproduction_plan(struct reproduction *reproduction, const struct ca
         count += jobs_of(&cases->list[i]);
     struct job *jobs = memory_new(count, sizeof *jobs), *next = jobs;
     if (!jobs)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu questions", count);
+        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu questions", count);
     for (size_t i = 0; i < cases->count; i++) {
         const struct case_question *question = &cases->list[i];
         next = question->kind == CASE_DECIDE       ? add_decide_jobs(next, question)
@@ -221,41 +221,40 @@ static enum status ask_paper(const struct reproduction *reproduction, struct job
     return STATUS_OK;
 }
 
-/* What steadycheck said of a file; a run that was stopped says nothing. */
+/* What steadycheck said of a file; a run that was stopped says nothing. A certificate of another
+ * question may be right and still not be what was asked for. */
 static enum status judge(const struct reproduction *reproduction, const char *path,
-                         const char *claim, bool verified, const char *line,
+                         const char *claim, const struct checker_verdict *said,
                          struct failure *failure) {
     /* Ctrl-C on a terminal ends steadycheck as well, without a verdict. */
-    if (strncmp(line, "s ", 2) != 0 && control_stopped(reproduction->control))
+    if (!*said->line && control_stopped(reproduction->control))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    /* A certificate of another question may be right and still not be what was asked for. */
-    if (!verified || strncmp(line + strlen("s VERIFIED "), claim, strlen(claim)) != 0)
-        return failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.250s", path,
-                           line);
+    if (!said->verified || !fields_include(said->fields, claim))
+        return failure_set(failure, STATUS_INTERNAL, "%.200s: steadycheck says: %.150s, not %.100s",
+                           path, said->line, claim);
     return STATUS_OK;
 }
 
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure) {
-    char path[PATH_ROOM], line[LINE_ROOM];
-    bool verified = false;
+    char path[PATH_ROOM];
+    struct checker_verdict said;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     struct limits limits = reproduction_limits(reproduction);
-    enum status status =
-        checker_run(reproduction->checker, path, &limits, &verified, line, sizeof line, failure);
-    return status ? status : judge(reproduction, path, claim, verified, line, failure);
+    enum status status = checker_run(reproduction->checker, path, &limits, &said, failure);
+    return status ? status : judge(reproduction, path, claim, &said, failure);
 }
 
 enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
                                        checker_line *take, void *context, const char *claim,
                                        struct failure *failure) {
-    char path[PATH_ROOM], line[LINE_ROOM];
-    bool verified = false;
+    char path[PATH_ROOM];
+    struct checker_verdict said;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     struct limits limits = reproduction_limits(reproduction);
-    enum status status = checker_run_stream(reproduction->checker, path, take, context, &limits,
-                                            &verified, line, sizeof line, failure);
-    return status ? status : judge(reproduction, path, claim, verified, line, failure);
+    enum status status =
+        checker_run_stream(reproduction->checker, path, take, context, &limits, &said, failure);
+    return status ? status : judge(reproduction, path, claim, &said, failure);
 }
 
 enum status reproduction_verify_lines(const struct reproduction *reproduction, struct job *job,
@@ -263,7 +262,7 @@ enum status reproduction_verify_lines(const struct reproduction *reproduction, s
                                       const struct reproduction_lines *lines,
                                       struct failure *failure) {
     char claim[LINE_ROOM];
-    snprintf(claim, sizeof claim, "%d certificate%s", certificates, certificates == 1 ? "" : "s");
+    snprintf(claim, sizeof claim, "certificates=%d", certificates);
     enum status status =
         reproduction_verify_stream(reproduction, job->file, take, context, claim, failure);
     if (!status && (*lines->fault || lines->certificates != certificates))
@@ -277,31 +276,19 @@ enum status reproduction_verify_lines(const struct reproduction *reproduction, s
 void reproduction_family_claim(char *claim, size_t room, int latency, int from) {
     char gap[40] = "";
     if (latency % 2 == 0)
-        snprintf(gap, sizeof gap, ", but none for t = %d", 2 * latency);
-    snprintf(
-        claim, room,
-        "L=%d: for every t >= %d and t = %d..%d a block-cyclic schedule with delay L+t on P(t) "
-        "processors exists%s",
-        latency, from, latency, from - 1, gap);
+        snprintf(gap, sizeof gap, " but=%d", 2 * latency);
+    snprintf(claim, room, "kind=family L=%d from=%d%s", latency, from, gap);
 }
 
-/* The beginning of what steadycheck has to say of this job's certificate. */
+/* The fields of this job's certificate. */
 static void claim_of(const struct job *job, char *claim, size_t room) {
     int latency = job->question.latency, depth = job->question.depth;
-    if (job->question.kind == CASE_FAMILY) {
+    if (job->question.kind == CASE_FAMILY)
         reproduction_family_claim(claim, room, latency, job->from);
-    } else if (job->verdict == VERDICT_INFEASIBLE) {
-        snprintf(claim, room, "L=%d t=%d: no block-cyclic schedule with delay L+t ", latency,
+    else
+        snprintf(claim, room, "kind=%s L=%d t=%d",
+                 job->verdict == VERDICT_INFEASIBLE ? "impossible-*" : "block-cyclic", latency,
                  depth);
-    } else {
-        mpz_t processors;
-        mpz_init(processors);
-        if (sequence_term(processors, latency, depth, NULL) == STATUS_OK)
-            gmp_snprintf(claim, room,
-                         "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ", latency,
-                         depth, processors, latency + depth);
-        mpz_clear(processors);
-    }
 }
 
 /* L = 2 has families of another kind. */

@@ -71,13 +71,13 @@ enum status reproduction_run(struct reproduction *reproduction, int threads,
 /* Finds the first base window of the paper's words for each latency and writes it as a family. */
 enum status reproduction_paper_families(struct reproduction *reproduction, struct failure *failure);
 
-/* steadycheck on a file of the folder; it must confirm exactly this claim. STATUS_INTERNAL if not,
- * STATUS_LIMIT if it was stopped before it said anything. */
+/* steadycheck on a file of the folder; it must confirm these fields (frame/fields.h).
+ * STATUS_INTERNAL if not, STATUS_LIMIT if it was stopped before it said anything. */
 enum status reproduction_verify(const struct reproduction *reproduction, const char *file,
                                 const char *claim, struct failure *failure);
 
-/* The same for certificates one behind the other: each line goes to `take`, the claim is that of
- * the last one. */
+/* The same for certificates one behind the other: each verdict goes to `take`, the fields are
+ * those of the last one. */
 enum status reproduction_verify_stream(const struct reproduction *reproduction, const char *file,
                                        checker_line *take, void *context, const char *claim,
                                        struct failure *failure);
@@ -139,7 +139,7 @@ enum status reproduction_delay_picture(FILE *file, const void *context, struct f
 /* What they add to the table. */
 void reproduction_capacity_table(FILE *file, const struct reproduction *reproduction);
 
-/* What steadycheck says of a family. */
+/* The fields of a family. */
 void reproduction_family_claim(char *claim, size_t room, int latency, int from);
 
 /* The outcome as text and as a picture (SVG): bodies for output_file_write, `context` is the

@@ -14,35 +14,22 @@ enum {
     NUMBER_ROOM = 64
 };
 
-/* The beginning of what steadycheck has to say of a schedule for N processors. */
+/* The fields of a schedule for N processors. */
 static void schedule_claim(const struct answer *answer, mpz_srcptr processors, char *claim,
                            size_t room) {
-    int latency = answer->latency;
     if (answer->evidence == EVIDENCE_INDUCTION)
-        snprintf(claim, room, "L=%d t=%d: a block-cyclic schedule with delay L+t on P(t) ", latency,
-                 answer->depth);
-    else if (answer->evidence == EVIDENCE_SCHEDULE)
-        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ",
-                     latency, answer->schedule.depth, processors, latency + answer->schedule.depth);
-    else if (answer->evidence == EVIDENCE_PRUNED)
-        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a block-cyclic schedule with delay L+t = %d ",
-                     latency, answer->pruned.depth, processors, latency + answer->pruned.depth);
-    else if (answer->words.period == 1)
-        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a stationary schedule with delay L+t = %d ",
-                     latency, answer->words.depth, processors, latency + answer->words.depth);
+        snprintf(claim, room, "kind=induction L=%d t=%d", answer->latency, answer->depth);
     else
-        gmp_snprintf(claim, room, "L=%d t=%d N=%Zd: a schedule of period T=%d with delay L+t = %d ",
-                     latency, answer->words.depth, processors, answer->words.period,
-                     latency + answer->words.depth);
+        gmp_snprintf(claim, room, "kind=%s L=%d N=%Zd", answer_kind(answer), answer->latency,
+                     processors);
 }
 
 static void bound_claim(const struct prices *prices, char *claim, size_t room) {
     mpz_t bound;
     mpz_init(bound);
     prices_bound(prices, bound);
-    gmp_snprintf(claim, room,
-                 "L=%d t=%d: no schedule with delay L+t = %d reaches more than %Zd processors",
-                 prices->latency, prices->depth, prices->latency + prices->depth, bound);
+    gmp_snprintf(claim, room, "kind=prices L=%d t=%d most=%Zd", prices->latency, prices->depth,
+                 bound);
     mpz_clear(bound);
 }
 
@@ -131,8 +118,9 @@ static enum status give_stationary(const struct reproduction *reproduction, stru
     if (answer->verdict == VERDICT_UNKNOWN) /* stopped, it is no answer at all */
         return limits_check(&limits, failure);
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, job->file);
-    gmp_snprintf(claim, sizeof claim, "L=%d t=%d N=%Zd: no stationary schedule with delay L+t ",
-                 answer->latency, answer->depth, processors);
+    gmp_snprintf(claim, sizeof claim,
+                 "kind=impossible-periodic L=%d t=%d N=%Zd period=1 roles=permute", answer->latency,
+                 answer->depth, processors);
     enum status status = answer_write_within(answer, path, true, &limits, failure);
     if (!status)
         status = reproduction_verify(reproduction, job->file, claim, failure);
@@ -196,10 +184,9 @@ static enum status write_two_family(const struct reproduction *reproduction, str
     if (status)
         return status;
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
-    snprintf(claim, sizeof claim,
-             "L=2: for every t >= %d a stationary schedule with delay L+t on N = %s processors "
-             "exists",
-             family.from, two_family_processors(which));
+    const char *form = two_family_processors(which); /* `, rounded down,` may stand behind it */
+    snprintf(claim, sizeof claim, "kind=stationary-family L=2 from=%d N=%.*s", family.from,
+             (int)strcspn(form, ","), form);
     status = certificate_write_stationary_family(path, true, &family, failure);
     if (!status)
         status = reproduction_verify(reproduction, file, claim, failure);

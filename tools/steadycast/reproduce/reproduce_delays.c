@@ -33,13 +33,9 @@ enum status reproduction_every(const struct reproduction *reproduction, struct j
         certificate_write_pruned_family(path, true, &family, go_on, reproduction->control, failure);
     job->from = family.from;
     pruned_family_clear(&family);
-    snprintf(claim, sizeof claim,
-             "L=%d: for every N >= 1 a stationary schedule with delay L+t on N processors exists, "
-             "t = min {t : N <= P(t)}, block-cyclic on a pruned tree",
-             latency);
+    snprintf(claim, sizeof claim, "kind=pruned-family L=%d", latency);
     if (latency % 2 == 0)
-        snprintf(claim + strlen(claim), sizeof claim - strlen(claim), ", but for N = %d",
-                 latency + 3);
+        snprintf(claim + strlen(claim), sizeof claim - strlen(claim), " but=%d", latency + 3);
     if (!status)
         status = reproduction_verify(reproduction, job->file, claim, failure);
     job->verdict = VERDICT_FEASIBLE;

@@ -120,15 +120,9 @@ enum status reproduction_endgame(const struct reproduction *reproduction, struct
     if (!status && family) {
         job->endgame = family->endgame;
         job->finish = family->finish;
-        char late[24] = "";
-        if (family->finish > family->endgame)
-            snprintf(late, sizeof late, "+%d", family->finish - family->endgame);
-        snprintf(claim, sizeof claim,
-                 "postal L=%d N=%ld: for every K >= %d the source%s brings K items that it has at "
-                 "time 0 to all N others by "
-                 "time K%s",
+        snprintf(claim, sizeof claim, "kind=items-family L=%d N=%ld from=%d sends=%s more=%d",
                  job->question.latency, job->question.first - 1, family->endgame,
-                 family->single ? ", sending each item once," : "", late);
+                 family->single ? "single" : "any", family->finish - family->endgame);
         status = certificate_write_items_family(path, true, family, failure);
         if (!status)
             status = reproduction_verify(reproduction, job->file, claim, failure);

@@ -32,7 +32,7 @@ static enum status write_window(struct reproduction *reproduction, int latency, 
     struct family family = {.latency = latency, .from = from, .receive_only = 1};
     family.window = memory_new((size_t)latency, sizeof *family.window);
     if (!family.window)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     snprintf(file, sizeof file, "paper/L%d.cert", latency);
     snprintf(path, sizeof path, "%s/%s", reproduction->folder, file);
     enum status status = fill_window(&family, failure);

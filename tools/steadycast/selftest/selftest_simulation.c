@@ -136,7 +136,7 @@ enum status selftest_theorem_b(struct failure *failure) {
     char *landed = memory_new(WORD_LATENCY + 2, 1);
     enum status status = STATUS_OK;
     if (!letters || !landed)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory");
+        status = failure_memory(failure, NULL);
     for (int latency = 4; latency <= WORD_LATENCY && !status; latency += 2) {
         status = exception_word(latency, letters, failure);
         if (!status && !word_is_right(latency, letters, landed, letters + WORD_LATENCY))

@@ -113,12 +113,12 @@ static void hear(void *context, const char *line, const char *fields) {
 static enum status check_alone(const struct checking *checking, struct item *item,
                                struct failure *failure) {
     char path[PATH_ROOM];
-    bool verified = false;
+    struct checker_verdict said;
     struct hearing hearing = {checking, &item, 1, 0, STATUS_OK, failure};
     enum status status = path_of(checking, item, path, failure);
     if (!status)
         status = checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits,
-                                   &verified, failure);
+                                   &said, failure);
     if (!status && hearing.next == 0)
         judge(&hearing, item, "", "");
     return status ? status : hearing.status;
@@ -202,14 +202,14 @@ static enum status take_item(const struct checking *checking, struct item *item,
  * one, which also names the files. */
 static enum status check_batch(const struct checking *checking, FILE *batch,
                                struct item *const *items, size_t count, struct failure *failure) {
-    char path[64], line[80];
-    bool verified = false;
+    char path[64];
+    struct checker_verdict said;
     struct hearing hearing = {checking, items, count, 0, STATUS_OK, failure};
     snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getpid(), fileno(batch));
     enum status status = STATUS_OK;
     if (fflush(batch) == 0 && count > 1)
         status = checker_run_stream(checking->checker, path, hear, &hearing, &checking->limits,
-                                    &verified, line, sizeof line, failure);
+                                    &said, failure);
     if (!status)
         status = hearing.status;
     for (size_t i = hearing.next; i < count && !status; i++)

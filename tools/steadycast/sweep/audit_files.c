@@ -137,7 +137,7 @@ static enum status compare(struct audit *audit, const char *expected, const char
     if (!found && errno != ENOENT)
         status = audit_say(audit, AUDIT_FAULT, failure, "%s: %s", name, strerror(errno));
     if (!right)
-        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", paths[1], strerror(errno));
+        status = failure_set(failure, status_of_errno(errno), "%s: %s", paths[1], strerror(errno));
     long line = found && right ? first_difference(found, right) : 0;
     if (found)
         fclose(found);
@@ -159,7 +159,7 @@ enum status audit_results(struct audit *audit, struct failure *failure) {
     if (status)
         return status;
     if (!mkdtemp(folder))
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", folder, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", folder, strerror(errno));
     status = campaign_folder_write_results(folder, &audit->campaign, &audit->shard, &audit->journal,
                                            failure);
     for (int i = 0; i < 2; i++) {

@@ -42,23 +42,13 @@ static enum status answer_whole(const struct campaign_case *asked, const struct 
     return status;
 }
 
-/* By how the message begins, which no name of a file does, or by the system's own words at its end.
- */
-static bool is_for_memory(const struct failure *failure) {
-    const char *message = failure->message, *system = strerror(ENOMEM);
-    size_t length = strlen(message), tail = strlen(system);
-    return strncmp(message, "not enough memory", 17) == 0 ||
-           strncmp(message, "out of memory", 13) == 0 ||
-           (length > tail && strcmp(message + length - tail, system) == 0);
-}
-
 /* What no engine says: it is too large, the time was over, the memory was not enough, an invariant
  * did not hold. */
 static enum status take_limit(const struct campaign_case *asked, const struct case_place *place,
                               enum status status, const struct failure *why,
                               struct case_result *result, struct failure *failure) {
-    bool memory = status == STATUS_SYSTEM && is_for_memory(why);
-    if (status == STATUS_SYSTEM && !memory) {
+    bool memory = status == STATUS_MEMORY;
+    if (status == STATUS_SYSTEM) {
         if (failure)
             *failure = *why;
         return status;

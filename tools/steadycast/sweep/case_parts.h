@@ -17,7 +17,7 @@ enum status case_add_file(const struct campaign_case *asked, const struct case_p
                           const char *ending, enum case_side side, case_write *write,
                           const void *context, struct case_result *result, struct failure *failure);
 
-/* The texts of the result; NULL leaves what is there. STATUS_SYSTEM without memory. */
+/* The texts of the result; NULL leaves what is there. STATUS_MEMORY without memory. */
 enum status case_say(struct case_result *result, const char *by, const char *reason,
                      struct failure *failure);
 

@@ -11,8 +11,6 @@
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/case_parts.h"
 
-enum { LINE_ROOM = 1024 };
-
 /* Only what can_be_cut of campaign.c lets through. */
 static struct pieces_question question_of(const struct campaign_case *asked) {
     bool tree = strcmp(asked->engine->name, "backtrack") == 0;
@@ -136,17 +134,17 @@ static enum status find_paths(const struct campaign_case *asked, const struct ca
  * has read the whole certificate. */
 static enum status verify(const struct case_place *place, const struct case_result *result,
                           struct failure *failure) {
-    char checker[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM], line[LINE_ROOM];
-    bool verified = false;
+    char checker[CAMPAIGN_PATH_ROOM], path[CAMPAIGN_PATH_ROOM];
+    struct checker_verdict said;
     enum status status = checker_find(checker, sizeof checker, failure);
     if (!status)
         status =
             campaign_folder_path(place->certificates, result->certificates[0].file, path, failure);
     if (!status)
-        status = checker_run(checker, path, place->limits, &verified, line, sizeof line, failure);
-    if (!status && !verified)
+        status = checker_run(checker, path, place->limits, &said, failure);
+    if (!status && !said.verified)
         status = failure_set(failure, STATUS_INTERNAL,
-                             "the pieces put together: steadycheck says: %.300s", line);
+                             "the pieces put together: steadycheck says: %.300s", said.line);
     return status;
 }
 

@@ -25,7 +25,7 @@ enum crew_event {
     CREW_FAILED,  /* `worker` can't go on, the disk is full or it met a fault of ours: `line` says
                      what */
     CREW_DIED,    /* the process of `worker` ended; all its requests are unanswered, and a new one
-                     waits for requests; `line` says how it ended */
+                     waits for requests; `line` says how it ended, crew_end_parse */
     CREW_LOST     /* the same, and there will be no new one */
 };
 

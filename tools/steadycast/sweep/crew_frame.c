@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "automata/memory.h"
@@ -82,6 +83,29 @@ char *crew_frame_read(int descriptor, size_t *count) {
     return text;
 }
 
+void crew_end_print(int wait_status, char text[CREW_END_ROOM]) {
+    bool by_signal = WIFSIGNALED(wait_status);
+    snprintf(text, CREW_END_ROOM, "%s %d", by_signal ? "signal" : "exit",
+             by_signal ? WTERMSIG(wait_status) : WEXITSTATUS(wait_status));
+}
+
+struct crew_end crew_end_parse(const char *text) {
+    struct crew_end end = {.number = -1};
+    end.by_signal = sscanf(text, "signal %d", &end.number) == 1;
+    if (!end.by_signal && sscanf(text, "exit %d", &end.number) != 1)
+        end.number = -1;
+    return end;
+}
+
+void crew_end_tell(const struct crew_end *end, char *text, size_t room) {
+    if (end->by_signal)
+        snprintf(text, room, "the process that worked on it was ended by signal %d (%s)",
+                 end->number, strsignal(end->number));
+    else
+        snprintf(text, room, "the process that worked on it ended with exit status %d",
+                 end->number);
+}
+
 void crew_fault_print(const struct failure *failure, char *text, size_t room) {
     snprintf(text, room, "%c%d %s", CREW_FAULT, (int)failure->status, failure->message);
 }
@@ -89,7 +113,7 @@ void crew_fault_print(const struct failure *failure, char *text, size_t room) {
 enum status crew_fault_parse(const char *text, struct failure *failure) {
     int status = STATUS_INTERNAL, begin = 0;
     if (sscanf(text, "%d %n", &status, &begin) != 1 || status <= STATUS_OK ||
-        status > STATUS_INTERNAL)
+        status > STATUS_MEMORY)
         return failure_set(failure, STATUS_INTERNAL, "a worker says: %.200s", text);
     return failure_set(failure, (enum status)status, "%s", text + begin);
 }

@@ -20,6 +20,21 @@ bool crew_frame_write(int descriptor, const char *text, size_t count);
  * errors. */
 char *crew_frame_read(int descriptor, size_t *count);
 
+/* How the process of a worker ended. */
+struct crew_end {
+    bool by_signal;
+    int number; /* of the signal, or the exit status */
+};
+
+/* From what waitpid gives; as the text of a message, and back: a text of another form is exit
+ * status -1. */
+enum { CREW_END_ROOM = 40 };
+void crew_end_print(int wait_status, char text[CREW_END_ROOM]);
+struct crew_end crew_end_parse(const char *text);
+
+/* In words. */
+void crew_end_tell(const struct crew_end *end, char *text, size_t room);
+
 /* A failure as the text of a reply; and back, from the text behind CREW_FAULT: returns its status.
  */
 void crew_fault_print(const struct failure *failure, char *text, size_t room);

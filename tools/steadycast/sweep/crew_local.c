@@ -59,7 +59,8 @@ static enum status start(struct local *local, int worker, struct failure *failur
     int ends[2];
     pid_t parent = getpid();
     if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "no socket for a worker: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "no socket for a worker: %s",
+                           strerror(errno));
     for (int i = 0; i < 2; i++)
         fcntl(ends[i], F_SETFD, FD_CLOEXEC);
     pid_t process = fork();
@@ -70,19 +71,11 @@ static enum status start(struct local *local, int worker, struct failure *failur
     close(ends[1]);
     if (process < 0) {
         close(ends[0]);
-        return failure_set(failure, STATUS_SYSTEM, "no process for a worker: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "no process for a worker: %s",
+                           strerror(errno));
     }
     local->members[worker] = (struct member){process, ends[0]};
     return STATUS_OK;
-}
-
-static void describe_end(int wait_status, char *text, size_t room) {
-    if (WIFSIGNALED(wait_status))
-        snprintf(text, room, "the process that worked on it was ended by signal %d (%s)",
-                 WTERMSIG(wait_status), strsignal(WTERMSIG(wait_status)));
-    else
-        snprintf(text, room, "the process that worked on it ended with exit status %d",
-                 WEXITSTATUS(wait_status));
 }
 
 /* Waits for the end of a process. One whose socket is closed is ending by itself, which the signal
@@ -99,8 +92,8 @@ static int bury(struct member *member) {
 
 static enum status restart(struct local *local, int worker, struct crew_message *message,
                            struct failure *failure) {
-    char text[200];
-    describe_end(bury(&local->members[worker]), text, sizeof text);
+    char text[CREW_END_ROOM];
+    crew_end_print(bury(&local->members[worker]), text);
     message->line = strdup(text);
     if (!message->line)
         return failure_memory(failure, "a message");
@@ -130,7 +123,7 @@ static enum status receive(struct crew *crew, int milliseconds, struct crew_mess
         local->ready[i] = (struct pollfd){.fd = local->members[i].socket, .events = POLLIN};
     int events = poll(local->ready, (nfds_t)local->size, milliseconds);
     if (events < 0 && errno != EINTR)
-        return failure_set(failure, STATUS_SYSTEM, "poll: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "poll: %s", strerror(errno));
     for (int i = 0; events > 0 && i < local->size; i++) {
         int worker = (local->first + i) % local->size;
         if (!local->ready[worker].revents)
@@ -154,7 +147,8 @@ static enum status send_request(struct crew *crew, int worker, const struct crew
     crew_request_print(request, text);
     if (!crew_frame_write(local->members[worker].socket, text, strlen(text)) && errno != EPIPE &&
         errno != ECONNRESET)
-        return failure_set(failure, STATUS_SYSTEM, "a worker can't be asked: %s", strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "a worker can't be asked: %s",
+                           strerror(errno));
     return STATUS_OK;
 }
 

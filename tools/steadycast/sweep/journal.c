@@ -94,7 +94,7 @@ static enum status read_lines(struct journal *journal, FILE *file, journal_fault
         enum status taken = strlen(line) + 1 < (size_t)length
                                 ? failure_set(&wrong, STATUS_INPUT, "a byte 0 is in it")
                                 : take_line(journal, line, &wrong);
-        if (taken == STATUS_SYSTEM) {
+        if (status_is_of_machine(taken)) {
             status = taken;
             *failure = wrong;
         } else if (taken) {

@@ -29,7 +29,7 @@ typedef void journal_fault(void *context, long line, const char *what);
 
 /*
  * Reads FOLDER's journal, which may be missing, as far as it can be taken; `fault` may be NULL.
- * STATUS_INPUT if it can't be read at all, STATUS_SYSTEM for memory. The caller clears it.
+ * STATUS_INPUT if it can't be read at all, STATUS_MEMORY for memory. The caller clears it.
  */
 enum status journal_read(struct journal *journal, const char *folder,
                          const struct campaign *campaign, journal_fault *fault, void *context,

@@ -142,8 +142,8 @@ static enum status copy_good_lines(FILE *file, const void *context, struct failu
     }
     free(line);
     if (!feof(sorting->journal)) /* what is not read must not be lost */
-        return failure_set(failure, STATUS_SYSTEM, "the journal can't be read to its end: %s",
-                           strerror(errno));
+        return failure_set(failure, status_of_errno(errno),
+                           "the journal can't be read to its end: %s", strerror(errno));
     return STATUS_OK;
 }
 
@@ -157,13 +157,13 @@ enum status journal_set_aside(const char *folder, const long *numbers, size_t co
         return status;
     struct sorting sorting = {fopen(path, "rb"), numbers, count, fopen(aside, "ab")};
     if (!sorting.journal || !sorting.aside)
-        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", sorting.journal ? aside : path,
-                             strerror(errno));
+        status = failure_set(failure, status_of_errno(errno), "%s: %s",
+                             sorting.journal ? aside : path, strerror(errno));
     else
         status = output_file_write(path, true, copy_good_lines, &sorting, failure);
     if (sorting.journal)
         fclose(sorting.journal);
     if (sorting.aside && fclose(sorting.aside) != 0 && !status)
-        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", aside, strerror(errno));
+        status = failure_set(failure, status_of_errno(errno), "%s: %s", aside, strerror(errno));
     return status;
 }

@@ -242,7 +242,7 @@ static enum status make_partial(struct work *work, struct failure *failure) {
                            strerror(errno));
     FILE *file = fopen(path, "w");
     if (!file || fclose(file) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "%s can't be written: %s", path,
+        return failure_set(failure, status_of_errno(errno), "%s can't be written: %s", path,
                            strerror(errno));
     return STATUS_OK;
 }
@@ -253,8 +253,8 @@ static enum status give_name(struct work *work, struct failure *failure) {
     if (status)
         return status;
     if (unlink(path) != 0 || rename(work->partial, work->merge->output) != 0)
-        return failure_set(failure, STATUS_SYSTEM, "%s can't be renamed to %s: %s", work->partial,
-                           work->merge->output, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s can't be renamed to %s: %s",
+                           work->partial, work->merge->output, strerror(errno));
     return STATUS_OK;
 }
 

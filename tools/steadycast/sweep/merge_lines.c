@@ -82,7 +82,7 @@ static enum status read_lines(struct reader *reader, int shard, FILE *file,
             break;
         text[length - 1] = '\0';
         enum status taken = take(reader, text, (size_t)length - 1, &line, &wrong);
-        if (taken == STATUS_SYSTEM)
+        if (status_is_of_machine(taken))
             status = failure_set(failure, STATUS_SYSTEM, "%s", wrong.message);
         else if (taken)
             tell(reader, &line, wrong.message);

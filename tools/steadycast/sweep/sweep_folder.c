@@ -38,7 +38,7 @@ static enum status note_campaign(const char *path, const struct campaign *campai
     if (!status && shard->count > 1)
         status = output_file_write(file, true, write_shard, shard, failure);
     else if (!status && unlink(file) != 0 && errno != ENOENT) /* of a run killed right here */
-        status = failure_set(failure, STATUS_SYSTEM, "%s: %s", file, strerror(errno));
+        status = failure_set(failure, status_of_errno(errno), "%s: %s", file, strerror(errno));
     if (!status)
         status = campaign_folder_path(path, "campaign", file, failure);
     return status ? status : output_file_write(file, true, write_text, campaign, failure);
@@ -254,7 +254,7 @@ static enum status wait_for_workers(const char *path, int *descriptor, struct fa
         return status;
     *descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (*descriptor < 0)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", file, strerror(errno));
+        return failure_set(failure, status_of_errno(errno), "%s: %s", file, strerror(errno));
     for (int i = 0; i < TURNS && flock(*descriptor, LOCK_EX | LOCK_NB) != 0; i++) {
         if (errno != EWOULDBLOCK && errno != EINTR)
             return STATUS_OK; /* a file system without such locks */

@@ -1,5 +1,6 @@
 #include "tools/steadycast/sweep/sweep_run.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -227,10 +228,12 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
 
 /* libgmp and PicoSAT end the process when there is no memory. */
 static enum case_cause cause_of_death(const struct worker *worker,
-                                      const struct crew_request *request, const char *how) {
+                                      const struct crew_request *request,
+                                      const struct crew_end *how) {
     if (worker->ended)
         return CAUSE_TIME;
-    return request->limits.megabytes > 0 && strstr(how, "signal 6") ? CAUSE_MEMORY : CAUSE_CRASH;
+    bool aborted = how->by_signal && how->number == SIGABRT;
+    return request->limits.megabytes > 0 && aborted ? CAUSE_MEMORY : CAUSE_CRASH;
 }
 
 /* What no worker says. */
@@ -288,19 +291,23 @@ static enum status give_up(struct run *run, const struct crew_request *request,
 
 /* A worker may have been killed together with all others, as job systems do: this process does not
  * live to say that a case crashed then, or has been told to stop. */
-static enum status live_on(const struct run *run, const char *how, struct failure *failure) {
+static enum status live_on(const struct run *run, const struct crew_end *how,
+                           struct failure *failure) {
     const struct timespec pause = {.tv_nsec = LIVE_ON * 1000000};
-    if (strstr(how, "signal 9 "))
+    if (how->by_signal && how->number == SIGKILL)
         nanosleep(&pause, NULL);
     return control_stopped(run->sweep->control) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
                                                 : STATUS_OK;
 }
 
 /* Its oldest request is answered by its death; the others are asked again. */
-static enum status take_death(struct run *run, struct worker *worker, const char *how,
+static enum status take_death(struct run *run, struct worker *worker, const char *line,
                               struct failure *failure) {
     struct case_result result;
-    enum status status = worker->ended ? STATUS_OK : live_on(run, how, failure);
+    struct crew_end how = crew_end_parse(line);
+    char text[REASON_ROOM];
+    crew_end_tell(&how, text, sizeof text);
+    enum status status = worker->ended ? STATUS_OK : live_on(run, &how, failure);
     while (worker->count > 1 && !status) {
         status = sweep_queue_again(&run->queue, &worker->given[--worker->count], failure);
         run->working--;
@@ -309,8 +316,8 @@ static enum status take_death(struct run *run, struct worker *worker, const char
         return status;
     struct worker before = *worker;
     struct crew_request request = take_oldest(run, worker);
-    const char *reason = before.ended ? "it went far beyond its time, and was ended" : how;
-    status = fill_unknown(run, &request, cause_of_death(&before, &request, how), reason,
+    const char *reason = before.ended ? "it went far beyond its time, and was ended" : text;
+    status = fill_unknown(run, &request, cause_of_death(&before, &request, &how), reason,
                           now(run) - before.since, &result, failure);
     worker->ended = false;
     return status ? status : take_own(run, &request, &result, failure);

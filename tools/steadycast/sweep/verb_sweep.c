@@ -113,7 +113,8 @@ static int run_in_folder(const struct arguments *arguments, struct sweep *sweep,
         bool complete = !status && tally.left == 0;
         if (complete)
             status = finish(sweep, &failure);
-        complete = complete && status != STATUS_SYSTEM && status != STATUS_INPUT; /* no results */
+        complete =
+            complete && !status_is_of_machine(status) && status != STATUS_INPUT; /* no results */
         if (sweep->json)
             sweep_event_end(sweep, &tally, complete);
         else

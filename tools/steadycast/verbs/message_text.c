@@ -108,7 +108,7 @@ static enum status print_message(void *context, const struct message *message,
     if (fprintf(csv->file, "%d,%ld,%d,%d,%d\n", message->time,
                 message->time + message_machine_flight(&csv->list->machine, message), message->item,
                 message->from, message->to) < 0)
-        return failure_set(failure, STATUS_SYSTEM, "the messages could not be written: %s",
+        return failure_set(failure, status_of_errno(errno), "the messages could not be written: %s",
                            strerror(errno));
     return STATUS_OK;
 }

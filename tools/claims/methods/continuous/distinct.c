@@ -76,7 +76,7 @@ static enum status keep_proof(struct claim_job *job, const struct distinct *d,
     if (!status)
         status = certificate_write_formula(path, true, &proof, failure);
     if (!status)
-        status = claim_verify(job, path, "s VERIFIED ", failure);
+        status = claim_verify(job, path, "kind=cnf", failure);
     if (!status && is_large(path))
         unlink(path);
     return status;

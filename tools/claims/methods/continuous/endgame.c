@@ -117,14 +117,14 @@ static enum status count_early(void *context, const struct message *m, struct fa
 /* The list of eight items, kept and verified. */
 static enum status keep_eight(struct claim_job *job, const struct items_family *family,
                               const char *name, int finish, int *counts, struct failure *failure) {
-    char says[80];
+    char fields[40];
     struct items_telling *told;
     struct message_list list;
     enum status status = items_family_list(family, ITEMS, &told, &list, failure);
     if (status)
         return status;
-    snprintf(says, sizeof says, "the last at time %d", finish);
-    status = karp_keep_list(job, name, &list, says, failure);
+    snprintf(fields, sizeof fields, "end=%d", finish);
+    status = karp_keep_list(job, name, &list, fields, failure);
     if (!status)
         status = message_list_each(&list, count_early, counts, NULL, failure);
     items_telling_free(told);

@@ -72,14 +72,14 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     if (!status)
         status = certificate_write_schedule(path, true, &schedule, failure);
     if (!status)
-        status = claim_verify(job, path, "L=3 t=7", failure);
+        status = claim_verify(job, path, "kind=block-cyclic L=3 t=7", failure);
     if (!status)
         status = messages_of_schedule(&messages, &schedule, &run, ITEMS, true, failure);
     schedule_clear(&schedule);
     if (status)
         return status;
     struct message_list list = messages_list(&messages);
-    status = karp_keep_list(job, "stream.cert", &list, "postal L=3", failure);
+    status = karp_keep_list(job, "stream.cert", &list, "machine=postal L=3", failure);
     messages_clear(&messages);
     if (!status)
         claim_tell(&job->finding, NULL, CLAIM_HOLDS, CLAIM_MUTE,

@@ -76,8 +76,7 @@ enum status try_figure_3(struct claim_job *job, struct failure *failure) {
     status = paper_items(LATENCY, DEPTH, ITEMS, &schedule, failure);
     if (!status) {
         status = karp_keep_list(job, "figure-3.cert", &schedule.list,
-                                "postal L=3 P=42 K=16 period 0: the source, sending each item once",
-                                failure);
+                                "machine=postal L=3 P=42 K=16 period=0 sends=single", failure);
         if (!status)
             status = play_digraph(job, &digraph, &schedule.list, failure);
         items_schedule_clear(&schedule);
@@ -117,7 +116,8 @@ enum status try_figure_4(struct claim_job *job, struct failure *failure) {
     enum status status = paper_items(5, 11, FIGURE_4_ITEMS, &schedule, failure);
     if (status)
         return status;
-    status = karp_keep_list(job, "figure-4.cert", &schedule.list, "postal L=5 P=12 K=16", failure);
+    status = karp_keep_list(job, "figure-4.cert", &schedule.list, "machine=postal L=5 P=12 K=16",
+                            failure);
     if (!status)
         status = message_list_each(&schedule.list, compare_row, &rows, NULL, failure);
     for (int row = 1; row <= FIGURE_4_ROWS && !status; row++)
@@ -136,10 +136,9 @@ enum status try_figure_5(struct claim_job *job, struct failure *failure) {
     int finish = schedule.list.finish;
     bool holds = finish == DEPTH + LATENCY + ITEMS - 1 && schedule.list.buffer == 2 &&
                  items_full_depth(LATENCY, PROCESSORS) == DEPTH;
-    status = karp_keep_list(job, "figure-5.cert", &schedule.list,
-                            "buffered L=3 B=2 P=14 K=14 period 0: the source, sending each item "
-                            "once, brings every item to all others, delay 24, the last at time 24",
-                            failure);
+    status = karp_keep_list(
+        job, "figure-5.cert", &schedule.list,
+        "machine=buffered L=3 buffer=2 P=14 K=14 period=0 sends=single delay=24 end=24", failure);
     if (!status)
         claim_tell(&job->finding, NULL, holds ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "L=3, P-1=13, k=14: %d steps, buffers of %d", finish, schedule.list.buffer);

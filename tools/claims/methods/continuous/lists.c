@@ -15,13 +15,13 @@ enum status karp_put_list(struct claim_job *job, struct claim_stream *stream,
 }
 
 enum status karp_keep_list(struct claim_job *job, const char *name, const struct message_list *list,
-                           const char *says, struct failure *failure) {
+                           const char *fields, struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
     struct limits limits = claim_limits(job);
     enum status status = claim_path(job, name, path, failure);
     if (!status)
         status = certificate_write_messages(path, true, list, &limits, failure);
-    return status ? status : claim_verify(job, path, says, failure);
+    return status ? status : claim_verify(job, path, fields, failure);
 }
 
 enum status karp_put_bound(struct claim_stream *stream, const struct items_question *question,

@@ -9,52 +9,45 @@
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 #include "tools/claims/methods/methods.h"
+#include "tools/steadycast/frame/fields.h"
 
 /* What steadycheck confirms of a certificate; *there is false if no such file is kept. */
-static enum status ask(struct claim_job *job, const char *path, bool *there, char *line,
-                       size_t room, struct failure *failure) {
-    bool verified = false;
+static enum status ask(struct claim_job *job, const char *path, bool *there,
+                       struct checker_verdict *said, struct failure *failure) {
     *there = access(path, R_OK) == 0;
     if (!*there)
         return STATUS_OK;
     struct limits limits = claim_limits(job);
-    enum status status = checker_run(job->checker, path, &limits, &verified, line, room, failure);
-    if (!status && !verified)
-        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.200s'", path, line);
+    enum status status = checker_run(job->checker, path, &limits, said, failure);
+    if (!status && !said->verified)
+        status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.200s'", path,
+                             said->line);
     job->finding.certificates += !status;
     return status;
-}
-
-/* The number behind a text, or -1. */
-static long number_behind(const char *line, const char *text) {
-    const char *found = strstr(line, text);
-    long number;
-    return found && sscanf(found + strlen(text), "%ld", &number) == 1 ? number : -1;
 }
 
 /* That delay L+t is not enough for P(t)+1 processors: a bound for all schedules, of P(t) or less.
  */
 static enum status see_capacity(struct claim_job *job, int latency, int depth,
                                 struct failure *failure) {
-    char path[CLAIM_PATH_ROOM], line[4096], start[80];
+    char path[CLAIM_PATH_ROOM], about[80];
+    struct checker_verdict said;
     bool there;
     mpz_t reached;
     snprintf(path, sizeof path, "%s/every-schedule/capacity/L%d-t%d-construction-upper.cert",
              job->results, latency, depth);
-    snprintf(start, sizeof start, "s VERIFIED L=%d t=%d: no schedule with delay L+t = %d ", latency,
-             depth, latency + depth);
-    enum status status = ask(job, path, &there, line, sizeof line, failure);
+    snprintf(about, sizeof about, "kind=prices L=%d t=%d", latency, depth);
+    enum status status = ask(job, path, &there, &said, failure);
     if (status || !there)
         return status;
     mpz_init(reached);
     status = sequence_term(reached, latency, depth, failure);
     if (!status) {
-        long most = number_behind(line, "reaches more than ");
-        bool holds =
-            strncmp(line, start, strlen(start)) == 0 && most >= 0 && mpz_cmp_si(reached, most) >= 0;
+        int order = fields_compare(said.fields, "most", reached, &there);
+        bool holds = fields_include(said.fields, about) && there && order <= 0;
         /* a certificate of something else says nothing against the claim */
         claim_tell(&job->finding, CLAIM_AT("L t", latency, depth), holds ? CLAIM_HOLDS : CLAIM_OPEN,
-                   CLAIM_MUTE, "%s", line);
+                   CLAIM_MUTE, "%s", said.line);
     }
     mpz_clear(reached);
     return status;
@@ -90,20 +83,21 @@ static enum status printed_bound(long processors, long items, long *finish,
 /* Whether the family for P says that for every k >= 2 the time of Theorem 3.1 is enough. */
 static enum status meets_bound(struct claim_job *job, long processors, bool *meets,
                                struct failure *failure) {
-    char path[CLAIM_PATH_ROOM], line[4096], start[120];
+    char path[CLAIM_PATH_ROOM], about[120];
+    struct checker_verdict said;
     bool there;
     long printed = 0;
     snprintf(path, sizeof path, "%s/k-items/families/L2-P%ld.cert", job->results, processors);
-    snprintf(start, sizeof start, "s VERIFIED postal L=2 N=%ld: for every K >= ", processors - 1);
+    snprintf(about, sizeof about, "kind=items-family L=2 N=%ld", processors - 1);
     enum status status = printed_bound(processors, 2, &printed, failure);
     if (!status)
-        status = ask(job, path, &there, line, sizeof line, failure);
+        status = ask(job, path, &there, &said, failure);
     if (status)
         return status;
     if (!there)
         return failure_set(failure, STATUS_INPUT, "%s is not there", path);
-    *meets = strncmp(line, start, strlen(start)) == 0 && number_behind(line, "K >= ") <= 2 &&
-             number_behind(line, "by time K+") == printed - 2;
+    *meets = fields_include(said.fields, about) && fields_number(said.fields, "from") <= 2 &&
+             fields_number(said.fields, "more") == printed - 2;
     return STATUS_OK;
 }
 

@@ -6,6 +6,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
+#include "tools/steadycast/frame/fields.h"
 
 enum status exchange_stream_open(struct exchange_stream *stream, struct claim_job *job,
                                  struct failure *failure) {
@@ -43,14 +44,10 @@ enum status exchange_stream_put(struct exchange_stream *stream, const struct mes
 }
 
 static void see(void *context, const char *line, const char *fields) {
-    (void)fields;
     struct exchange_stream *stream = context;
-    char end[60];
-    if (stream->told == stream->count)
-        return; /* the last line, which counts them */
-    int length = snprintf(end, sizeof end, ", the last at time %d", stream->finish[stream->told++]);
-    size_t whole = strlen(line);
-    if (whole < (size_t)length || strcmp(line + whole - length, end) != 0)
+    (void)line;
+    if (stream->told == stream->count ||
+        !fields_count(fields, "end", stream->finish[stream->told++]))
         stream->wrong = true;
 }
 

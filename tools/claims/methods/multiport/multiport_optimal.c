@@ -23,8 +23,7 @@ static enum status search(struct claim_job *job, const struct items_question *qu
         return status;
     *rounds = found.time.upper;
     if (*rounds <= wanted)
-        status =
-            multiport_search_write(job, &found, ITEMS_UPPER, name, "the last at time ", failure);
+        status = multiport_search_write(job, &found, ITEMS_UPPER, name, "kind=messages", failure);
     multiport_search_close(&found);
     return status;
 }

@@ -75,12 +75,12 @@ enum { MOST_SEARCHED = 80 };
 
 /* The certificate of one side, verified and not kept. */
 static enum status confirm(struct claim_job *job, const struct multiport_search *found,
-                           enum items_side side, const char *says, struct failure *failure) {
+                           enum items_side side, const char *fields, struct failure *failure) {
     static const char name[] = "searched.cert";
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = multiport_search_write(job, found, side, name, says, failure);
+        status = multiport_search_write(job, found, side, name, fields, failure);
     if (!status)
         unlink(path);
     return status;
@@ -96,10 +96,10 @@ static enum status search(struct claim_job *job, const struct items_question *qu
     *truth = CLAIM_OPEN;
     if (found.time.upper <= promised) {
         *truth = CLAIM_HOLDS;
-        status = confirm(job, &found, ITEMS_UPPER, "the last at time ", failure);
+        status = confirm(job, &found, ITEMS_UPPER, "kind=messages", failure);
     } else if (found.time.lower > promised) {
         *truth = CLAIM_IMPOSSIBLE;
-        status = confirm(job, &found, ITEMS_LOWER, " before time ", failure);
+        status = confirm(job, &found, ITEMS_LOWER, "before=*", failure);
     }
     multiport_search_close(&found);
     return status;
@@ -176,7 +176,7 @@ static enum status refute_single(struct claim_job *job, int n, int k, struct fai
                              found.time.lower);
     if (!status)
         status = multiport_search_write(job, &found, ITEMS_LOWER, name,
-                                        "by time 2 if it sends each item once", failure);
+                                        "kind=impossible-items sends=single before=3", failure);
     multiport_search_close(&found);
     return status;
 }

@@ -21,12 +21,12 @@ void multiport_search_close(struct multiport_search *search) {
 }
 
 enum status multiport_search_write(struct claim_job *job, const struct multiport_search *search,
-                                   enum items_side side, const char *name, const char *says,
+                                   enum items_side side, const char *name, const char *fields,
                                    struct failure *failure) {
     struct limits limits = claim_limits(job);
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, name, path, failure);
     if (!status)
         status = items_time_write(&search->time, side, path, NULL, &limits, failure);
-    return status ? status : claim_verify(job, path, says, failure);
+    return status ? status : claim_verify(job, path, fields, failure);
 }

@@ -18,9 +18,9 @@ enum status multiport_search_open(const struct claim_job *job,
 void multiport_search_close(struct multiport_search *search);
 
 /* The certificate of one side in a file of the job's folder, verified; what it claims contains
- * `says`. The file stays. */
+ * these fields. The file stays. */
 enum status multiport_search_write(struct claim_job *job, const struct multiport_search *search,
-                                   enum items_side side, const char *name, const char *says,
+                                   enum items_side side, const char *name, const char *fields,
                                    struct failure *failure);
 
 #endif

@@ -6,6 +6,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/multiport/multiport_play.h"
+#include "tools/steadycast/frame/fields.h"
 
 /* In one play, which is not stopped: below a second. */
 enum { MOST_RECEPTIONS = 1 << 24 };
@@ -134,10 +135,10 @@ enum status multiport_rounds(const struct multiport_sweep *sweep,
     return status;
 }
 
-/* The numbers behind a word in what steadycheck says, one line after the other, and what they have
- * to be. */
+/* The numbers of a field of what steadycheck says, one claim after the other, and what they have to
+ * be. */
 struct said {
-    const char *word;
+    const char *key;
     bool least; /* the numbers may be larger */
     long *expected;
     long count;
@@ -146,14 +147,13 @@ struct said {
 };
 
 static void hear(void *context, const char *line, const char *fields) {
-    (void)fields;
     struct said *said = context;
-    const char *found = strstr(line, said->word);
-    if (!found || said->seen >= said->count) /* the last line, which counts them */
+    int number = fields_number(fields, said->key);
+    (void)line;
+    if (said->seen >= said->count)
         return;
-    long number = strtol(found + strlen(said->word), NULL, 10);
     long expected = said->expected[said->seen++];
-    said->wrong += said->least ? number < expected : number != expected;
+    said->wrong += number < 0 || (said->least ? number < expected : number != expected);
 }
 
 static enum status close(struct claim_job *job, struct claim_stream *stream, struct said *said,
@@ -235,7 +235,7 @@ enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algo
                               struct failure *failure) {
     struct claim_range certified;
     struct claim_stream stream;
-    struct said said = {.word = "the last at time "};
+    struct said said = {.key = "end"};
     enum status status = open(sweep, 1, &certified, &stream, &said, failure);
     if (status)
         return status;
@@ -255,7 +255,7 @@ enum status multiport_certify_bounds(struct multiport_sweep *sweep, multiport_lo
                                      struct failure *failure) {
     struct claim_range certified;
     struct claim_stream stream;
-    struct said said = {.word = "before time ", .least = true};
+    struct said said = {.key = "before", .least = true};
     long items = sweep->m.last - sweep->m.first + 1;
     enum status status = open(sweep, items, &certified, &stream, &said, failure);
     if (status)

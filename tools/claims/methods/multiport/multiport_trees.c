@@ -68,7 +68,7 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);
     int promised = multiport_batches(items, forest->k) - 1 + height;
-    bool ours = status == STATUS_SYSTEM || status == STATUS_LIMIT; /* no fault of the trees */
+    bool ours = status_is_of_machine(status) || status == STATUS_LIMIT; /* no fault of the trees */
     if (!ours)
         claim_tell(&forest->part->finding, CLAIM_AT("n k", forest->n, forest->k),
                    status || most > promised ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_MUTE,

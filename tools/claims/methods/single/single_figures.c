@@ -32,16 +32,13 @@ static enum status keep(struct claim_job *job, const struct single_tree *tree,
         status = certificate_write_messages(schedule, true, &list, NULL, failure);
     if (!status)
         status = claim_verify(job, schedule,
-                              "LogP L=6 o=2 g=4 P=8 K=1 period 0: the source brings "
-                              "every item to all others, delay 24",
+                              "kind=messages machine=logp L=6 o=2 g=4 P=8 K=1 period=0 delay=24",
                               failure);
     if (!status)
         status =
             certificate_write_reach(bound, true, &machine, single_tree_time(tree) - 1, failure);
     if (!status)
-        status = claim_verify(job, bound,
-                              "LogP L=6 o=2 g=4: no more than 6 processors know an item at time 23",
-                              failure);
+        status = claim_verify(job, bound, "kind=reach L=6 o=2 g=4 time=23 most=6", failure);
     return status;
 }
 

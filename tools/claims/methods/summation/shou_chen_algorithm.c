@@ -259,15 +259,13 @@ static enum status certify_figure(struct claim_job *job, const struct summation 
     if (!status)
         status = certificate_write_summation(path, true, summation, NULL, failure);
     if (!status)
-        status = claim_verify(job, path,
-                              "the sum of 82 operands in their order is known at time 29", failure);
+        status = claim_verify(job, path, "kind=summation operands=82 end=29", failure);
     if (!status)
         status = claim_path(job, "figure-2-bound.cert", path, failure);
     if (!status)
         status = certificate_write_summation_bound(path, true, &summation->machine, 7, 28, failure);
     return status ? status
-                  : claim_verify(job, path, "nobody adds up more than 77 operands by time 28",
-                                 failure);
+                  : claim_verify(job, path, "kind=summation-bound most=77 end=28", failure);
 }
 
 enum status try_shou_chen_figure(struct claim_job *job, struct failure *failure) {

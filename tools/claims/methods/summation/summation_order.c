@@ -67,21 +67,21 @@ enum status try_summation_order(struct claim_job *job, struct failure *failure) 
 static enum status write_figure(struct claim_job *job, const struct logp_machine *machine,
                                 int processors, int64_t time, const struct summation *summation,
                                 struct failure *failure) {
-    char path[CLAIM_PATH_ROOM], says[100];
+    char path[CLAIM_PATH_ROOM], fields[100];
     enum status status = claim_path(job, "figure-6.cert", path, failure);
     if (!status)
         status = certificate_write_summation(path, true, summation, NULL, failure);
-    snprintf(says, sizeof says, "the sum of %lld operands in their order is known at time %lld",
+    snprintf(fields, sizeof fields, "kind=summation operands=%lld end=%lld",
              (long long)summation->operands, (long long)time);
     if (!status)
-        status = claim_verify(job, path, says, failure);
+        status = claim_verify(job, path, fields, failure);
     if (!status)
         status = claim_path(job, "figure-6-bound.cert", path, failure);
     if (!status)
         status = certificate_write_summation_bound(path, true, machine, processors, time, failure);
-    snprintf(says, sizeof says, "nobody adds up more than %lld operands by time %lld",
+    snprintf(fields, sizeof fields, "kind=summation-bound most=%lld end=%lld",
              (long long)summation->operands, (long long)time);
-    return status ? status : claim_verify(job, path, says, failure);
+    return status ? status : claim_verify(job, path, fields, failure);
 }
 
 enum status try_summation_figure(struct claim_job *job, struct failure *failure) {
