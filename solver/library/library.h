@@ -11,8 +11,8 @@
 #include <time.h>
 
 #include "solver/base/limits.h"
-#include "solver/certificate/output.h"
 #include "solver/items/items_schedule.h"
+#include "solver/question/engines.h"
 #include "steadycast.h"
 
 enum { LIBRARY_MOST_DIGITS = 100000, LIBRARY_REASON_ROOM = 512 };
@@ -51,44 +51,31 @@ enum status library_range(const char *name, long number, long least, long most,
 /* STATUS_INPUT for what is no name of a file, and for one that is there unless `overwrite`. */
 enum status library_check_path(const char *path, bool overwrite, struct failure *failure);
 
-/* What each sort of answer does, on what it owns. */
-struct library_evidence {
-    const char *(*kind)(const void *owned, steadycast_side side); /* NULL: none of that side */
-    enum status (*put)(const void *owned, steadycast_side side, struct certificate_output *output,
-                       const struct limits *limits, struct failure *failure);
-    /* `items` >= 1 of an endless stream, or 0 */
-    enum status (*expand)(const void *owned, int items, struct items_schedule *schedule,
-                          struct failure *failure);
-    void (*release)(void *owned);
-};
-
 struct steadycast_answer {
+    struct question question;
+    struct outcome outcome;
+    bool has_outcome;
     steadycast_verdict verdict;
     const char *engine; /* static */
     char reason[LIBRARY_REASON_ROOM];
     unsigned long nodes;
-    char *lower; /* these three owned, or NULL */
-    char *upper;
-    char *sum;
-    const struct library_evidence *evidence; /* NULL: none */
-    void *owned;
+    char *sum; /* owned, or NULL */
 };
 
-/* An empty answer; NULL, with the failure, when there is no memory. */
-steadycast_answer *library_answer_new(const char *engine, struct failure *failure);
+/* An answer to a question of this subject, whose parameters are not set; NULL, with the failure,
+ * when there is no memory. */
+steadycast_answer *library_answer_new(enum subject subject, struct failure *failure);
+
+/*
+ * Asks the engine of this name; NULL: the first that knows, or, `first`, the first one alone.
+ * STATUS_INPUT for a name that no engine has. Stopped by the limits it is unknown, and says so.
+ */
+enum status library_ask(steadycast_answer *answer, const char *engine, bool first,
+                        struct library_run *run, struct failure *failure);
 
 /* Ends a question: gives the answer, or gives it back when it failed. */
 steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
                                       const struct failure *failure, steadycast_answer **given,
                                       steadycast_error *error);
-
-/* lower and upper as texts, and the verdict that follows. */
-enum status library_answer_numbers(steadycast_answer *answer, mpz_srcptr lower, mpz_srcptr upper,
-                                   struct failure *failure);
-
-/* A piece of the endless stream of an answer of the engines; the same for all who have one. */
-struct answer;
-enum status library_expand_answer(const struct answer *answer, int items,
-                                  struct items_schedule *schedule, struct failure *failure);
 
 #endif

@@ -8,24 +8,96 @@
 
 enum { PIECE = 1 << 16 };
 
-steadycast_answer *library_answer_new(const char *engine, struct failure *failure) {
+steadycast_answer *library_answer_new(enum subject subject, struct failure *failure) {
     steadycast_answer *answer = memory_new(1, sizeof *answer);
     if (!answer)
         failure_memory(failure, "an answer");
     else
-        answer->engine = engine;
+        question_init(&answer->question, subject);
     return answer;
 }
 
 void steadycast_answer_free(steadycast_answer *answer) {
     if (!answer)
         return;
-    if (answer->evidence)
-        answer->evidence->release(answer->owned);
-    free(answer->lower);
-    free(answer->upper);
+    if (answer->has_outcome)
+        outcome_clear(&answer->outcome);
+    question_clear(&answer->question);
     free(answer->sum);
     free(answer);
+}
+
+/* --- asking --- */
+
+static void keep(steadycast_answer *answer, const struct outcome *found) {
+    static const steadycast_verdict verdicts[] = {[OUTCOME_UNKNOWN] = STEADYCAST_UNKNOWN,
+                                                  [OUTCOME_FEASIBLE] = STEADYCAST_FEASIBLE,
+                                                  [OUTCOME_INFEASIBLE] = STEADYCAST_INFEASIBLE,
+                                                  [OUTCOME_SETTLED] = STEADYCAST_SETTLED,
+                                                  [OUTCOME_INTERVAL] = STEADYCAST_UNKNOWN};
+    if (answer->has_outcome)
+        outcome_clear(&answer->outcome);
+    answer->outcome = *found;
+    answer->has_outcome = true;
+    answer->verdict = verdicts[found->verdict];
+    answer->engine = found->by;
+    answer->nodes += found->nodes;
+    snprintf(answer->reason, sizeof answer->reason, "%s",
+             answer->verdict == STEADYCAST_UNKNOWN ? found->reason : "");
+}
+
+/* Unknown, and why. */
+static void leave_open(steadycast_answer *answer, const char *engine, const char *reason) {
+    answer->engine = engine;
+    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
+}
+
+/* *next: it does not take the question, or does not know. */
+static enum status ask_one(steadycast_answer *answer, const struct engine *engine,
+                           struct library_run *run, bool *next, struct failure *failure) {
+    const struct engine_options options = {.plain = false};
+    struct outcome found;
+    enum status status = engine->ask(&answer->question, &options, &run->limits, &found, failure);
+    bool stopped = atomic_load(&run->stopped);
+    *next = !stopped && (status == STATUS_LIMIT || (!status && found.verdict == OUTCOME_UNKNOWN));
+    if (!status)
+        keep(answer, &found);
+    if (status != STATUS_LIMIT || !stopped)
+        return status;
+    leave_open(answer, engine->name, LIMITS_STOPPED);
+    return STATUS_OK;
+}
+
+/* An answer that one of them has, even if it is unknown, is better than a limit. */
+static enum status ask_all(steadycast_answer *answer, struct library_run *run,
+                           struct failure *failure) {
+    const struct engine *engine;
+    enum status status = STATUS_OK;
+    bool next = true;
+    for (int i = 0; next && (engine = engine_of(&answer->question, i)); i++) {
+        status = ask_one(answer, engine, run, &next, failure);
+        if (status == STATUS_LIMIT && !answer->has_outcome)
+            leave_open(answer, engine->name, failure->message);
+        if (status == STATUS_LIMIT)
+            status = STATUS_OK;
+        if (status)
+            return status;
+    }
+    return status;
+}
+
+enum status library_ask(steadycast_answer *answer, const char *name, bool first,
+                        struct library_run *run, struct failure *failure) {
+    const struct engine *engine =
+        name ? engine_find(&answer->question, name) : engine_of(&answer->question, 0);
+    char names[160];
+    bool next;
+    if (!name && !first)
+        return ask_all(answer, run, failure);
+    if (engine)
+        return ask_one(answer, engine, run, &next, failure);
+    engine_names(&answer->question, names, sizeof names);
+    return failure_set(failure, STATUS_INPUT, "engine: '%.40s' is none of %s", name, names);
 }
 
 steadycast_status library_answer_give(steadycast_answer *answer, enum status status,
@@ -36,16 +108,6 @@ steadycast_status library_answer_give(steadycast_answer *answer, enum status sta
     else
         *given = answer;
     return library_tell(status, failure, error);
-}
-
-enum status library_answer_numbers(steadycast_answer *answer, mpz_srcptr lower, mpz_srcptr upper,
-                                   struct failure *failure) {
-    enum status status = library_text(lower, &answer->lower, failure);
-    if (!status)
-        status = library_text(upper, &answer->upper, failure);
-    if (!status)
-        answer->verdict = mpz_cmp(lower, upper) == 0 ? STEADYCAST_SETTLED : STEADYCAST_UNKNOWN;
-    return status;
 }
 
 steadycast_verdict steadycast_answer_verdict(const steadycast_answer *answer) {
@@ -65,21 +127,25 @@ unsigned long steadycast_answer_nodes(const steadycast_answer *answer) {
 }
 
 const char *steadycast_answer_lower(const steadycast_answer *answer) {
-    return answer ? answer->lower : NULL;
+    return answer ? answer->outcome.lower : NULL;
 }
 
 const char *steadycast_answer_upper(const steadycast_answer *answer) {
-    return answer ? answer->upper : NULL;
+    return answer ? answer->outcome.upper : NULL;
 }
 
 const char *steadycast_answer_sum(const steadycast_answer *answer) {
     return answer ? answer->sum : NULL;
 }
 
+static const struct evidence *side_of(const steadycast_answer *answer, steadycast_side side) {
+    return side == STEADYCAST_SCHEDULE ? &answer->outcome.schedule : &answer->outcome.bound;
+}
+
 const char *steadycast_answer_kind(const steadycast_answer *answer, steadycast_side side) {
-    if (!answer || !answer->evidence || (side != STEADYCAST_SCHEDULE && side != STEADYCAST_PROOF))
+    if (!answer || (side != STEADYCAST_SCHEDULE && side != STEADYCAST_PROOF))
         return NULL;
-    return answer->evidence->kind(answer->owned, side);
+    return side_of(answer, side)->kind;
 }
 
 /* Where a certificate goes: to a path, or to whoever takes the bytes. */
@@ -120,7 +186,8 @@ static enum status put(const steadycast_answer *answer, steadycast_side side,
     enum status status = open_place(place, kind, &output, failure);
     if (status)
         return status;
-    status = answer->evidence->put(answer->owned, side, output, &run.limits, failure);
+    const struct evidence *evidence = side_of(answer, side);
+    status = evidence->put(evidence->body, output, &run.limits, failure);
     return certificate_end(output, status, failure);
 }
 

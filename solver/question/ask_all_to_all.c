@@ -34,6 +34,12 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return status;
 }
 
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    struct message_list all = all_to_all_list(detail);
+    return outcome_lend(&all, items, schedule, failure);
+}
+
 /* With overhead no kind of certificate says what the bound is, so it is not given. */
 enum status ask_all_to_all_rotation(const struct question *question,
                                     const struct engine_options *options,
@@ -55,6 +61,7 @@ enum status ask_all_to_all_rotation(const struct question *question,
         return status;
     bool postal = machine.latency > 0 && machine.overhead == 0 && machine.gap == 1;
     outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    outcome->list = list;
     if (postal)
         outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
     status = outcome_give_range(outcome, postal ? found.bound : -1, found.finish, failure);

@@ -4,6 +4,7 @@
 #include "solver/certificate/write.h"
 #include "solver/count/count.h"
 #include "solver/decide/backtrack.h"
+#include "solver/question/answer_messages.h"
 #include "solver/question/ask.h"
 #include "solver/question/capacity.h"
 #include "solver/question/delay.h"
@@ -36,6 +37,11 @@ static void clear_capacity(void *detail) {
     capacity_clear(detail);
 }
 
+static enum status list_capacity(const void *detail, int items, struct items_schedule *schedule,
+                                 struct failure *failure) {
+    return answer_messages(&((const struct capacity *)detail)->schedule, items, schedule, failure);
+}
+
 static enum status ask_capacity(const struct question *question, const char *engine,
                                 enum capacity_method method, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
@@ -50,6 +56,7 @@ static enum status ask_capacity(const struct question *question, const char *eng
         return status;
     struct capacity *capacity = outcome->detail;
     outcome->bound = prices_of(&capacity->prices);
+    outcome->list = list_capacity;
     if (!capacity->stopped) {
         outcome->schedule = schedule_of(&capacity->schedule);
         outcome->nodes = capacity->schedule.nodes;
@@ -84,6 +91,11 @@ static void clear_delay(void *detail) {
     delay_clear(detail);
 }
 
+static enum status list_delay(const void *detail, int items, struct items_schedule *schedule,
+                              struct failure *failure) {
+    return answer_messages(&((const struct delay *)detail)->schedule, items, schedule, failure);
+}
+
 static enum status ask_delay(const struct question *question, const char *engine,
                              enum delay_method method, const struct limits *limits,
                              struct outcome *outcome, struct failure *failure) {
@@ -103,6 +115,7 @@ static enum status ask_delay(const struct question *question, const char *engine
         return status;
     struct delay *delay = outcome->detail;
     outcome->schedule = schedule_of(&delay->schedule);
+    outcome->list = list_delay;
     outcome->nodes = delay->schedule.nodes;
     if (delay->has_prices)
         outcome->bound = prices_of(&delay->prices);

@@ -34,10 +34,17 @@ static enum status put_lower(const void *body, struct certificate_output *output
     return items_time_put(&found->time, ITEMS_LOWER, output, limits, failure);
 }
 
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    const struct found *found = detail;
+    return outcome_lend(&found->time.schedule.list, items, schedule, failure);
+}
+
 static enum status give(struct outcome *outcome, struct failure *failure) {
     const struct found *found = outcome->detail;
     const struct items_time *time = &found->time;
     bool known = time->upper < INT_MAX;
+    outcome->list = list;
     if (known) {
         outcome->by = time->by;
         outcome->schedule =

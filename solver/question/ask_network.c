@@ -37,9 +37,18 @@ static const char *const names_by[] = {[GOSSIP_NOBODY] = "nobody",
                                        [GOSSIP_PRODUCT] = "product",
                                        [GOSSIP_FORMULA] = "sat"};
 
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    struct message_list all;
+    enum status status =
+        gossip_time_list(&((const struct network_time *)detail)->time, &all, failure);
+    return status ? status : outcome_lend(&all, items, schedule, failure);
+}
+
 static enum status give(struct outcome *outcome, struct failure *failure) {
     const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
     outcome->by = names_by[time->by];
+    outcome->list = list;
     outcome->bound = outcome_evidence(outcome, certificate_kind_of_gossip_lower(time), put_lower);
     if (time->upper >= 0)
         outcome->schedule =

@@ -114,6 +114,12 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return status;
 }
 
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    const struct multiport_rounds *rounds = detail;
+    return outcome_lend(&rounds->schedule.list, items, schedule, failure);
+}
+
 static enum status ask(const struct question *question, enum multiport_algorithm algorithm,
                        const struct limits *limits, struct outcome *outcome,
                        struct failure *failure) {
@@ -128,6 +134,7 @@ static enum status ask(const struct question *question, enum multiport_algorithm
     if (status)
         return status;
     outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    outcome->list = list;
     outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
     status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);
     if (outcome->verdict == OUTCOME_INTERVAL)

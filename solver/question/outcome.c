@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/question/answer_messages.h"
 
 void outcome_init(struct outcome *outcome, const char *by) {
     *outcome = (struct outcome){.by = by};
@@ -72,6 +73,27 @@ struct evidence outcome_evidence(const struct outcome *outcome, const char *kind
     return (struct evidence){kind, put, NULL, outcome->detail};
 }
 
+enum status outcome_list(const struct outcome *outcome, int items, struct items_schedule *schedule,
+                         struct failure *failure) {
+    if (!outcome->schedule.kind || !outcome->list)
+        return failure_set(failure, STATUS_INPUT, "the answer has no schedule");
+    return outcome->list(outcome->detail, items, schedule, failure);
+}
+
+enum status outcome_lend(const struct message_list *list, int items,
+                         struct items_schedule *schedule, struct failure *failure) {
+    if (items != 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "items: %d, but this schedule is for its own items: 0", items);
+    *schedule = (struct items_schedule){.list = *list};
+    return STATUS_OK;
+}
+
+static enum status list_answer(const void *detail, int items, struct items_schedule *schedule,
+                               struct failure *failure) {
+    return answer_messages(detail, items, schedule, failure);
+}
+
 static void clear_answer(void *body) {
     answer_clear(body);
 }
@@ -98,5 +120,6 @@ enum status outcome_take_answer(struct outcome *outcome, struct answer *answer,
     if (!status)
         *(found ? &outcome->schedule : &outcome->bound) =
             outcome_evidence(outcome, kind, answer_put_evidence);
+    outcome->list = list_answer;
     return status;
 }

@@ -10,6 +10,7 @@
 
 #include "solver/certificate/evidence.h"
 #include "solver/decide/answer.h"
+#include "solver/items/items_schedule.h"
 
 /* Of questions with yes or no the first three, of the others the first and the last two. */
 enum outcome_verdict {
@@ -19,6 +20,11 @@ enum outcome_verdict {
     OUTCOME_SETTLED, /* lower = upper */
     OUTCOME_INTERVAL /* lower < upper, or one of them is not known */
 };
+
+/* The messages of the schedule that the detail holds: of `items` items, of streams; else, with
+ * items = 0, all of them, which borrow the detail. */
+typedef enum status outcome_list_of(const void *detail, int items, struct items_schedule *schedule,
+                                    struct failure *failure);
 
 struct outcome {
     enum outcome_verdict verdict;
@@ -33,6 +39,7 @@ struct outcome {
     void *detail;             /* what else the engine found, of the type that the subject's header
                                  (single_time.h, ..) says; evidence may borrow it; or NULL; owned */
     void (*clear_detail)(void *detail);
+    outcome_list_of *list; /* the messages of the schedule; NULL: they can't be listed */
 };
 
 void outcome_init(struct outcome *outcome, const char *by);
@@ -57,6 +64,15 @@ enum status outcome_give_detail(struct outcome *outcome, const void *detail, siz
 /* Evidence that borrows the detail. */
 struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,
                                  evidence_put *put);
+
+/* Fills `schedule` (not initialised before), which is cleared before the outcome. STATUS_INPUT if
+ * there is no schedule, or for a number of items that it is not for. */
+enum status outcome_list(const struct outcome *outcome, int items, struct items_schedule *schedule,
+                         struct failure *failure);
+
+/* For who lends a list that is not of a stream. */
+enum status outcome_lend(const struct message_list *list, int items,
+                         struct items_schedule *schedule, struct failure *failure);
 
 /* Takes over an answer of yes, no or unknown. */
 enum status outcome_take_answer(struct outcome *outcome, struct answer *answer,

@@ -70,6 +70,12 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &single->machine, single->time - 1, failure);
 }
 
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    struct message_list all = single_tree_list(&((const struct single_time *)detail)->tree);
+    return outcome_lend(&all, items, schedule, failure);
+}
+
 enum status ask_single_tree(const struct question *question, const struct engine_options *options,
                             const struct limits *limits, struct outcome *outcome,
                             struct failure *failure) {
@@ -85,6 +91,7 @@ enum status ask_single_tree(const struct question *question, const struct engine
     if (status)
         return status;
     outcome_init(outcome, "tree");
+    outcome->list = list;
     status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
     if (status)
         return status;

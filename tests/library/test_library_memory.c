@@ -1,5 +1,5 @@
 /* Refuses memory at every place of a question, its certificates and its messages, one place a run:
- * each must end with STEADYCAST_SYSTEM and outputs as they were, and (under a leak checker) without
+ * each must end with STEADYCAST_MEMORY and outputs as they were, and (under a leak checker) without
  * leaks. */
 #include <string.h>
 
@@ -105,7 +105,7 @@ typedef steadycast_status use_library(const steadycast_limits *limits, steadycas
 /* Grants 0, 1, 2, .. allocations, until all are. */
 static void refuse_everywhere(use_library *use_it) {
     steadycast_limits *limits = steadycast_limits_new();
-    steadycast_status status = STEADYCAST_SYSTEM;
+    steadycast_status status = STEADYCAST_MEMORY;
     long granted = 0;
     assert_non_null(limits);
     assert_int_equal(steadycast_limits_set_threads(limits, 1, NULL), STEADYCAST_OK);
@@ -116,7 +116,7 @@ static void refuse_everywhere(use_library *use_it) {
         if (!status) /* and nothing was refused */
             assert_true(allocations_granted >= 0);
         allocations_granted = -1;
-        if (status && status != STEADYCAST_SYSTEM)
+        if (status && status != STEADYCAST_MEMORY)
             fail_msg("%ld allocations: %s: %s", granted, steadycast_status_name(status),
                      error.message);
         assert_int_equal(error.status, status);
