@@ -2,7 +2,7 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/all_to_all.h"
 #include "solver/collective/exchange/all_to_all_search.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 
 static struct logp_machine machine_of(const struct question *question) {
     return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
@@ -41,10 +41,10 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
 }
 
 /* With overhead no kind of certificate says what the bound is, so it is not given. */
-enum status ask_all_to_all_rotation(const struct question *question,
-                                    const struct engine_options *options,
-                                    const struct limits *limits, struct outcome *outcome,
-                                    struct failure *failure) {
+static enum status ask_all_to_all_rotation(const struct question *question,
+                                           const struct engine_options *options,
+                                           const struct limits *limits, struct outcome *outcome,
+                                           struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct all_to_all found;
     (void)options, (void)limits;
@@ -74,9 +74,10 @@ enum status ask_all_to_all_rotation(const struct question *question,
 }
 
 /* Time after time, until it is possible; without a certificate. */
-enum status ask_all_to_all_search(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
+static enum status ask_all_to_all_search(const struct question *question,
+                                         const struct engine_options *options,
+                                         const struct limits *limits, struct outcome *outcome,
+                                         struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long items = question_number(question, KEY_ITEMS);
@@ -95,3 +96,10 @@ enum status ask_all_to_all_search(const struct question *question,
     outcome_init(outcome, "search");
     return outcome_give_range(outcome, time, time, failure);
 }
+
+const struct engine all_to_all_engines[] = {
+    {SUBJECT_ALL_TO_ALL, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_all_to_all_rotation,
+     "each item to i+1, i+2, .., i+P-1"},
+    {SUBJECT_ALL_TO_ALL, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true,
+     NULL, ask_all_to_all_search, "all schedules, up to 4 processors"},
+    {.name = NULL}};

@@ -6,7 +6,7 @@
 #include "solver/decide/backtrack.h"
 #include "solver/decide/paper.h"
 #include "solver/decide/sat.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 #include "solver/question/serve.h"
 
 static enum status decide(decide_solve *solve, const struct question *question,
@@ -33,27 +33,30 @@ static enum status solve_by_arithmetic(int latency, int depth, const struct deci
     return arithmetic_solve(latency, depth, limits, answer, failure);
 }
 
-enum status ask_decide_arithmetic(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
+static enum status ask_decide_arithmetic(const struct question *question,
+                                         const struct engine_options *options,
+                                         const struct limits *limits, struct outcome *outcome,
+                                         struct failure *failure) {
     return decide(solve_by_arithmetic, question, options, limits, outcome, failure);
 }
 
-enum status ask_decide_backtrack(const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
+static enum status ask_decide_backtrack(const struct question *question,
+                                        const struct engine_options *options,
+                                        const struct limits *limits, struct outcome *outcome,
+                                        struct failure *failure) {
     return decide(backtrack_solve, question, options, limits, outcome, failure);
 }
 
-enum status ask_decide_sat(const struct question *question, const struct engine_options *options,
-                           const struct limits *limits, struct outcome *outcome,
-                           struct failure *failure) {
+static enum status ask_decide_sat(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     return decide(sat_solve, question, options, limits, outcome, failure);
 }
 
-enum status ask_decide_paper(const struct question *question, const struct engine_options *options,
-                             const struct limits *limits, struct outcome *outcome,
-                             struct failure *failure) {
+static enum status ask_decide_paper(const struct question *question,
+                                    const struct engine_options *options,
+                                    const struct limits *limits, struct outcome *outcome,
+                                    struct failure *failure) {
     return decide(paper_solve, question, options, limits, outcome, failure);
 }
 
@@ -93,31 +96,52 @@ static enum status serve(const char *engine, const struct question *question,
     return status;
 }
 
-enum status ask_serve_construction(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_serve_construction(const struct question *question,
+                                          const struct engine_options *options,
+                                          const struct limits *limits, struct outcome *outcome,
+                                          struct failure *failure) {
     (void)options;
     return serve("construction", question, limits, outcome, failure);
 }
 
-enum status ask_serve_deal(const struct question *question, const struct engine_options *options,
-                           const struct limits *limits, struct outcome *outcome,
-                           struct failure *failure) {
+static enum status ask_serve_deal(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     (void)options;
     return serve("deal", question, limits, outcome, failure);
 }
 
-enum status ask_serve_search(const struct question *question, const struct engine_options *options,
-                             const struct limits *limits, struct outcome *outcome,
-                             struct failure *failure) {
+static enum status ask_serve_search(const struct question *question,
+                                    const struct engine_options *options,
+                                    const struct limits *limits, struct outcome *outcome,
+                                    struct failure *failure) {
     (void)options;
     return serve("search", question, limits, outcome, failure);
 }
 
-enum status ask_serve_sat(const struct question *question, const struct engine_options *options,
-                          const struct limits *limits, struct outcome *outcome,
-                          struct failure *failure) {
+static enum status ask_serve_sat(const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
     (void)options;
     return serve("sat", question, limits, outcome, failure);
 }
+
+const struct engine block_engines[] = {
+    {SUBJECT_DECIDE, "arithmetic", ENGINE_DECIDES, 0, true, NULL, ask_decide_arithmetic,
+     "congruences by M. Hall's theorem, any t"},
+    {SUBJECT_DECIDE, "backtrack", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES, true, NULL, ask_decide_backtrack,
+     "exhaustive search of words, in parallel"},
+    {SUBJECT_DECIDE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
+     ask_decide_sat, "a formula; impossible comes with a refutation"},
+    {SUBJECT_DECIDE, "paper", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, false, NULL, ask_decide_paper,
+     "the base-case algorithm of 1993, with the words of its Lemma 3.1"},
+    {SUBJECT_SERVE, "construction", ENGINE_DECIDES, 0, true, NULL, ask_serve_construction,
+     "unions of known schedules, words in closed form, and prices"},
+    {SUBJECT_SERVE, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, "block-cyclic",
+     ask_serve_deal, "local search, then all trees and all ways to deal their leaves, by sums"},
+    {SUBJECT_SERVE, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS, true, NULL,
+     ask_serve_search, "backtracking over words in their order"},
+    {SUBJECT_SERVE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_serve_sat,
+     "a formula for one period; impossible comes with a refutation"},
+    {.name = NULL}};

@@ -5,9 +5,9 @@
 #include "solver/count/count.h"
 #include "solver/decide/backtrack.h"
 #include "solver/question/answer_messages.h"
-#include "solver/question/ask.h"
 #include "solver/question/capacity.h"
 #include "solver/question/delay.h"
+#include "solver/question/engines.h"
 
 static const char not_reached[] = "no schedule was found that reaches the bound";
 
@@ -70,17 +70,18 @@ static enum status ask_capacity(const struct question *question, const char *eng
     return status;
 }
 
-enum status ask_capacity_construction(const struct question *question,
-                                      const struct engine_options *options,
-                                      const struct limits *limits, struct outcome *outcome,
-                                      struct failure *failure) {
+static enum status ask_capacity_construction(const struct question *question,
+                                             const struct engine_options *options,
+                                             const struct limits *limits, struct outcome *outcome,
+                                             struct failure *failure) {
     (void)options;
     return ask_capacity(question, "construction", CAPACITY_CONSTRUCTION, limits, outcome, failure);
 }
 
-enum status ask_capacity_search(const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
+static enum status ask_capacity_search(const struct question *question,
+                                       const struct engine_options *options,
+                                       const struct limits *limits, struct outcome *outcome,
+                                       struct failure *failure) {
     (void)options;
     return ask_capacity(question, "search", CAPACITY_SEARCH, limits, outcome, failure);
 }
@@ -128,17 +129,18 @@ static enum status ask_delay(const struct question *question, const char *engine
     return status;
 }
 
-enum status ask_delay_construction(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_delay_construction(const struct question *question,
+                                          const struct engine_options *options,
+                                          const struct limits *limits, struct outcome *outcome,
+                                          struct failure *failure) {
     (void)options;
     return ask_delay(question, "construction", DELAY_CONSTRUCTION, limits, outcome, failure);
 }
 
-enum status ask_delay_search(const struct question *question, const struct engine_options *options,
-                             const struct limits *limits, struct outcome *outcome,
-                             struct failure *failure) {
+static enum status ask_delay_search(const struct question *question,
+                                    const struct engine_options *options,
+                                    const struct limits *limits, struct outcome *outcome,
+                                    struct failure *failure) {
     (void)options;
     return ask_delay(question, "search", DELAY_SEARCH, limits, outcome, failure);
 }
@@ -157,9 +159,10 @@ static enum status give_count(struct outcome *outcome, bool finished, mpz_srcptr
     return STATUS_OK;
 }
 
-enum status ask_count_dynamic(const struct question *question, const struct engine_options *options,
-                              const struct limits *limits, struct outcome *outcome,
-                              struct failure *failure) {
+static enum status ask_count_dynamic(const struct question *question,
+                                     const struct engine_options *options,
+                                     const struct limits *limits, struct outcome *outcome,
+                                     struct failure *failure) {
     bool finished;
     mpz_t parikh, words;
     (void)options;
@@ -174,9 +177,10 @@ enum status ask_count_dynamic(const struct question *question, const struct engi
     return status;
 }
 
-enum status ask_count_backtrack(const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
+static enum status ask_count_backtrack(const struct question *question,
+                                       const struct engine_options *options,
+                                       const struct limits *limits, struct outcome *outcome,
+                                       struct failure *failure) {
     struct backtrack_result result = {.finished = true, .solutions = 1};
     struct backtrack_question asked = {.latency = number(question, KEY_LATENCY),
                                        .depth = number(question, KEY_DEPTH),
@@ -200,3 +204,20 @@ enum status ask_count_backtrack(const struct question *question,
     mpz_clear(count);
     return status;
 }
+
+const struct engine bound_engines[] = {
+    {SUBJECT_CAPACITY, "construction", ENGINE_DECIDES, 0, true, NULL, ask_capacity_construction,
+     "words and prices in closed form"},
+    {SUBJECT_CAPACITY, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS, true,
+     NULL, ask_capacity_search,
+     "the linear program over the window automaton, backtracking and formulas"},
+    {SUBJECT_DELAY, "construction", ENGINE_DECIDES, 0, true, NULL, ask_delay_construction,
+     "unions of known schedules, and prices"},
+    {SUBJECT_DELAY, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS, true, NULL,
+     ask_delay_search, "local search for blocks, backtracking and formulas, and prices"},
+    {SUBJECT_COUNT, "dynamic", ENGINE_DECIDES, ENGINE_HEEDS_THREADS | ENGINE_UNCERTIFIED, true,
+     NULL, ask_count_dynamic, "generating functions over letter counts; needs memory"},
+    {SUBJECT_COUNT, "backtrack", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_UNCERTIFIED, true, NULL,
+     ask_count_backtrack, "exhaustive search, one by one"},
+    {.name = NULL}};

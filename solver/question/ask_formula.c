@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "solver/certificate/proof.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
 #include "solver/sat/dimacs.h"
 
@@ -41,9 +41,10 @@ static enum status read_formula(const char *path, struct formula *formula,
 }
 
 /* A model has no certificate: whoever has the formula checks it in no time. */
-enum status ask_formula_sat(const struct question *question, const struct engine_options *options,
-                            const struct limits *limits, struct outcome *outcome,
-                            struct failure *failure) {
+static enum status ask_formula_sat(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
     struct formula_answer found;
     (void)options;
     enum status status = read_formula(question_text(question, KEY_FILE), &found.formula, failure);
@@ -69,3 +70,8 @@ enum status ask_formula_sat(const struct question *question, const struct engine
         outcome->bound = outcome_evidence(outcome, "cnf", put_refutation);
     return STATUS_OK;
 }
+
+const struct engine formula_engines[] = {{SUBJECT_FORMULA, "sat", ENGINE_DECIDES,
+                                          ENGINE_HEEDS_NODES, true, NULL, ask_formula_sat,
+                                          "PicoSAT, then CaDiCaL where it is installed"},
+                                         {.name = NULL}};

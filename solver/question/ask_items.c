@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "solver/items/items_bound.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 #include "solver/question/items_time.h"
 
 enum { MOST_LISTED = 100000000 }; /* messages of a certificate */
@@ -84,27 +84,39 @@ static enum status ask(const struct question *question, const char *engine,
     return status;
 }
 
-enum status ask_items_any(const struct question *question, const struct engine_options *options,
-                          const struct limits *limits, struct outcome *outcome,
-                          struct failure *failure) {
+static enum status ask_items_any(const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
     return ask(question, "any", ITEMS_ANY, options, limits, outcome, failure);
 }
 
-enum status ask_items_construction(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_items_construction(const struct question *question,
+                                          const struct engine_options *options,
+                                          const struct limits *limits, struct outcome *outcome,
+                                          struct failure *failure) {
     return ask(question, "construction", ITEMS_CONSTRUCTION, options, limits, outcome, failure);
 }
 
-enum status ask_items_sat(const struct question *question, const struct engine_options *options,
-                          const struct limits *limits, struct outcome *outcome,
-                          struct failure *failure) {
+static enum status ask_items_sat(const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
     return ask(question, "sat", ITEMS_SAT, options, limits, outcome, failure);
 }
 
-enum status ask_items_backtrack(const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
+static enum status ask_items_backtrack(const struct question *question,
+                                       const struct engine_options *options,
+                                       const struct limits *limits, struct outcome *outcome,
+                                       struct failure *failure) {
     return ask(question, "backtrack", ITEMS_BACKTRACK, options, limits, outcome, failure);
 }
+
+const struct engine items_engines[] = {
+    {SUBJECT_ITEMS, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, false, NULL,
+     ask_items_any, "constructions, then formulas for what they leave open"},
+    {SUBJECT_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask_items_construction,
+     "one item's tree, pieces of the endless stream, endgames"},
+    {SUBJECT_ITEMS, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
+     ask_items_sat, "a formula for each time from the counting bound on"},
+    {SUBJECT_ITEMS, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true,
+     NULL, ask_items_backtrack, "the same by exhaustive search"},
+    {.name = NULL}};

@@ -3,7 +3,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write_gossip.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 #include "solver/question/network_time.h"
 
 enum { LONGEST_LIST = 200000000 }; /* messages of a certificate: 4 GB */
@@ -88,30 +88,43 @@ static enum status ask(const struct question *question, enum gossip_engine engin
                             outcome, failure);
 }
 
-enum status ask_gossip_any(const struct question *question, const struct engine_options *options,
-                           const struct limits *limits, struct outcome *outcome,
-                           struct failure *failure) {
+static enum status ask_gossip_any(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     (void)options;
     return ask(question, GOSSIP_ALL, limits, outcome, failure);
 }
 
-enum status ask_gossip_ring(const struct question *question, const struct engine_options *options,
-                            const struct limits *limits, struct outcome *outcome,
-                            struct failure *failure) {
+static enum status ask_gossip_ring(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
     (void)options;
     return ask(question, GOSSIP_BY_RING, limits, outcome, failure);
 }
 
-enum status ask_gossip_product(const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status ask_gossip_product(const struct question *question,
+                                      const struct engine_options *options,
+                                      const struct limits *limits, struct outcome *outcome,
+                                      struct failure *failure) {
     (void)options;
     return ask(question, GOSSIP_BY_PRODUCT, limits, outcome, failure);
 }
 
-enum status ask_gossip_sat(const struct question *question, const struct engine_options *options,
-                           const struct limits *limits, struct outcome *outcome,
-                           struct failure *failure) {
+static enum status ask_gossip_sat(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     (void)options;
     return ask(question, GOSSIP_BY_SAT, limits, outcome, failure);
 }
+
+const struct engine network_engines[] = {
+    {SUBJECT_GOSSIP, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES, false, NULL, ask_gossip_any,
+     "ring, product, then formulas for up to 16 nodes"},
+    {SUBJECT_GOSSIP, "ring", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_ring,
+     "along a hamiltonian cycle"},
+    {SUBJECT_GOSSIP, "product", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_product,
+     "from the best schedules of the factors"},
+    {SUBJECT_GOSSIP, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_sat,
+     "a formula for each number of steps from the lower bound on"},
+    {.name = NULL}};

@@ -6,7 +6,7 @@
 #include "solver/certificate/write.h"
 #include "solver/certificate/write_combining.h"
 #include "solver/collective/exchange/combining_play.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 
 enum { MOST_PLAYED = 4000 }; /* processors; below a second */
 
@@ -78,9 +78,10 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &machine, schedule->finish - 1, failure);
 }
 
-enum status ask_combine_window(const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status ask_combine_window(const struct question *question,
+                                      const struct engine_options *options,
+                                      const struct limits *limits, struct outcome *outcome,
+                                      struct failure *failure) {
     struct combining schedule;
     struct combine_time found;
     (void)options;
@@ -102,3 +103,8 @@ enum status ask_combine_window(const struct question *question,
         outcome_clear(outcome);
     return status;
 }
+
+const struct engine combine_engines[] = {{SUBJECT_COMBINE, "window", ENGINE_DECIDES, 0, true, NULL,
+                                          ask_combine_window,
+                                          "windows of operands that grow as the tree does"},
+                                         {.name = NULL}};

@@ -3,86 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "solver/question/ask.h"
-
-enum {
-    NODES = ENGINE_HEEDS_NODES,
-    THREADS = ENGINE_HEEDS_THREADS,
-    RESUMES = ENGINE_RESUMES,
-    FORMULA = ENGINE_MAKES_FORMULA,
-    WORD = ENGINE_UNCERTIFIED,
-    YES = ENGINE_SAYS_YES,
-    NO = ENGINE_SAYS_NO,
-    BOTH = ENGINE_DECIDES
-};
-
-static const struct engine engines[] = {
-    {SUBJECT_DECIDE, "arithmetic", BOTH, 0, true, NULL, ask_decide_arithmetic,
-     "congruences by M. Hall's theorem, any t"},
-    {SUBJECT_DECIDE, "backtrack", BOTH, NODES | THREADS | RESUMES, true, NULL, ask_decide_backtrack,
-     "exhaustive search of words, in parallel"},
-    {SUBJECT_DECIDE, "sat", BOTH, NODES | FORMULA, true, NULL, ask_decide_sat,
-     "a formula; impossible comes with a refutation"},
-    {SUBJECT_DECIDE, "paper", YES, NODES, false, NULL, ask_decide_paper,
-     "the base-case algorithm of 1993, with the words of its Lemma 3.1"},
-    {SUBJECT_SERVE, "construction", BOTH, 0, true, NULL, ask_serve_construction,
-     "unions of known schedules, words in closed form, and prices"},
-    {SUBJECT_SERVE, "deal", BOTH, NODES, true, "block-cyclic", ask_serve_deal,
-     "local search, then all trees and all ways to deal their leaves, by sums"},
-    {SUBJECT_SERVE, "search", BOTH, NODES | THREADS, true, NULL, ask_serve_search,
-     "backtracking over words in their order"},
-    {SUBJECT_SERVE, "sat", BOTH, NODES, true, NULL, ask_serve_sat,
-     "a formula for one period; impossible comes with a refutation"},
-    {SUBJECT_CAPACITY, "construction", BOTH, 0, true, NULL, ask_capacity_construction,
-     "words and prices in closed form"},
-    {SUBJECT_CAPACITY, "search", BOTH, NODES | THREADS, true, NULL, ask_capacity_search,
-     "the linear program over the window automaton, backtracking and formulas"},
-    {SUBJECT_DELAY, "construction", BOTH, 0, true, NULL, ask_delay_construction,
-     "unions of known schedules, and prices"},
-    {SUBJECT_DELAY, "search", BOTH, NODES | THREADS, true, NULL, ask_delay_search,
-     "local search for blocks, backtracking and formulas, and prices"},
-    {SUBJECT_COUNT, "dynamic", BOTH, THREADS | WORD, true, NULL, ask_count_dynamic,
-     "generating functions over letter counts; needs memory"},
-    {SUBJECT_COUNT, "backtrack", BOTH, NODES | THREADS | RESUMES | WORD, true, NULL,
-     ask_count_backtrack, "exhaustive search, one by one"},
-    {SUBJECT_ITEMS, "any", BOTH, NODES | FORMULA, false, NULL, ask_items_any,
-     "constructions, then formulas for what they leave open"},
-    {SUBJECT_ITEMS, "construction", BOTH, 0, true, NULL, ask_items_construction,
-     "one item's tree, pieces of the endless stream, endgames"},
-    {SUBJECT_ITEMS, "sat", BOTH, NODES | FORMULA, true, NULL, ask_items_sat,
-     "a formula for each time from the counting bound on"},
-    {SUBJECT_ITEMS, "backtrack", BOTH, NODES | FORMULA, true, NULL, ask_items_backtrack,
-     "the same by exhaustive search"},
-    {SUBJECT_SINGLE, "tree", BOTH, 0, true, NULL, ask_single_tree, "the tree of the least labels"},
-    {SUBJECT_SINGLE, "search", BOTH, NODES | WORD, true, NULL, ask_single_search,
-     "all ways to send, up to 10 processors"},
-    {SUBJECT_MULTIPORT, "best", BOTH, 0, true, NULL, ask_multiport_best,
-     "boxes in the best order, or one of the others if that is better"},
-    {SUBJECT_MULTIPORT, "k-tree", BOTH, 0, true, NULL, ask_multiport_tree, "a tree for each port"},
-    {SUBJECT_MULTIPORT, "rotation", BOTH, 0, true, NULL, ask_multiport_rotation,
-     "a chain of boxes, as Bar-Noy and Ho have it"},
-    {SUBJECT_ALL_TO_ALL, "rotation", BOTH, 0, true, NULL, ask_all_to_all_rotation,
-     "each item to i+1, i+2, .., i+P-1"},
-    {SUBJECT_ALL_TO_ALL, "search", BOTH, NODES | WORD, true, NULL, ask_all_to_all_search,
-     "all schedules, up to 4 processors"},
-    {SUBJECT_COMBINE, "window", BOTH, 0, true, NULL, ask_combine_window,
-     "windows of operands that grow as the tree does"},
-    {SUBJECT_SUM, "tree", BOTH, 0, true, NULL, ask_sum_tree, "the tree of the least labels"},
-    {SUBJECT_SUM, "search", BOTH, NODES | WORD, true, NULL, ask_sum_search,
-     "all schedules, up to 5 processors"},
-    {SUBJECT_SUM_TIME, "tree", BOTH, 0, true, NULL, ask_sum_time_tree,
-     "the tree of the least labels"},
-    {SUBJECT_GOSSIP, "any", BOTH, NODES, false, NULL, ask_gossip_any,
-     "ring, product, then formulas for up to 16 nodes"},
-    {SUBJECT_GOSSIP, "ring", BOTH, NODES, true, NULL, ask_gossip_ring, "along a hamiltonian cycle"},
-    {SUBJECT_GOSSIP, "product", BOTH, NODES, true, NULL, ask_gossip_product,
-     "from the best schedules of the factors"},
-    {SUBJECT_GOSSIP, "sat", BOTH, NODES, true, NULL, ask_gossip_sat,
-     "a formula for each number of steps from the lower bound on"},
-    {SUBJECT_FORMULA, "sat", BOTH, NODES, true, NULL, ask_formula_sat,
-     "PicoSAT, then CaDiCaL where it is installed"},
-};
-enum { COUNT = sizeof engines / sizeof *engines };
+/* In the order of the subjects; each list is ended by an engine without name. */
+extern const struct engine block_engines[], bound_engines[], items_engines[], single_engines[],
+    multiport_engines[], all_to_all_engines[], combine_engines[], sum_engines[], network_engines[],
+    formula_engines[];
+static const struct engine *const lists[] = {
+    block_engines,      bound_engines,   items_engines, single_engines,  multiport_engines,
+    all_to_all_engines, combine_engines, sum_engines,   network_engines, formula_engines};
+enum { LISTS = sizeof lists / sizeof *lists };
 
 static bool takes(const struct engine *engine, const struct question *question) {
     char class[64];
@@ -96,16 +24,18 @@ static bool takes(const struct engine *engine, const struct question *question) 
 }
 
 const struct engine *engine_of(const struct question *question, int i) {
-    for (int e = 0; e < COUNT; e++)
-        if (takes(&engines[e], question) && i-- == 0)
-            return &engines[e];
+    for (int list = 0; list < LISTS; list++)
+        for (const struct engine *engine = lists[list]; engine->name; engine++)
+            if (takes(engine, question) && i-- == 0)
+                return engine;
     return NULL;
 }
 
 const struct engine *engine_find(const struct question *question, const char *name) {
-    for (int e = 0; e < COUNT; e++)
-        if (takes(&engines[e], question) && strcmp(engines[e].name, name) == 0)
-            return &engines[e];
+    const struct engine *engine;
+    for (int i = 0; (engine = engine_of(question, i)); i++)
+        if (strcmp(engine->name, name) == 0)
+            return engine;
     return NULL;
 }
 

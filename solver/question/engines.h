@@ -1,5 +1,7 @@
 /*
- * Who answers which question: one table of the engines of all subjects.
+ * Who answers which question: one table of the engines of all subjects. The lines of a subject
+ * stand beside its functions, at the end of ask_*.c and of the files of its detail; engines.c puts
+ * them together.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_ENGINES_H
 #define STEADYCAST_SOLVER_QUESTION_ENGINES_H

@@ -6,7 +6,7 @@
 #include "solver/certificate/write.h"
 #include "solver/collective/multiport/multiport_play.h"
 #include "solver/items/items_bound.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 
 enum { MOST_PLAYED = 1 << 28 }; /* messages; 4 bytes for each */
 
@@ -144,24 +144,35 @@ static enum status ask(const struct question *question, enum multiport_algorithm
     return status;
 }
 
-enum status ask_multiport_best(const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status ask_multiport_best(const struct question *question,
+                                      const struct engine_options *options,
+                                      const struct limits *limits, struct outcome *outcome,
+                                      struct failure *failure) {
     (void)options;
     return ask(question, MULTIPORT_BY_BEST, limits, outcome, failure);
 }
 
-enum status ask_multiport_tree(const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure) {
+static enum status ask_multiport_tree(const struct question *question,
+                                      const struct engine_options *options,
+                                      const struct limits *limits, struct outcome *outcome,
+                                      struct failure *failure) {
     (void)options;
     return ask(question, MULTIPORT_BY_K_TREE, limits, outcome, failure);
 }
 
-enum status ask_multiport_rotation(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_multiport_rotation(const struct question *question,
+                                          const struct engine_options *options,
+                                          const struct limits *limits, struct outcome *outcome,
+                                          struct failure *failure) {
     (void)options;
     return ask(question, MULTIPORT_BY_ROTATION, limits, outcome, failure);
 }
+
+const struct engine multiport_engines[] = {
+    {SUBJECT_MULTIPORT, "best", ENGINE_DECIDES, 0, true, NULL, ask_multiport_best,
+     "boxes in the best order, or one of the others if that is better"},
+    {SUBJECT_MULTIPORT, "k-tree", ENGINE_DECIDES, 0, true, NULL, ask_multiport_tree,
+     "a tree for each port"},
+    {SUBJECT_MULTIPORT, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_multiport_rotation,
+     "a chain of boxes, as Bar-Noy and Ho have it"},
+    {.name = NULL}};

@@ -5,7 +5,7 @@
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/single/single_search.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 
 /* The tree must say what the bound says: it is counted in another way. */
 static enum status find_tree(struct single_time *single, struct failure *failure) {
@@ -76,9 +76,10 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
     return outcome_lend(&all, items, schedule, failure);
 }
 
-enum status ask_single_tree(const struct question *question, const struct engine_options *options,
-                            const struct limits *limits, struct outcome *outcome,
-                            struct failure *failure) {
+static enum status ask_single_tree(const struct question *question,
+                                   const struct engine_options *options,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct single_time found;
     mpz_t processors;
@@ -110,9 +111,10 @@ enum status ask_single_tree(const struct question *question, const struct engine
 }
 
 /* Its answer has no certificate: it is compared with the tree's. */
-enum status ask_single_search(const struct question *question, const struct engine_options *options,
-                              const struct limits *limits, struct outcome *outcome,
-                              struct failure *failure) {
+static enum status ask_single_search(const struct question *question,
+                                     const struct engine_options *options,
+                                     const struct limits *limits, struct outcome *outcome,
+                                     struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct single_best best;
     long processors = question_number(question, KEY_PROCESSORS);
@@ -127,3 +129,10 @@ enum status ask_single_search(const struct question *question, const struct engi
     outcome->nodes = best.nodes;
     return outcome_give_range(outcome, best.time, best.time, failure);
 }
+
+const struct engine single_engines[] = {
+    {SUBJECT_SINGLE, "tree", ENGINE_DECIDES, 0, true, NULL, ask_single_tree,
+     "the tree of the least labels"},
+    {SUBJECT_SINGLE, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
+     ask_single_search, "all ways to send, up to 10 processors"},
+    {.name = NULL}};

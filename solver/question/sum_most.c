@@ -3,7 +3,7 @@
 #include "solver/certificate/write_summation.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/collective/summation/summation_search.h"
-#include "solver/question/ask.h"
+#include "solver/question/engines.h"
 
 enum { PLAYED_PRODUCTS = 20000000 };
 
@@ -129,24 +129,25 @@ static enum status ask_tree(const struct question *question, const struct limits
     return status;
 }
 
-enum status ask_sum_tree(const struct question *question, const struct engine_options *options,
-                         const struct limits *limits, struct outcome *outcome,
-                         struct failure *failure) {
+static enum status ask_sum_tree(const struct question *question,
+                                const struct engine_options *options, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
     (void)options;
     return ask_tree(question, limits, outcome, failure);
 }
 
-enum status ask_sum_time_tree(const struct question *question, const struct engine_options *options,
-                              const struct limits *limits, struct outcome *outcome,
-                              struct failure *failure) {
+static enum status ask_sum_time_tree(const struct question *question,
+                                     const struct engine_options *options,
+                                     const struct limits *limits, struct outcome *outcome,
+                                     struct failure *failure) {
     (void)options;
     return ask_tree(question, limits, outcome, failure);
 }
 
 /* One operand after the other, until so many are not possible; without a certificate. */
-enum status ask_sum_search(const struct question *question, const struct engine_options *options,
-                           const struct limits *limits, struct outcome *outcome,
-                           struct failure *failure) {
+static enum status ask_sum_search(const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long time = question_number(question, KEY_UNTIL);
@@ -167,3 +168,12 @@ enum status ask_sum_search(const struct question *question, const struct engine_
     outcome_init(outcome, "search");
     return outcome_give_range(outcome, operands - 1, operands - 1, failure);
 }
+
+const struct engine sum_engines[] = {{SUBJECT_SUM, "tree", ENGINE_DECIDES, 0, true, NULL,
+                                      ask_sum_tree, "the tree of the least labels"},
+                                     {SUBJECT_SUM, "search", ENGINE_DECIDES,
+                                      ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
+                                      ask_sum_search, "all schedules, up to 5 processors"},
+                                     {SUBJECT_SUM_TIME, "tree", ENGINE_DECIDES, 0, true, NULL,
+                                      ask_sum_time_tree, "the tree of the least labels"},
+                                     {.name = NULL}};
