@@ -10,6 +10,9 @@
 
 #include "automata/status.h"
 
+/* A total that says that `done` is no number of parts but an estimated share, in billionths. */
+enum { PROGRESS_WHOLE = 1000000000 };
+
 /* How far a search is: `done` of `total` parts (0: not known), and what it visited so far. */
 struct progress {
     const char *task;

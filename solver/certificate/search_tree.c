@@ -1,240 +1,193 @@
 #include "solver/certificate/search_tree.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
-#include "solver/certificate/output.h"
 #include "solver/certificate/tree_tokens.h"
-#include "solver/model/slots.h"
 #include "solver/walk/walk.h"
 
-enum { STEPS = 1 << 16 /* between two looks at the limits */ };
+enum { STEPS = 1 << 16, ASIDE_ROOM = 1 << 12 };
 
-/*
- * The tree of the certificate is defined by collisions alone, so that its checker stays simple: no
- * look-ahead for landing times left behind. Hence not the walk of walk.h but a plain one, which
- * also makes it a second opinion.
- */
+void tree_proof_clear(struct tree_proof *proof) {
+    walk_record_free(proof->record);
+    lock_file_release(&proof->lock);
+    *proof = (struct tree_proof){.record = NULL};
+}
+
+/* A certificate being written. */
 struct writer {
-    struct tree_tokens tokens; /* without output: the tree is only checked */
-    const struct slots *slots;
-    bool ball_rule;
-    const int *end; /* the walk ends before it goes down to this node; NULL: it ends at the root */
-    int end_length;
-    int depth;    /* slots filled */
-    int *letters; /* of the filled slots */
-    int *next;    /* next[d]: the next letter to try at slot d */
-    int *left;    /* copies left of each letter */
-    long sum_left;
-    uint64_t nodes;
+    const struct tree_proof *proof;
+    const struct limits *limits;
+    struct tree_tokens *tokens;
+    struct walk_plan plan; /* of the tree of the certificate */
+    struct walk walk;
+    struct walk_events events; /* of the walk */
+    char heard[ASIDE_ROOM];
+    bool aside;    /* the next token is the letter that look-ahead excludes */
+    bool misled;   /* tokens led out of the tree */
+    uint64_t done; /* of the recorded tokens */
+    uint64_t total;
 };
 
-/* Not smaller than the twin's filling, as far as both are known. */
-static bool twin_allows(const struct writer *writer, const struct slot *slot, int letter) {
-    int first = writer->depth - slot->position + 1;
-    for (int s = first; slot->twin && s < writer->depth; s++)
-        if (writer->letters[s] != writer->letters[s - slot->twin])
-            return true; /* larger there */
-    return !slot->twin || letter >= writer->letters[writer->depth - slot->twin];
+static enum status wrong(const struct tree_proof *proof, struct failure *failure) {
+    return failure_set(failure, STATUS_INTERNAL,
+                       "the record of L = %d, t = %d is not that of an exhausted tree",
+                       proof->latency, proof->depth);
 }
 
-static bool is_open(const struct writer *writer, int letter) {
-    const struct slot *slot = &writer->slots->list[writer->depth];
-    int size = slot->size, landing = (slot->position + letter) % size;
-    if (!writer->left[letter] || landing == (writer->slots->latency - 1) % size)
-        return false;
-    for (int p = 1; p < slot->position; p++)
-        if ((p + writer->letters[writer->depth - slot->position + p]) % size == landing)
-            return false;
-    return twin_allows(writer, slot, letter);
+/* --- what look-ahead left out --- */
+
+static void put_events(struct walk_events *events) {
+    struct writer *writer = events->context;
+    size_t length = (size_t)(events->end - events->tokens);
+    writer->misled |= !tree_tokens_append(writer->tokens, events->tokens, length);
+    events->end = events->tokens;
 }
 
-/* At the first slot of the last block: no letter left over makes the rest divisible. */
-static bool balls_exclude(const struct writer *writer) {
-    const struct slots *slots = writer->slots;
-    if (!writer->ball_rule || writer->depth != slots->last_block)
-        return false;
-    int size = slots->list[writer->depth].size;
-    for (int x = 0; x < slots->latency; x++)
-        if (writer->left[x] && (writer->sum_left - x + slots->latency - 1) % size == 0)
-            return false;
-    return true;
-}
-
-/* A child of the node where the walk is. */
-static void enter(struct writer *writer, int letter) {
-    writer->left[letter]--;
-    writer->sum_left -= letter;
-    writer->letters[writer->depth++] = letter;
-    writer->next[writer->depth] = 0;
-}
-
-static void down(struct writer *writer, int letter) {
-    tree_tokens_letter(&writer->tokens, letter);
-    writer->nodes++;
-    enter(writer, letter);
-}
-
-static void up(struct writer *writer) {
-    int letter = writer->letters[--writer->depth];
-    writer->left[letter]++;
-    writer->sum_left += letter;
-}
-
-/* The child with this letter is where the walk has to end. */
-static bool is_end(const struct writer *writer, int letter) {
-    return writer->end && writer->depth == writer->end_length - 1 &&
-           letter == writer->end[writer->depth] &&
-           memcmp(writer->letters, writer->end, (size_t)writer->depth * sizeof(int)) == 0;
-}
-
-/* Goes to the next node of the walk; false at its end. *filling: all slots are filled. */
-static bool step(struct writer *writer, bool *filling) {
-    *filling = writer->depth == writer->slots->count;
-    if (*filling)
-        return false;
-    bool cut = writer->next[writer->depth] == 0 && balls_exclude(writer);
-    for (int letter = writer->next[writer->depth]; !cut && letter < writer->slots->latency;
-         letter++)
-        if (is_open(writer, letter)) {
-            if (is_end(writer, letter))
-                return false;
-            writer->next[writer->depth] = letter + 1;
-            down(writer, letter);
-            return true;
-        }
-    tree_tokens_mark(&writer->tokens, cut ? '!' : '-');
-    if (!writer->depth)
-        return false;
-    up(writer);
-    return true;
-}
-
-static enum status walk_tree(struct writer *writer, const struct tree_proof *proof,
-                             const struct limits *limits, struct failure *failure) {
-    bool filling;
-    for (uint64_t steps = 1; step(writer, &filling); steps++)
-        if (steps % STEPS == 0) {
-            enum status status = limits_check(limits, failure);
-            if (status)
-                return status;
-            if (limits)
-                limits_report(limits,
-                              &(struct progress){.task = writer->tokens.output ? "writing the tree"
-                                                                               : "verification",
-                                                 .nodes = writer->nodes});
-        }
-    if (filling)
+static enum status walk_aside(struct writer *writer, struct failure *failure) {
+    enum walk_event event = WALK_QUANTUM;
+    while (event == WALK_QUANTUM) {
+        enum status status = limits_check(writer->limits, failure);
+        if (status)
+            return status;
+        event = walk_run(&writer->walk, STEPS);
+    }
+    put_events(writer->walk.events);
+    if (event == WALK_SOLUTION)
         return failure_set(failure, STATUS_INTERNAL,
                            "L = %d, t = %d was called exhausted, but has a schedule",
-                           proof->latency, proof->depth);
-    return STATUS_OK;
+                           writer->proof->latency, writer->proof->depth);
+    return writer->misled ? wrong(writer->proof, failure) : STATUS_OK;
 }
 
-static enum status writer_init(struct writer *writer, const struct slots *slots, bool ball_rule,
-                               struct failure *failure) {
-    *writer =
-        (struct writer){.slots = slots, .ball_rule = ball_rule, .sum_left = slots->letter_sum};
-    size_t room = (size_t)slots->count + 1;
-    writer->letters = memory_new(room, sizeof(int));
-    writer->next = memory_new(room, sizeof(int));
-    writer->left = memory_new((size_t)slots->latency, sizeof(int));
-    if (!writer->letters || !writer->next || !writer->left)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
-    memcpy(writer->left, slots->letters, (size_t)slots->latency * sizeof(int));
-    return STATUS_OK;
+/* The subtree of the letter below where the tokens have led. */
+static enum status put_aside(struct writer *writer, char token, struct failure *failure) {
+    int path[WALK_MAX_LETTERS], depth = writer->tokens->depth;
+    if (depth < 0 || depth >= writer->plan.slots.count)
+        return wrong(writer->proof, failure);
+    for (int i = 0; i < depth; i++)
+        path[i] = writer->tokens->path[i];
+    path[depth] = walk_token_letter(token);
+    if (walk_resume(&writer->walk, path, depth + 1, depth + 1, true, NULL) ||
+        !tree_tokens_append(writer->tokens, &token, 1))
+        return wrong(writer->proof, failure);
+    return walk_aside(writer, failure);
 }
 
-static enum status put_tree(struct writer *writer, struct certificate_output *output,
-                            const struct tree_proof *proof, const struct limits *limits,
-                            struct failure *failure) {
-    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
-    tree_tokens_init(&writer->tokens, output);
-    enum status status = walk_tree(writer, proof, limits, failure);
-    tree_tokens_end(&writer->tokens);
-    certificate_print(output, "nodes %" PRIu64 "\n", writer->nodes);
+/* --- the recorded tokens --- */
+
+static enum status put_tokens(void *context, const char *text, size_t length,
+                              struct failure *failure) {
+    struct writer *writer = context;
+    enum status status = limits_check(writer->limits, failure);
+    writer->done += length;
+    while (length && !status) {
+        if (writer->aside) {
+            writer->aside = false;
+            status = put_aside(writer, *text, failure);
+            text++;
+            length--;
+            continue;
+        }
+        const char *mark = memchr(text, '?', length);
+        size_t count = mark ? (size_t)(mark - text) : length;
+        if (!tree_tokens_append(writer->tokens, text, count))
+            return wrong(writer->proof, failure);
+        writer->aside = mark != NULL;
+        count += writer->aside;
+        text += count;
+        length -= count;
+    }
+    if (!status && writer->limits)
+        limits_report(writer->limits, &(struct progress){"writing the tree", writer->done,
+                                                         writer->total, writer->tokens->nodes});
     return status;
 }
 
-static void writer_clear(struct writer *writer) {
-    free(writer->letters);
-    free(writer->next);
-    free(writer->left);
-}
-
-/* Writes the tree to `output`, or walks it only if that is NULL. */
-static enum status walk_or_put(struct certificate_output *output, const struct tree_proof *proof,
-                               const struct limits *limits, struct failure *failure) {
-    struct slots slots;
-    struct writer writer;
+static enum status write_tree(struct writer *writer, struct failure *failure) {
+    const struct tree_proof *proof = writer->proof;
     enum status status =
-        slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);
-    if (status)
-        return status;
-    status = writer_init(&writer, &slots, proof->ball_rule, failure);
+        walk_record_read(proof->record, &proof->tokens, put_tokens, writer, failure);
+    if (!status && writer->tokens->depth != -1)
+        status = wrong(proof, failure);
     if (!status)
-        status = output ? put_tree(&writer, output, proof, limits, failure)
-                        : walk_tree(&writer, proof, limits, failure);
-    writer_clear(&writer);
-    slots_clear(&slots);
+        tree_tokens_end(writer->tokens);
     return status;
 }
 
-enum status search_tree_write(const char *path, bool overwrite, const struct tree_proof *proof,
-                              const struct limits *limits, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-search", failure);
+/* --- following a record that is not our own --- */
+
+struct follower {
+    struct writer *writer;
+    bool aside;
+    bool ended;
+};
+
+static enum status follow_tokens(void *context, const char *text, size_t length,
+                                 struct failure *failure) {
+    struct follower *follower = context;
+    struct writer *writer = follower->writer;
+    enum status status = limits_check(writer->limits, failure);
+    for (size_t i = 0; i < length && !status; i++) {
+        bool skip = follower->aside;
+        follower->aside = text[i] == '?';
+        if (!skip && (follower->ended || !walk_follow(&writer->walk, text[i], &follower->ended)))
+            status = wrong(writer->proof, failure);
+    }
+    if (!status && writer->limits)
+        limits_report(writer->limits, &(struct progress){.task = "verification"});
+    return status;
+}
+
+static enum status follow(struct writer *writer, struct failure *failure) {
+    const struct tree_proof *proof = writer->proof;
+    struct follower follower = {.writer = writer};
+    enum status status = walk_resume(&writer->walk, NULL, 0, 0, true, failure);
+    if (!status)
+        status = walk_record_read(proof->record, &proof->tokens, follow_tokens, &follower, failure);
+    if (!status && !follower.ended)
+        status = wrong(proof, failure);
+    return status;
+}
+
+/* --- both --- */
+
+/* With walk and tokens. */
+static enum status put(struct writer *writer, struct certificate_output *output,
+                       struct failure *failure) {
+    const struct tree_proof *proof = writer->proof;
+    enum status status = proof->resumed ? follow(writer, failure) : STATUS_OK;
     if (status)
         return status;
-    return certificate_end(output, walk_or_put(output, proof, limits, failure), failure);
+    walk_plan_look_at_collisions_only(&writer->plan);
+    writer->events = (struct walk_events){.tokens = writer->heard,
+                                          .end = writer->heard,
+                                          .limit = writer->heard + ASIDE_ROOM,
+                                          .full = put_events,
+                                          .context = writer};
+    writer->walk.events = &writer->events;
+    certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
+    status = write_tree(writer, failure);
+    certificate_print(output, "nodes %" PRIu64 "\n", writer->tokens->nodes);
+    return status;
 }
 
 enum status search_tree_put(struct certificate_output *output, const struct tree_proof *proof,
                             const struct limits *limits, struct failure *failure) {
-    return walk_or_put(output, proof, limits, failure);
-}
-
-enum status search_tree_check(const struct tree_proof *proof, const struct limits *limits,
-                              struct failure *failure) {
-    return walk_or_put(NULL, proof, limits, failure);
-}
-
-/* Stands where the walk of the whole tree stands just before it goes down to the stretch's first
- * node. */
-static void stand_before(struct writer *writer, const struct tree_stretch *stretch) {
-    int above = stretch->from_length - 1;
-    for (int i = 0; i < above; i++) {
-        writer->next[i] = stretch->from[i] + 1;
-        enter(writer, stretch->from[i]);
-    }
-    if (above >= 0)
-        writer->next[above] = stretch->from[above];
-}
-
-enum status search_tree_put_stretch(struct certificate_output *output,
-                                    const struct tree_proof *proof,
-                                    const struct tree_stretch *stretch, const struct limits *limits,
-                                    uint64_t *nodes, struct failure *failure) {
-    struct slots slots;
-    struct writer writer;
-    enum status status =
-        slots_init(&slots, proof->latency, proof->depth, WALK_MAX_LETTERS, failure);
+    struct writer writer = {
+        .proof = proof, .limits = limits, .total = walk_stretch_length(&proof->tokens)};
+    enum status status = walk_plan_init(&writer.plan, proof->latency, proof->depth, WALK_WORDS,
+                                        proof->ball_rule, failure);
     if (status)
         return status;
-    status = writer_init(&writer, &slots, proof->ball_rule, failure);
+    status = walk_init(&writer.walk, &writer.plan, failure);
     if (!status) {
-        tree_tokens_init(&writer.tokens, output);
-        writer.end = stretch->to;
-        writer.end_length = stretch->to_length;
-        stand_before(&writer, stretch);
-        status = walk_tree(&writer, proof, limits, failure);
-        tree_tokens_end(&writer.tokens);
+        writer.tokens = tree_tokens_new(output, proof->latency, writer.plan.slots.count);
+        status = writer.tokens ? put(&writer, output, failure)
+                               : failure_memory(failure, "the certificate of a search");
+        tree_tokens_free(writer.tokens);
+        walk_clear(&writer.walk);
     }
-    if (!status)
-        *nodes = writer.nodes;
-    writer_clear(&writer);
-    slots_clear(&slots);
+    walk_plan_clear(&writer.plan);
     return status;
 }

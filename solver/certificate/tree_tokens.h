@@ -1,47 +1,49 @@
 /*
- * The lines `tree` of kind impossible-search: tokens, 64 to a line.
+ * The lines `tree` of kind impossible-search: tokens, 64 to a line, from the tokens of a search
+ * (walk/walk_events.h). It also says where in the tree they lead.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_TREE_TOKENS_H
 #define STEADYCAST_SOLVER_CERTIFICATE_TREE_TOKENS_H
 
+#include <stdbool.h>
 #include <stddef.h>
-#include <string.h>
+#include <stdint.h>
 
 #include "solver/certificate/output.h"
 
-/* A token is `-`, `!` or a letter of two digits at most (WALK_MAX_LATENCY); before it is a space.
- */
-enum { TREE_TOKENS_PER_LINE = 64, TREE_TOKEN_ROOM = 3 };
+/* Of lines that are written in one go. */
+enum { TREE_TOKENS_ROOM = 1 << 16, TREE_TOKENS_PER_LINE = 64 };
 
-struct tree_tokens {
-    struct certificate_output *output; /* NULL: nothing is written */
-    int on_line;
-    size_t length; /* of the line so far */
-    char line[8 + TREE_TOKENS_PER_LINE * TREE_TOKEN_ROOM];
+/* What a token of a search becomes, and what it does. */
+struct tree_token {
+    char text[4]; /* with the space before it */
+    unsigned char length;
+    signed char letter; /* -1: none */
+    signed char step;   /* of the depth; out of all range for what is no token */
 };
 
-/* An empty line for that output. */
-void tree_tokens_init(struct tree_tokens *tokens, struct certificate_output *output);
+struct tree_tokens {
+    struct certificate_output *output;
+    int on_line;
+    size_t length; /* of the text */
+    int count;     /* depth of a filling */
+    int depth;     /* where the tokens have led; -1: the root was left */
+    uint64_t nodes;
+    signed char *path; /* [0..depth-1]: the letters; with room for a line on both sides */
+    signed char *rows;
+    struct tree_token table[256];
+    char text[TREE_TOKENS_ROOM];
+};
 
-/* Writes what is left of the last line. */
+/* For a tree with letters below `latency` and fillings of `count` slots. NULL: no memory. */
+struct tree_tokens *tree_tokens_new(struct certificate_output *output, int latency, int count);
+void tree_tokens_free(struct tree_tokens *tokens);
+
+/* Appends tokens, `?` not among them. False if one of them is none, or if they lead out of the
+ * tree. */
+bool tree_tokens_append(struct tree_tokens *tokens, const char *text, size_t length);
+
+/* Writes what is left. */
 void tree_tokens_end(struct tree_tokens *tokens);
-
-/* Appends a token with the space before it, TREE_TOKEN_ROOM characters at most; full lines are
- * written. `tokens` has an output. */
-static inline void tree_tokens_append(struct tree_tokens *tokens, const char *token,
-                                      size_t length) {
-    if (!tokens->on_line) {
-        memcpy(tokens->line, "tree", 4);
-        tokens->length = 4;
-    }
-    for (size_t i = 0; i < length; i++)
-        tokens->line[tokens->length++] = token[i];
-    if (++tokens->on_line == TREE_TOKENS_PER_LINE)
-        tree_tokens_end(tokens);
-}
-
-/* Appends a letter, 0..99, or `-` or `!`. Nothing happens without output. */
-void tree_tokens_letter(struct tree_tokens *tokens, int letter);
-void tree_tokens_mark(struct tree_tokens *tokens, char mark);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "solver/certificate/search_tree.h"
 #include "solver/certificate/write.h"
+#include "solver/decide/backtrack.h"
 
 void answer_init(struct answer *answer, const char *engine, int latency, int depth) {
     *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
@@ -23,7 +24,7 @@ void answer_clear(struct answer *answer) {
         residue_proof_clear(&answer->residues);
         break;
     case EVIDENCE_TREE:
-        tree_stretches_clear(&answer->stretches);
+        tree_proof_clear(&answer->tree);
         break;
     case EVIDENCE_CNF:
         free(answer->cnf.lrat.numbers);
@@ -82,6 +83,17 @@ const char *answer_kind(const struct answer *answer) {
     return NULL;
 }
 
+static enum status put_tree_anew(struct certificate_output *output, const struct tree_proof *proof,
+                                 const struct limits *limits, struct failure *failure) {
+    struct tree_proof again;
+    enum status status = backtrack_again(proof, true, limits, &again, failure);
+    if (!status) {
+        status = search_tree_put(output, &again, limits, failure);
+        tree_proof_clear(&again);
+    }
+    return status;
+}
+
 enum status answer_put(const struct answer *answer, struct certificate_output *output,
                        const struct limits *limits, struct failure *failure) {
     const struct limits *context = limits;
@@ -95,9 +107,8 @@ enum status answer_put(const struct answer *answer, struct certificate_output *o
         certificate_put_residues(output, &answer->residues);
         break;
     case EVIDENCE_TREE:
-        return answer->stretches.count
-                   ? tree_stretches_put(output, &answer->tree, &answer->stretches, limits, failure)
-                   : search_tree_put(output, &answer->tree, limits, failure);
+        return answer->tree.record ? search_tree_put(output, &answer->tree, limits, failure)
+                                   : put_tree_anew(output, &answer->tree, limits, failure);
     case EVIDENCE_CNF:
         certificate_put_cnf(output, &answer->cnf);
         break;

@@ -12,7 +12,6 @@
 #include "solver/base/verdict.h"
 #include "solver/bound/prices.h"
 #include "solver/certificate/proof.h"
-#include "solver/certificate/tree_stretches.h"
 #include "solver/construction/family.h"
 #include "solver/model/periodic.h"
 #include "solver/model/pruned.h"
@@ -38,15 +37,15 @@ struct answer {
     const char *reason; /* for unknown: why; static */
     char note[200];     /* what else the engine has to say, or empty */
     uint64_t nodes;     /* nodes, conflicts or attempts: the engine's own measure of work */
-    const char *state;  /* file that keeps the search until it is forgotten; NULL: none; borrowed */
-    bool resumed;       /* it rests on a state from before, which is trusted: see search_state.h */
+    struct walk_statistics statistics; /* what was pruned, if it was asked for; else zeros */
+    const char *state; /* file that keeps the search until it is forgotten; NULL: none; borrowed */
+    bool resumed;      /* it rests on a state from before, which is trusted: see search_state.h */
     int latency;
     int depth;
     struct schedule schedule;
     struct family family;
     struct residue_proof residues;
     struct tree_proof tree;
-    struct tree_stretches stretches; /* with `tree`: where it is written already; or empty */
     struct cnf_proof cnf;
     struct periodic words;
     struct pruned pruned;
@@ -57,7 +56,8 @@ struct answer {
 void answer_init(struct answer *answer, const char *engine, int latency, int depth);
 void answer_clear(struct answer *answer);
 
-/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. */
+/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. An
+ * exhausted tree that was not recorded is searched anew. */
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
 

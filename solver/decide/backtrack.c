@@ -1,5 +1,6 @@
 #include "solver/decide/backtrack.h"
 
+#include <math.h>
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +28,7 @@ struct search {
     const struct limits *limits;
     struct walk_plan plan;
     struct search_state state;
+    bool listens;       /* somebody listens to the walks */
     uint64_t allowance; /* nodes that each part may still visit before the limit of nodes */
     time_t saved;
     struct lock_file lock; /* on the state */
@@ -42,6 +44,8 @@ struct outcome {
     uint64_t nodes;
     uint64_t solutions;
     struct part after; /* where the part stands now; its path is the filling if it found one */
+    struct walk_stretch heard; /* what was recorded on the way there */
+    struct walk_statistics statistics;
     enum status status;
 };
 
@@ -86,7 +90,8 @@ static void run_part(struct search *search, struct walk *walk, size_t index,
         return;
     }
     outcome->status = walk_resume(walk, part->path, part->length, part->base, part->entered, NULL);
-    walk->nodes = 0;
+    walk->nodes = walk->solutions = 0;
+    walk->count = search->question->count;
     enum walk_event event = WALK_QUANTUM;
     for (uint64_t look = 0; outcome->status == STATUS_OK;) {
         if (walk->nodes == look) {
@@ -95,14 +100,12 @@ static void run_part(struct search *search, struct walk *walk, size_t index,
             look = quantum - look < CHUNK ? quantum : look + CHUNK;
         }
         event = walk_run(walk, look - walk->nodes);
-        if (event == WALK_DONE)
-            break;
-        outcome->solutions += event == WALK_SOLUTION;
-        if (event == WALK_SOLUTION && !search->question->count)
+        if (event != WALK_QUANTUM)
             break;
     }
     outcome->nodes = walk->nodes;
-    if (event == WALK_SOLUTION && !search->question->count) {
+    outcome->solutions = walk->solutions;
+    if (event == WALK_SOLUTION) {
         memcpy(outcome->after.path, walk->letters, (size_t)walk->depth * sizeof(int));
         note_found(index, first);
         return;
@@ -113,6 +116,40 @@ static void run_part(struct search *search, struct walk *walk, size_t index,
     outcome->after.spent = part->spent + outcome->nodes;
 }
 
+/* A thread with its walk. */
+struct worker {
+    struct walk walk;
+    struct walk_listener listener; /* if somebody listens */
+};
+
+static enum status worker_init(struct worker *worker, const struct search *search) {
+    *worker = (struct worker){.walk = {.events = NULL}};
+    enum status status = walk_init(&worker->walk, &search->plan, NULL);
+    if (!status && search->listens) {
+        status = walk_listener_init(&worker->listener, search->state.record,
+                                    search->question->statistics, NULL);
+        if (status)
+            walk_clear(&worker->walk);
+        else
+            worker->walk.events = &worker->listener.events;
+    }
+    return status;
+}
+
+static void worker_clear(struct worker *worker) {
+    walk_clear(&worker->walk);
+    walk_listener_clear(&worker->listener);
+}
+
+/* What was heard of one part. */
+static void worker_tell(struct worker *worker, struct outcome *outcome) {
+    if (!worker->walk.events)
+        return;
+    outcome->heard = walk_listener_take(&worker->listener);
+    outcome->statistics = worker->listener.events.statistics;
+    worker->listener.events.statistics = (struct walk_statistics){0};
+}
+
 /* All parts of a round in parallel; outcomes[i] belongs to part i. *first: the first part that
  * found a filling. */
 static enum status run_round(struct search *search, struct outcome *outcomes, size_t *first,
@@ -121,14 +158,16 @@ static enum status run_round(struct search *search, struct outcome *outcomes, si
     enum status status = STATUS_OK;
 #pragma omp parallel num_threads(threads_of(search->limits))
     {
-        struct walk walk;
-        enum status mine = walk_init(&walk, &search->plan, NULL);
+        struct worker worker;
+        enum status mine = worker_init(&worker, search);
 #pragma omp for schedule(dynamic, 1)
         for (size_t i = 0; i < count; i++)
-            if (mine == STATUS_OK)
-                run_part(search, &walk, i, &outcomes[i], first);
+            if (mine == STATUS_OK) {
+                run_part(search, &worker.walk, i, &outcomes[i], first);
+                worker_tell(&worker, &outcomes[i]);
+            }
         if (mine == STATUS_OK)
-            walk_clear(&walk);
+            worker_clear(&worker);
 #pragma omp critical(search_progress)
         if (mine != STATUS_OK)
             status = mine;
@@ -136,9 +175,10 @@ static enum status run_round(struct search *search, struct outcome *outcomes, si
     for (size_t i = 0; i < count && status == STATUS_OK; i++)
         status = outcomes[i].status;
     if (status)
-        return failure_set(failure, status == STATUS_SYSTEM ? status : STATUS_INPUT,
-                           status == STATUS_SYSTEM ? "out of memory"
-                                                   : "the state does not belong to this search");
+        return failure_set(failure, status_is_of_machine(status) ? status : STATUS_INPUT,
+                           status_is_of_machine(status)
+                               ? "out of memory"
+                               : "the state does not belong to this search");
     return STATUS_OK;
 }
 
@@ -157,7 +197,7 @@ static enum status keep_find(const struct search *search, const struct outcome *
     size_t slots = (size_t)search->plan.slots.count;
     result->letters = memory_new(slots, sizeof(int));
     if (!result->letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     memcpy(result->letters, outcome->after.path, slots * sizeof(int));
     return STATUS_OK;
 }
@@ -165,15 +205,9 @@ static enum status keep_find(const struct search *search, const struct outcome *
 /* The round is over: its nodes count, finished parts go. */
 static void close_round(struct search *search) {
     struct parts *parts = &search->state.parts;
-    size_t kept = 0;
-    for (size_t i = 0; i < parts->count; i++) {
+    for (size_t i = 0; i < parts->count; i++)
         search->state.nodes += parts->list[i].spent;
-        if (parts->list[i].done)
-            free(parts->list[i].path);
-        else
-            parts->list[kept++] = parts->list[i];
-    }
-    parts->count = kept;
+    parts_drop_done(parts);
 }
 
 /* Whether some part has not done its share: then the round goes on with its old quantum. */
@@ -182,6 +216,15 @@ static bool round_is_open(const struct search *search) {
         if (!part_is_complete(search, &search->state.parts.list[i]))
             return true;
     return false;
+}
+
+/* What the part did is done for good; `now` is the part as it stands. */
+static void take_over(struct search *search, const struct part *part, struct outcome *outcome,
+                      struct part *now) {
+    search->state.solutions += outcome->solutions;
+    walk_statistics_add(&search->state.statistics, &outcome->statistics);
+    now->before = part->before;
+    walk_stretch_join(&now->before, &outcome->heard);
 }
 
 /* Takes over what the parts did, in their order, up to the one that found a filling. A find that
@@ -197,12 +240,15 @@ static enum status merge_round(struct search *search, struct outcome *outcomes, 
         bool forget = found && !settled && i >= first;
         if (settled && i == first)
             search->state.nodes += parts->list[i].spent + outcomes[i].nodes;
+        if (settled && i == first)
+            walk_statistics_add(&search->state.statistics, &outcomes[i].statistics);
         if (settled && i >= first)
             break;
-        if (!forget)
-            search->state.solutions += outcomes[i].solutions;
         status = parts_add(&next, forget ? &parts->list[i] : &outcomes[i].after, failure);
+        if (!forget && !status)
+            take_over(search, &parts->list[i], &outcomes[i], &next.list[i]);
     }
+    next.behind = parts->behind;
     if (!status && settled)
         status = keep_find(search, &outcomes[first], result, failure);
     search->state.solutions += settled;
@@ -220,7 +266,7 @@ static enum status do_round(struct search *search, struct backtrack_result *resu
     int *paths = memory_new(count * slots, sizeof(int));
     enum status status = STATUS_OK;
     if (!outcomes || !paths)
-        status = failure_set(failure, STATUS_SYSTEM, "out of memory for %zu parts", count);
+        status = failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", count);
     for (size_t i = 0; i < count && !status; i++)
         outcomes[i].after.path = paths + i * slots;
     size_t first = SIZE_MAX;
@@ -253,13 +299,30 @@ static uint64_t nodes_left(const struct search *search) {
     return most == 0 ? UINT64_MAX : most > used ? most - used : 0;
 }
 
+static enum status renew(struct search *search, struct failure *failure) {
+    struct search_state *state = &search->state;
+    struct walk_listener listener;
+    if (!search->listens)
+        return parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, NULL,
+                           failure);
+    enum status status =
+        walk_listener_init(&listener, state->record, search->question->statistics, failure);
+    if (status)
+        return status;
+    status =
+        parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, &listener, failure);
+    walk_statistics_add(&state->statistics, &listener.events.statistics);
+    walk_listener_clear(&listener);
+    return status;
+}
+
 /* A new round: parts cut while they are few, and a larger quantum. False when the cuts may go
  * beyond the limit of nodes; then nothing has changed. */
 static bool begin_round(struct search *search, enum status *status, struct failure *failure) {
     struct search_state *state = &search->state;
     if (nodes_left(search) / (uint64_t)search->plan.slots.latency < state->parts.count)
         return reach_limit(search);
-    *status = parts_renew(&state->parts, &search->plan, WANTED_PARTS, &state->nodes, failure);
+    *status = renew(search, failure);
     state->quantum = state->quantum ? 2 * state->quantum : FIRST_QUANTUM;
     if (state->quantum > LAST_QUANTUM)
         state->quantum = LAST_QUANTUM;
@@ -278,6 +341,28 @@ static bool allow(struct search *search) {
     return search->allowance || reach_limit(search);
 }
 
+/* The state needs it no more. */
+static void forget_record(const char *state) {
+    char *record = search_state_record_path(state);
+    if (record)
+        unlink(record);
+    free(record);
+}
+
+/* A record with a hole is of no use: the search goes on without, and who needs one searches anew.
+ */
+static void drop_lost_record(struct search *search) {
+    struct parts *parts = &search->state.parts;
+    if (!search->state.record || walk_record_fault(search->state.record, NULL) == STATUS_OK)
+        return;
+    for (size_t i = 0; i < parts->count; i++)
+        parts->list[i].before = (struct walk_stretch){0};
+    parts->behind = (struct walk_stretch){0};
+    walk_record_free(search->state.record);
+    search->state.record = NULL;
+    search->listens = search->question->statistics;
+}
+
 /* A full disk is no reason to give up a search: it is noted and tried again. */
 static void save(struct search *search, bool now) {
     time_t clock = time(NULL);
@@ -285,9 +370,32 @@ static void save(struct search *search, bool now) {
         return;
     search->saved = clock;
     struct failure failure = {STATUS_OK, ""};
-    if (search_state_save(&search->state, search->question, &failure) == STATUS_OK)
-        search->kept = true;
-    search->unsaved = failure;
+    enum status status = search_state_save(&search->state, search->question, &failure);
+    if (status && search->state.record) {
+        drop_lost_record(search);
+        if (!search->state.record)
+            status = search_state_save(&search->state, search->question, &failure);
+    }
+    if (!status && !search->state.record)
+        forget_record(search->question->state);
+    search->kept |= status == STATUS_OK;
+    search->unsaved = status ? failure : (struct failure){STATUS_OK, ""};
+}
+
+/* How far it is, an estimate: no one knows how large the rest is. */
+static enum status report(const struct search *search, struct failure *failure) {
+    double left;
+    if (!search->limits->report)
+        return STATUS_OK;
+    enum status status = parts_share_left(&search->state.parts, &search->plan, &left, failure);
+    if (status)
+        return status;
+    double done = PROGRESS_WHOLE * fmax(0, 1 - left);
+    if (search->state.parts.count && done > PROGRESS_WHOLE - 1)
+        done = PROGRESS_WHOLE - 1;
+    limits_report(search->limits,
+                  &(struct progress){"search", (uint64_t)done, PROGRESS_WHOLE, nodes_used(search)});
+    return STATUS_OK;
 }
 
 static enum status run_rounds(struct search *search, struct backtrack_result *result,
@@ -299,8 +407,9 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
         if (!allow(search))
             break;
         status = do_round(search, result, failure);
-        limits_report(search->limits,
-                      &(struct progress){.task = "search", .nodes = nodes_used(search)});
+        drop_lost_record(search);
+        if (!status)
+            status = report(search, failure);
         if (!status && !result->letters && !search->stopped && search->state.parts.count)
             save(search, false);
     }
@@ -313,18 +422,46 @@ static enum status run_rounds(struct search *search, struct backtrack_result *re
     return status;
 }
 
+static enum status start_record(struct search *search, struct failure *failure) {
+    const struct backtrack_question *question = search->question;
+    if (!question->record)
+        return STATUS_OK;
+    char *path = question->state ? search_state_record_path(question->state) : NULL;
+    if (question->state && !path)
+        return failure_memory(failure, "the name of a file");
+    enum status status = walk_record_new(&search->state.record, path, failure);
+    free(path);
+    return status;
+}
+
+/* The root is entered by no letter. */
+static enum status start_at_root(struct search *search, struct failure *failure) {
+    struct worker worker;
+    enum status status = parts_init(&search->state.parts, failure);
+    if (status || !search->listens)
+        return status;
+    status = worker_init(&worker, search);
+    if (status)
+        return failure_memory(failure, "a search");
+    walk_enter_root(&worker.walk);
+    walk_statistics_add(&search->state.statistics, &worker.listener.events.statistics);
+    worker_clear(&worker);
+    return STATUS_OK;
+}
+
 static enum status start(struct search *search, struct failure *failure) {
     const struct backtrack_question *question = search->question;
-    enum status status = STATUS_OK;
-    if (question->state)
+    enum status status = start_record(search, failure);
+    if (!status && question->state)
         status = lock_file_take(&search->lock, question->state, failure);
     if (!status && question->state)
         status = locked_file_probe(question->state, true, failure);
     if (!status && question->state)
         status = search_state_load(&search->state, question, &search->resumed, failure);
+    search->listens = question->statistics || search->state.record;
     search->kept = search->resumed;
     if (!status && !search->resumed)
-        status = parts_init(&search->state.parts, failure);
+        status = start_at_root(search, failure);
     return status;
 }
 
@@ -335,8 +472,31 @@ static enum status empty_filling(const struct backtrack_question *question,
     if (!question->count)
         result->letters = memory_new(0, sizeof(int));
     if (!question->count && !result->letters)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     return STATUS_OK;
+}
+
+/* The record of an exhausted tree goes over to the result, and the lock with it: the next run on
+ * the state would write where the record ends. */
+static void give_record(struct search *search, struct backtrack_result *result) {
+    result->record = search->state.record;
+    if (!result->record)
+        return;
+    result->tokens = search->state.parts.behind;
+    result->lock = search->lock;
+    search->state.record = NULL;
+    search->lock = (struct lock_file){.path = NULL};
+}
+
+static struct tree_proof give_tree(const struct backtrack_question *question,
+                                   const struct backtrack_result *result) {
+    return (struct tree_proof){.latency = question->latency,
+                               .depth = question->depth,
+                               .ball_rule = question->ball_rule,
+                               .resumed = result->resumed,
+                               .record = result->record,
+                               .tokens = result->tokens,
+                               .lock = result->lock};
 }
 
 enum status backtrack_run(const struct backtrack_question *question, const struct limits *limits,
@@ -362,6 +522,10 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
     answer.resumed = search.resumed;
     answer.kept = search.kept;
     answer.unsaved = search.unsaved;
+    answer.statistics = search.state.statistics;
+    if (!status && answer.finished && !answer.letters)
+        give_record(&search, &answer);
+    walk_record_free(search.state.record);
     lock_file_release(&search.lock);
     parts_clear(&search.state.parts);
     walk_plan_clear(&search.plan);
@@ -374,6 +538,36 @@ enum status backtrack_run(const struct backtrack_question *question, const struc
 
 void backtrack_forget(const char *state) {
     unlink(state);
+    forget_record(state);
+}
+
+enum status backtrack_again(const struct tree_proof *proof, bool record,
+                            const struct limits *limits, struct tree_proof *again,
+                            struct failure *failure) {
+    struct backtrack_question question = {.latency = proof->latency,
+                                          .depth = proof->depth,
+                                          .mode = WALK_WORDS,
+                                          .ball_rule = proof->ball_rule,
+                                          .record = record};
+    struct limits mine = limits ? *limits : (struct limits){.threads = 1};
+    struct backtrack_result result;
+    mine.nodes = 0;
+    enum status status = backtrack_run(&question, &mine, &result, failure);
+    if (status)
+        return status;
+    if (!result.finished)
+        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    if (result.letters) {
+        free(result.letters);
+        return failure_set(failure, STATUS_INTERNAL,
+                           "L = %d, t = %d was called exhausted, but has a schedule",
+                           proof->latency, proof->depth);
+    }
+    *again = give_tree(&question, &result);
+    if (!record || again->record)
+        return STATUS_OK;
+    tree_proof_clear(again);
+    return failure_set(failure, STATUS_SYSTEM, "the record of the search could not be kept");
 }
 
 static enum status give_schedule(const struct backtrack_result *result, struct answer *answer,
@@ -411,6 +605,8 @@ enum status backtrack_solve(int latency, int depth, const struct decide_options 
                                           .depth = depth,
                                           .mode = WALK_WORDS,
                                           .ball_rule = !options->no_ball_rule,
+                                          .record = options->record,
+                                          .statistics = options->statistics,
                                           .state = options->state};
     struct backtrack_result result;
     status = backtrack_run(&question, limits, &result, failure);
@@ -419,6 +615,7 @@ enum status backtrack_solve(int latency, int depth, const struct decide_options 
     given.nodes = result.nodes;
     given.reason = result.reason;
     given.resumed = result.resumed;
+    given.statistics = result.statistics;
     given.state = result.kept ? options->state : NULL;
     if (result.unsaved.status)
         snprintf(given.note, sizeof given.note, "the state could not be saved: %.150s",
@@ -428,7 +625,7 @@ enum status backtrack_solve(int latency, int depth, const struct decide_options 
     } else if (result.finished) {
         given.verdict = VERDICT_INFEASIBLE;
         given.evidence = EVIDENCE_TREE;
-        given.tree = (struct tree_proof){latency, depth, question.ball_rule};
+        given.tree = give_tree(&question, &result);
     }
     free(result.letters);
     if (!status)

@@ -11,6 +11,8 @@
 struct decide_options {
     bool no_ball_rule; /* backtrack: visit also what the conservation of balls excludes */
     bool words;        /* sat: the encoding by words, else by sums */
+    bool record;       /* backtrack: keep what the certificate of an exhausted tree needs */
+    bool statistics;   /* backtrack: count what is pruned */
     const char *state; /* where an interrupted search is kept and taken up again; NULL: nowhere */
 };
 

@@ -4,7 +4,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum { NUMBERS_PER_LINE = 64, OPTION_NO_BALL_RULE = 1, OPTION_NO_PROOF = 2, FIELDS = 9 };
+enum { NUMBERS_PER_LINE = 64, OPTION_NO_BALL_RULE = 1, FIELDS = 9 };
 
 static const char *cut_name(const struct pieces_question *question) {
     if (question->kind == PIECES_TREE)
@@ -26,8 +26,7 @@ static void fields_of(const struct piece_place *place, const char *keys[FIELDS],
                                               "processors", "period", "roles",
                                               "wanted",     "piece",  "pieces"};
     bool tree = question->kind == PIECES_TREE, periodic = question->kind == PIECES_PERIODIC;
-    int options = (tree && question->no_ball_rule ? OPTION_NO_BALL_RULE : 0) +
-                  (tree && question->no_proof ? OPTION_NO_PROOF : 0);
+    int options = tree && question->no_ball_rule ? OPTION_NO_BALL_RULE : 0;
     const long numbers[FIELDS] = {question->latency,
                                   question->depth,
                                   options,
@@ -49,6 +48,7 @@ enum status piece_file_open(struct certificate_output **output, const char *path
     enum status status = certificate_open(output, path, true, "piece", failure);
     if (status)
         return status;
+    certificate_be_lazy(*output);
     fields_of(place, keys, values);
     certificate_print(*output, "cut %s\n", cut_name(place->question));
     for (int i = 0; i < FIELDS; i++)

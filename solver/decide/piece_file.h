@@ -4,7 +4,7 @@
  *     cut tree                      or sums, words, periodic
  *     latency L
  *     depth t
- *     options N                     tree, 1: no ball rule; 2: no stretch
+ *     options N                     tree, 1: no ball rule
  *     processors N                  periodic, else 0; and so the two that follow
  *     period T
  *     roles R
@@ -15,8 +15,9 @@
  *     nodes N
  *     letters W W ...               feasible: the filling, slot by slot, in any number of lines
  *     model B B ...                 instead, periodic: the values of the variables, 0 or 1
- *     tree TOKEN ...                infeasible tree: tree_stretches.h, unless without stretch
- *     tree-nodes N
+ *     tree TOKENS                   infeasible tree: walk/walk_events.h, without spaces, from the
+ *                                   end of the piece before to its own, in any number of lines
+ *     tree-nodes N                  the number of letters among them
  *     variables V                   infeasible, others: the formula, the cube, and its refutation
  *     clauses C                     (cube_proof.h)
  *     cube LIT ...

@@ -128,10 +128,17 @@ static enum status read_values(struct certificate_input *input, const struct sha
     return status;
 }
 
-/* The whole file; *values (NULL: only checked) receives the numbers of a feasible one. */
+/* Of an exhausted tree, in the order of the pieces. */
+struct tokens {
+    struct walk_record *record; /* NULL: they are only checked */
+    struct walk_stretch stretch;
+};
+
+/* The whole file; *values (NULL: only checked) receives the numbers of a feasible one, *tokens the
+ * tokens of another one. */
 static enum status read_piece(const struct piece_place *place, const char *path,
                               const struct shape *shape, struct piece_answer *answer, int **values,
-                              struct failure *failure) {
+                              struct tokens *tokens, struct failure *failure) {
     struct certificate_input input;
     struct piece_answer found;
     int *met = NULL;
@@ -143,7 +150,8 @@ static enum status read_piece(const struct piece_place *place, const char *path,
     else if (is_single(place->question))
         status = certificate_expected(&input, "a feasible piece", failure);
     else if (place->question->kind == PIECES_TREE)
-        status = pieces_tree_check(&input, place->question, failure);
+        status =
+            pieces_tree_read(&input, place->question, tokens->record, &tokens->stretch, failure);
     else
         status = pieces_cubes_check(&input, place, failure);
     certificate_unload(&input);
@@ -160,10 +168,11 @@ enum status pieces_read(const struct pieces_question *question, int wanted, int 
                         const char *path, struct piece_answer *answer, struct failure *failure) {
     struct piece_place place;
     struct shape shape;
+    struct tokens none = {NULL, {NULL, NULL}};
     enum status status = place_init(&place, question, wanted, piece, failure);
     if (!status)
         status = shape_of(question, &shape, failure);
-    return status ? status : read_piece(&place, path, &shape, answer, NULL, failure);
+    return status ? status : read_piece(&place, path, &shape, answer, NULL, &none, failure);
 }
 
 /* Pieces on their way to one answer. */
@@ -175,10 +184,17 @@ struct join {
     const struct limits *limits;
     struct shape shape;
     enum verdict *verdicts;
-    uint64_t nodes;    /* of the pieces up to the first that is feasible */
-    int *values;       /* what that one holds */
-    const char *found; /* its file */
+    uint64_t nodes;       /* of the pieces up to the first that is feasible */
+    int *values;          /* what that one holds */
+    const char *found;    /* its file */
+    struct tokens tokens; /* trees: of all pieces, while none is feasible or missing */
 };
+
+/* There will be no exhausted tree. */
+static void forget_tokens(struct join *join) {
+    walk_record_free(join->tokens.record);
+    join->tokens = (struct tokens){.record = NULL};
+}
 
 /* Reads every file that is given. */
 static enum status read_all(struct join *join, struct failure *failure) {
@@ -188,9 +204,11 @@ static enum status read_all(struct join *join, struct failure *failure) {
         enum status status = limits_check(join->limits, failure);
         if (!status && join->paths[i])
             status = read_piece(&place, join->paths[i], &join->shape, &piece,
-                                join->found ? NULL : &join->values, failure);
+                                join->found ? NULL : &join->values, &join->tokens, failure);
         if (status)
             return status;
+        if (!join->paths[i] || piece.verdict == VERDICT_FEASIBLE)
+            forget_tokens(join);
         if (!join->paths[i])
             continue;
         join->verdicts[i] = piece.verdict;
@@ -251,15 +269,19 @@ static enum status give_schedule(const struct join *join, struct answer *answer,
     enum status status = periodic ? decode_model(join, &answer->words, &why)
                                   : fill_slots(join, &answer->schedule, &why);
     if (status)
-        return failure_set(failure, status == STATUS_SYSTEM ? status : STATUS_INPUT, "%s: %.300s",
-                           join->found, why.message);
+        return failure_set(failure, status_is_of_machine(status) ? status : STATUS_INPUT,
+                           "%s: %.300s", join->found, why.message);
     answer->verdict = VERDICT_FEASIBLE;
     answer->evidence = periodic ? EVIDENCE_WORDS : EVIDENCE_SCHEDULE;
     return STATUS_OK;
 }
 
-static enum status conclude(const struct join *join, struct answer *answer,
-                            struct failure *failure) {
+static void give_tree(struct join *join, struct answer *answer) {
+    pieces_tree_close(join->question, join->tokens.record, join->tokens.stretch, answer);
+    join->tokens = (struct tokens){.record = NULL};
+}
+
+static enum status conclude(struct join *join, struct answer *answer, struct failure *failure) {
     struct answer result;
     enum status status = STATUS_OK;
     int needed = pieces_needed(join->verdicts, join->count, NULL);
@@ -271,7 +293,7 @@ static enum status conclude(const struct join *join, struct answer *answer,
     else if (join->found)
         status = give_schedule(join, &result, failure);
     else if (join->question->kind == PIECES_TREE)
-        status = pieces_tree_close(join->question, join->paths, join->count, &result, failure);
+        give_tree(join, &result);
     else
         status = pieces_cubes_close(join->question, join->wanted, join->paths, join->count, &result,
                                     failure);
@@ -296,12 +318,15 @@ static enum status join_pieces(struct join *join, struct answer *answer, struct 
     join->verdicts = memory_new((size_t)join->count, sizeof *join->verdicts);
     if (!join->verdicts)
         status = failure_memory(failure, "verdicts");
+    if (!status && join->question->kind == PIECES_TREE)
+        status = walk_record_new(&join->tokens.record, NULL, failure);
     if (!status)
         status = read_all(join, failure);
     if (!status && join->found && is_single(join->question))
         status = answer_of_single(join, answer, failure);
     else if (!status)
         status = conclude(join, answer, failure);
+    forget_tokens(join);
     free(join->verdicts);
     free(join->values);
     return status;

@@ -4,10 +4,9 @@
  * that share nothing but files.
  *
  *  - PIECES_TREE: sub-trees of the exhaustive search for (L,t) by words (walk/parts.h), all at
- * one depth but for those that end before. Each is searched by one thread; where it has no filling,
- *    the piece also writes its stretch of the certificate (certificate/search_tree.h), so that
- *    joining only puts the stretches behind each other. The certificate is the same, byte by byte,
- *    as that of the undivided search, and so is the sum of the pieces' nodes.
+ * one depth but for those that end before. Each is searched by one thread, which records its tokens
+ *    (walk/walk_events.h); joining puts them behind each other. The certificate is the same, byte
+ *    by byte, as that of the undivided search, and so is the sum of the pieces' nodes.
  *  - PIECES_CUBES: cubes of the formula of (L,t) by words or by sums (sat/cubes.h), each decided by
  *    the SAT solvers (sat/decide.h) and refuted on its own; the proofs are composed to one of the
  *    formula (sat/cube_proof.h). Verdicts are those of the undivided engine `sat`, nodes and proofs
@@ -20,18 +19,24 @@
  * on all machines.
  *
  * How many pieces: some 32 for each process. Measured without the rule of balls, in seconds of one
- * core:
+ * core; undivided: the search, what recording adds to it, and the lines of the certificate:
  *
- *     L  t  undivided, certificate  wanted  pieces  all    median  hardest  join and write
- *     12 24  0.04 + 0.44             8       11      0.48   0.041   0.074
- *                                    64      102     0.50   0.0045  0.009    0.12
- *                                    512     787     0.82   0.0010  0.002
- *     14 28  1.1 + 22                64      146     24     0.15    0.36
+ *     L  t  undivided           wanted  pieces  all    median  hardest  join and write
+ *     12 24  0.02 + 0.00 + 0.02  8       11      0.04   0.003   0.007    0.03
+ *                                64      102     0.05   0.0004  0.0014   0.03
+ *                                512     787     0.28   0.0003  0.001    0.04
+ *     14 28  1.0 + 0.13 + 1.0    64      146     2.0    0.013   0.024    1.6
  *
- * It is writing the certificate that the pieces of a tree share; the search itself is a twentieth
- * of it, and threads do as well (decide/backtrack.h). Cubes are less even: by words, L = 10, t =
- * 20, the hardest of 64 has 8 % of the work, for the period 1 of L = 2, t = 7, N = 21 it has 36 %;
- * all together they take as long as the undivided formula, or up to twice as long.
+ * Half of what a piece takes is writing its file. Joining and writing are serial: the digest of the
+ * certificate (600 MB in the last case) and its bytes. Before tokens were recorded while searching,
+ * the tree was walked once more to be written: 1.2 + 16 undivided, 18 in pieces.
+ *
+ * Cubes pay for refutations that are hard and even, and for nothing else. In seconds on two
+ * processors, by sweep: the formula by words of L = 12, t = 24 takes 25 undivided, 12 in 8 cubes,
+ * 29 in 64. What is easy, or has a schedule, is slower in cubes: L = 10, t = 20 by words 0.44 and
+ * 0.52 to 0.54; the period 1 of L = 2, t = 7, N = 21 (one cube has a third of the work) 1.1 and 1.2
+ * to 1.6; the period 2 of L = 2, t = 6, N = 13 0.05 and 0.9 to 1.4; that of t = 7, N = 20 29 and
+ * more than 100.
  */
 #ifndef STEADYCAST_SOLVER_DECIDE_PIECES_H
 #define STEADYCAST_SOLVER_DECIDE_PIECES_H
@@ -48,8 +53,6 @@ struct pieces_question {
     int depth;         /* t >= 0; periodic: t >= L */
     bool words;        /* cubes: the encoding by words, else by sums */
     bool no_ball_rule; /* tree: visit also what the conservation of balls excludes */
-    bool no_proof;     /* tree: pieces write no stretch, and the certificate of the joined answer
-                          walks the whole tree once more, on one thread */
     int processors;    /* periodic: N, T and roles, as in struct periodic_question */
     int period;
     enum periodic_roles roles;
@@ -108,7 +111,6 @@ int pieces_needed(const enum verdict *verdicts, int count, bool *needed);
  * engine `backtrack` or `sat`. While pieces are needed it is unknown, and its note names the first
  * of them.
  *
- * An exhausted tree is written from the files again (answer_write): they have to stay until then.
  * What files say is trusted like a search state (answer->resumed): that nothing was found is only
  * sure when the certificate has been verified.
  *

@@ -1,27 +1,34 @@
 #include "solver/decide/pieces_tree.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <string.h>
 
-#include "solver/certificate/search_tree.h"
 #include "solver/walk/parts.h"
 
 enum { CHUNK = 1 << 17 /* nodes between two looks at the limits */ };
 
-/* A tree and the sub-trees that it is cut into; what lies between them holds no filling. */
+/* A tree and the sub-trees that it is cut into; what lies between them holds no filling, and is
+ * recorded with the part that follows, or behind the last. */
 struct cut {
     struct walk_plan plan;
+    struct walk_record *record;
+    struct walk_listener listener;
     struct parts parts;
     uint64_t nodes; /* that were placed to cut */
 };
 
 static void cut_clear(struct cut *cut) {
     parts_clear(&cut->parts);
+    walk_listener_clear(&cut->listener);
+    walk_record_free(cut->record);
     walk_plan_clear(&cut->plan);
 }
 
-/* Marks the parts below which the walk has no letter to place; one part is left in any case. */
-static enum status mark_dead(struct cut *cut, struct walk *walk, struct failure *failure) {
+/* Finishes the parts below which the walk has no letter to place; one part is left in any case. */
+static enum status finish_dead(struct cut *cut, struct walk *walk, struct failure *failure) {
     size_t left = cut->parts.count;
+    walk->events = &cut->listener.events;
     for (size_t i = 0; i < cut->parts.count && left > 1; i++) {
         struct part *part = &cut->parts.list[i];
         enum status status =
@@ -29,8 +36,14 @@ static enum status mark_dead(struct cut *cut, struct walk *walk, struct failure 
         if (status)
             return status;
         part->done = part->length < cut->plan.slots.count && !walk->levels[part->length].open;
-        left -= part->done;
+        if (!part->done)
+            continue;
+        walk_run(walk, 0);
+        struct walk_stretch heard = walk_listener_take(&cut->listener);
+        walk_stretch_join(&part->before, &heard);
+        left--;
     }
+    parts_drop_done(&cut->parts);
     return STATUS_OK;
 }
 
@@ -38,39 +51,48 @@ static enum status mark_dead(struct cut *cut, struct walk *walk, struct failure 
 static enum status cut_once(struct cut *cut, struct walk *walk, size_t wanted, bool *deeper,
                             struct failure *failure) {
     uint64_t before = cut->nodes;
-    enum status status = parts_renew(&cut->parts, &cut->plan, wanted, &cut->nodes, failure);
+    enum status status =
+        parts_renew(&cut->parts, &cut->plan, wanted, &cut->nodes, &cut->listener, failure);
     if (!status)
-        status = mark_dead(cut, walk, failure);
-    if (!status) /* the dead ones go, and nothing is cut */
-        status = parts_renew(&cut->parts, &cut->plan, 0, &cut->nodes, failure);
+        status = finish_dead(cut, walk, failure);
     *deeper = cut->nodes > before;
     return status;
+}
+
+static enum status cut_tree(struct cut *cut, int wanted, struct failure *failure) {
+    struct walk walk;
+    enum status status = walk_record_new(&cut->record, NULL, failure);
+    if (!status)
+        status = walk_listener_init(&cut->listener, cut->record, false, failure);
+    if (!status)
+        status = parts_init(&cut->parts, failure);
+    if (!status)
+        status = walk_init(&walk, &cut->plan, failure);
+    if (status)
+        return status;
+    bool deeper = cut->plan.slots.count > 0;
+    while (!status && deeper && cut->parts.count < (size_t)wanted)
+        status = cut_once(cut, &walk, (size_t)wanted, &deeper, failure);
+    walk_clear(&walk);
+    return status ? status : walk_record_fault(cut->record, failure);
 }
 
 /* Parts are fresh sub-trees all the time, so their paths say all. */
 static enum status cut_init(struct cut *cut, const struct pieces_question *question, int wanted,
                             struct failure *failure) {
     struct cut result = {.nodes = 0};
-    struct walk walk;
     enum status status = walk_plan_init(&result.plan, question->latency, question->depth,
                                         WALK_WORDS, !question->no_ball_rule, failure);
     if (status)
         return status;
-    status = walk_init(&walk, &result.plan, failure);
+    status = cut_tree(&result, wanted, failure);
     if (status) {
-        walk_plan_clear(&result.plan);
+        cut_clear(&result);
         return status;
     }
-    status = parts_init(&result.parts, failure);
-    bool deeper = result.plan.slots.count > 0;
-    while (!status && deeper && result.parts.count < (size_t)wanted)
-        status = cut_once(&result, &walk, (size_t)wanted, &deeper, failure);
-    walk_clear(&walk);
-    if (status)
-        cut_clear(&result);
-    else
-        *cut = result;
-    return status;
+    result.listener.events.context = NULL; /* it moves: nobody listens any more */
+    *cut = result;
+    return STATUS_OK;
 }
 
 enum status pieces_tree_count(const struct pieces_question *question, int wanted, int *count,
@@ -115,33 +137,62 @@ static void run_walk(struct walk *walk, const struct limits *limits, struct piec
         answer->verdict = event == WALK_SOLUTION ? VERDICT_FEASIBLE : VERDICT_INFEASIBLE;
 }
 
-/* The stretch of the certificate from this part to the next. */
+enum { TOKENS_PER_LINE = 1 << 12 };
+
+/* Tokens on their way into lines `tree`. */
+struct lines {
+    struct certificate_output *output;
+    size_t on_line;
+    uint64_t letters; /* among the tokens */
+};
+
+static uint64_t count_letters(const char *tokens, size_t length) {
+    uint64_t letters = 0;
+    for (size_t i = 0; i < length; i++)
+        letters += tokens[i] != '-' && tokens[i] != '!' && tokens[i] != '?';
+    return letters;
+}
+
+static enum status put_tokens(void *context, const char *tokens, size_t length,
+                              struct failure *failure) {
+    struct lines *lines = context;
+    (void)failure;
+    lines->letters += count_letters(tokens, length);
+    while (length) {
+        size_t count = TOKENS_PER_LINE - lines->on_line;
+        count = count < length ? count : length;
+        if (!lines->on_line)
+            certificate_write(lines->output, "tree ", 5);
+        certificate_write(lines->output, tokens, count);
+        lines->on_line = (lines->on_line + count) % TOKENS_PER_LINE;
+        if (!lines->on_line)
+            certificate_write(lines->output, "\n", 1);
+        tokens += count;
+        length -= count;
+    }
+    return STATUS_OK;
+}
+
+/* What lies before the piece, its own tokens, and for the last piece what lies behind it. */
 static enum status put_stretch(struct certificate_output *output, const struct piece_place *place,
-                               const struct cut *cut, const struct limits *limits,
+                               struct cut *cut, const struct walk_stretch *heard,
                                struct failure *failure) {
-    const struct pieces_question *question = place->question;
-    const struct part *part = &cut->parts.list[place->piece], *next = part + 1;
-    struct tree_proof proof = {question->latency, question->depth, !question->no_ball_rule};
-    struct tree_stretch stretch = {0};
-    uint64_t nodes;
-    if (place->piece > 0) {
-        stretch.from = part->path;
-        stretch.from_length = part->length;
-    }
-    if (place->piece + 1 < place->count) {
-        stretch.to = next->path;
-        stretch.to_length = next->length;
-    }
-    enum status status = search_tree_put_stretch(output, &proof, &stretch, limits, &nodes, failure);
-    if (!status)
-        certificate_print(output, "tree-nodes %" PRIu64 "\n", nodes);
+    struct lines lines = {output, 0, 0};
+    struct walk_stretch none = {0};
+    const struct walk_stretch *all[] = {&cut->parts.list[place->piece].before, heard,
+                                        place->piece + 1 == place->count ? &cut->parts.behind
+                                                                         : &none};
+    enum status status = STATUS_OK;
+    for (int i = 0; i < 3 && !status; i++)
+        status = walk_record_read(cut->record, all[i], put_tokens, &lines, failure);
+    if (lines.on_line)
+        certificate_write(output, "\n", 1);
+    certificate_print(output, "tree-nodes %" PRIu64 "\n", lines.letters);
     return status;
 }
 
-/* A piece that was stopped while it writes its stretch is unknown, like one that was stopped
- * before. */
-static enum status write_piece(const struct piece_place *place, const struct cut *cut,
-                               const struct walk *walk, const struct limits *limits,
+static enum status write_piece(const struct piece_place *place, struct cut *cut,
+                               const struct walk *walk, const struct walk_stretch *heard,
                                const char *path, struct piece_answer *answer,
                                struct failure *failure) {
     struct certificate_output *output;
@@ -150,19 +201,15 @@ static enum status write_piece(const struct piece_place *place, const struct cut
         return status;
     if (answer->verdict == VERDICT_FEASIBLE)
         piece_file_put_numbers(output, "letters", walk->letters, cut->plan.slots.count);
-    else if (!place->question->no_proof)
-        status = put_stretch(output, place, cut, limits, failure);
-    status = certificate_end(output, status, failure);
-    if (status == STATUS_LIMIT) {
-        give_up(answer, LIMITS_STOPPED);
-        status = STATUS_OK;
-    }
-    return status;
+    else
+        status = put_stretch(output, place, cut, heard, failure);
+    return certificate_end(output, status, failure);
 }
 
-static enum status answer_part(const struct piece_place *place, const struct cut *cut,
-                               struct walk *walk, const struct limits *limits, const char *path,
-                               struct piece_answer *answer, struct failure *failure) {
+static enum status answer_part(const struct piece_place *place, struct cut *cut, struct walk *walk,
+                               struct walk_listener *listener, const struct limits *limits,
+                               const char *path, struct piece_answer *answer,
+                               struct failure *failure) {
     const struct part *part = &cut->parts.list[place->piece];
     if (cut->plan.slots.count == 0) { /* one filling, the empty one */
         answer->verdict = VERDICT_FEASIBLE;
@@ -171,54 +218,97 @@ static enum status answer_part(const struct piece_place *place, const struct cut
             walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
         if (status)
             return status;
+        walk->events = &listener->events;
         run_walk(walk, limits, answer);
     }
     if (answer->verdict == VERDICT_UNKNOWN)
         return STATUS_OK;
+    struct walk_stretch heard = walk_listener_take(listener);
     answer->nodes += place->piece ? 0 : cut->nodes;
-    return write_piece(place, cut, walk, limits, path, answer, failure);
+    return write_piece(place, cut, walk, &heard, path, answer, failure);
+}
+
+static enum status answer_cut(const struct piece_place *place, struct cut *cut,
+                              const struct limits *limits, const char *path,
+                              struct piece_answer *answer, struct failure *failure) {
+    struct walk walk;
+    struct walk_listener listener;
+    enum status status = walk_init(&walk, &cut->plan, failure);
+    if (status)
+        return status;
+    status = walk_listener_init(&listener, cut->record, false, failure);
+    if (!status) {
+        status = answer_part(place, cut, &walk, &listener, limits, path, answer, failure);
+        walk_listener_clear(&listener);
+    }
+    walk_clear(&walk);
+    return status;
 }
 
 enum status pieces_tree_answer(const struct piece_place *place, const struct limits *limits,
                                const char *path, struct piece_answer *answer,
                                struct failure *failure) {
     struct cut cut;
-    struct walk walk;
     struct piece_answer result = {VERDICT_UNKNOWN, NULL, 0};
     enum status status = cut_init(&cut, place->question, place->wanted, failure);
     if (status)
         return status;
-    status = walk_init(&walk, &cut.plan, failure);
-    if (!status) {
-        status = answer_part(place, &cut, &walk, limits, path, &result, failure);
-        walk_clear(&walk);
-    }
+    status = answer_cut(place, &cut, limits, path, &result, failure);
     cut_clear(&cut);
     if (!status)
         *answer = result;
     return status;
 }
 
-enum status pieces_tree_check(struct certificate_input *input,
-                              const struct pieces_question *question, struct failure *failure) {
-    uint64_t nodes;
-    if (!question->no_proof)
-        return tree_stretch_read(input, question->latency, NULL, &nodes, failure);
-    if (certificate_next(input))
-        return certificate_expected(input, "the end of the piece", failure);
-    return STATUS_OK;
+/* Tokens only: their number, or 0; the letters among them are added to *letters. */
+static size_t read_tokens(const char *text, int latency, uint64_t *letters) {
+    enum { NONE, MARK, LETTER };
+    unsigned char kind[256] = {['-'] = MARK, ['!'] = MARK, ['?'] = MARK};
+    const char *end = text;
+    uint64_t met = 0;
+    for (int w = 0; w < latency; w++)
+        kind[(unsigned char)walk_letter_tokens[w]] = LETTER;
+    for (; kind[(unsigned char)*end]; end++)
+        met += kind[(unsigned char)*end] == LETTER;
+    *letters += met;
+    return *end ? 0 : (size_t)(end - text);
 }
 
-enum status pieces_tree_close(const struct pieces_question *question, const char *const *paths,
-                              int count, struct answer *answer, struct failure *failure) {
-    if (!question->no_proof) {
-        enum status status = tree_stretches_init(&answer->stretches, paths, (size_t)count, failure);
-        if (status)
-            return status;
+/* The number of tokens in a line `tree`; 0 for any other line. */
+static size_t read_line(const struct certificate_input *input, int latency, uint64_t *letters) {
+    bool right = strcmp(input->words[0], "tree") == 0 && input->word_count == 2;
+    return right ? read_tokens(input->words[1], latency, letters) : 0;
+}
+
+enum status pieces_tree_read(struct certificate_input *input,
+                             const struct pieces_question *question, struct walk_record *record,
+                             struct walk_stretch *tokens, struct failure *failure) {
+    uint64_t letters = 0;
+    size_t length;
+    bool more = certificate_next(input);
+    while (more && (length = read_line(input, question->latency, &letters)) > 0) {
+        if (record)
+            walk_record_put(record, tokens, input->words[1], length);
+        more = certificate_next(input);
     }
+    long told = -1;
+    enum status status = STATUS_OK;
+    if (more && strcmp(input->words[0], "tree-nodes") == 0 && input->word_count == 2)
+        status = certificate_number(input, 1, 0, LONG_MAX, &told, failure);
+    if (!status && (told < 0 || (uint64_t)told != letters || certificate_next(input)))
+        status = certificate_expected(input, "'tree TOKENS', then 'tree-nodes NUMBER' of letters",
+                                      failure);
+    return !status && record ? walk_record_fault(record, failure) : status;
+}
+
+void pieces_tree_close(const struct pieces_question *question, struct walk_record *record,
+                       struct walk_stretch tokens, struct answer *answer) {
     answer->verdict = VERDICT_INFEASIBLE;
     answer->evidence = EVIDENCE_TREE;
-    answer->tree = (struct tree_proof){question->latency, question->depth, !question->no_ball_rule};
+    answer->tree = (struct tree_proof){.latency = question->latency,
+                                       .depth = question->depth,
+                                       .ball_rule = !question->no_ball_rule,
+                                       .record = record,
+                                       .tokens = tokens};
     answer->resumed = true;
-    return STATUS_OK;
 }

@@ -15,12 +15,16 @@ enum status pieces_tree_answer(const struct piece_place *place, const struct lim
                                const char *path, struct piece_answer *answer,
                                struct failure *failure);
 
-/* Reads the rest of a piece without filling, which is loaded. */
-enum status pieces_tree_check(struct certificate_input *input,
-                              const struct pieces_question *question, struct failure *failure);
+/*
+ * Reads the rest of a piece without filling, which is loaded: its tokens behind those of `tokens`,
+ * into the record (NULL: they are only looked at).
+ */
+enum status pieces_tree_read(struct certificate_input *input,
+                             const struct pieces_question *question, struct walk_record *record,
+                             struct walk_stretch *tokens, struct failure *failure);
 
-/* Makes the exhausted tree of all files the evidence of the answer. */
-enum status pieces_tree_close(const struct pieces_question *question, const char *const *paths,
-                              int count, struct answer *answer, struct failure *failure);
+/* Makes the exhausted tree of all pieces the evidence of the answer, which has the record then. */
+void pieces_tree_close(const struct pieces_question *question, struct walk_record *record,
+                       struct walk_stretch tokens, struct answer *answer);
 
 #endif

@@ -27,8 +27,9 @@ enum engine_heeds {
 };
 
 struct engine_options {
-    bool plain;        /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
-                          else `ordered` */
+    bool plain;  /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
+                    else `ordered` */
+    bool record; /* the certificate of an exhausted search is wanted: it is recorded meanwhile */
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
 };
 

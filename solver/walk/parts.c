@@ -17,14 +17,14 @@ enum status parts_add(struct parts *parts, const struct part *part, struct failu
         size_t room = 2 * parts->room + 64;
         struct part *list = memory_resize(parts->list, room, sizeof *list);
         if (!list)
-            return failure_set(failure, STATUS_SYSTEM, "out of memory for %zu parts", room);
+            return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu parts", room);
         parts->list = list;
         parts->room = room;
     }
     struct part copy = *part;
     copy.path = memory_new((size_t)part->length, sizeof(int));
     if (!copy.path)
-        return failure_set(failure, STATUS_SYSTEM, "out of memory");
+        return failure_memory(failure, NULL);
     if (part->length)
         memcpy(copy.path, part->path, (size_t)part->length * sizeof(int));
     parts->list[parts->count++] = copy;
@@ -60,12 +60,60 @@ void part_leave(struct part *part, const struct walk *walk) {
     memcpy(part->path, walk->letters, (size_t)part->length * sizeof(int));
 }
 
+void parts_drop_done(struct parts *parts) {
+    struct walk_stretch carry = {0};
+    size_t kept = 0;
+    for (size_t i = 0; i < parts->count; i++) {
+        struct part *part = &parts->list[i];
+        walk_stretch_join(&carry, &part->before);
+        if (part->done) {
+            free(part->path);
+            continue;
+        }
+        part->before = carry;
+        carry = (struct walk_stretch){0};
+        parts->list[kept++] = *part;
+    }
+    parts->count = kept;
+    walk_stretch_join(&carry, &parts->behind);
+    parts->behind = carry;
+}
+
+/* The children of the node that is still to be entered, a part each. The last one goes on with what
+ * is left of the whole part: no node any more, but the way up. */
+static enum status cut_node(struct parts *parts, struct walk *walk, const struct part *part,
+                            uint64_t *nodes, struct walk_listener *listener,
+                            struct failure *failure) {
+    int slot = part->length;
+    struct walk_stretch before = part->before;
+    enum status status = STATUS_OK;
+    walk->events = listener ? &listener->events : NULL;
+    for (uint64_t open = walk->levels[slot].open; open && !status; open &= open - 1) {
+        walk_tell_child(walk, __builtin_ctzll(open));
+        if (listener) {
+            struct walk_stretch heard = walk_listener_take(listener);
+            walk_stretch_join(&before, &heard);
+        }
+        bool last = (open & (open - 1)) == 0;
+        struct part child = {.base = last ? part->base : slot + 1,
+                             .length = slot + 1,
+                             .entered = true,
+                             .before = before,
+                             .path = walk->letters};
+        status = parts_add(parts, &child, failure);
+        before = (struct walk_stretch){0};
+        ++*nodes;
+    }
+    return status;
+}
+
 /*
  * Cuts at the first slot with open letters: first the subtree of the path's letter there, then its
- * larger siblings. A part that ends above an unvisited slot is cut into that slot's letters.
+ * larger siblings and what is left above. A part that ends above an unvisited slot is cut into that
+ * slot's letters.
  */
 static enum status cut(struct parts *parts, struct walk *walk, const struct part *part,
-                       uint64_t *nodes, struct failure *failure) {
+                       uint64_t *nodes, struct walk_listener *listener, struct failure *failure) {
     enum status status =
         walk_resume(walk, part->path, part->length, part->base, part->entered, failure);
     if (status)
@@ -73,54 +121,64 @@ static enum status cut(struct parts *parts, struct walk *walk, const struct part
     int slot = part->base;
     while (slot < part->length && !walk->levels[slot].open)
         slot++;
+    if (slot == part->length) {
+        /* The last slot is never cut: a part begins above the fillings that it is to meet. */
+        bool whole =
+            slot + 1 >= walk->plan->slots.count || !part->entered || !walk->levels[slot].open;
+        return whole ? parts_add(parts, part, failure)
+                     : cut_node(parts, walk, part, nodes, listener, failure);
+    }
     struct part inner = *part, siblings = *part;
-    if (slot < part->length) {
-        inner.base = slot + 1;
-        siblings.base = slot;
-        siblings.length = slot + 1;
-        siblings.entered = false;
-        status = parts_add(parts, &inner, failure);
-        return status ? status : parts_add(parts, &siblings, failure);
-    }
-    inner.base = part->length; /* one way to here: the slots above are settled */
-    /* The last slot is never cut: a part begins above the fillings that it is to meet. */
-    if (slot + 1 >= walk->plan->slots.count || !part->entered || !walk->levels[slot].open)
-        return parts_add(parts, &inner, failure);
-    for (uint64_t open = walk->levels[slot].open; open && !status; open &= open - 1) {
-        walk->letters[slot] = __builtin_ctzll(open);
-        inner = (struct part){
-            .base = slot + 1, .length = slot + 1, .entered = true, .path = walk->letters};
-        status = parts_add(parts, &inner, failure);
-        ++*nodes;
-    }
-    return status;
+    inner.base = slot + 1;
+    siblings.length = slot + 1;
+    siblings.entered = false;
+    siblings.before = (struct walk_stretch){0};
+    status = parts_add(parts, &inner, failure);
+    return status ? status : parts_add(parts, &siblings, failure);
 }
 
 enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_t wanted,
-                        uint64_t *nodes, struct failure *failure) {
+                        uint64_t *nodes, struct walk_listener *listener, struct failure *failure) {
     struct parts next = {0};
     struct walk walk;
     enum status status = walk_init(&walk, plan, failure);
     if (status)
         return status;
-    size_t left = 0;
-    for (size_t i = 0; i < parts->count; i++)
-        left += !parts->list[i].done;
-    bool split = left < wanted;
+    parts_drop_done(parts);
+    bool split = parts->count < wanted;
     for (size_t i = 0; i < parts->count && !status; i++) {
         struct part part = parts->list[i];
         part.spent = 0;
-        if (part.done)
-            continue;
-        status =
-            split ? cut(&next, &walk, &part, nodes, failure) : parts_add(&next, &part, failure);
+        status = split ? cut(&next, &walk, &part, nodes, listener, failure)
+                       : parts_add(&next, &part, failure);
     }
     walk_clear(&walk);
     if (status) {
         parts_clear(&next);
         return status;
     }
+    next.behind = parts->behind;
     parts_clear(parts);
     *parts = next;
     return STATUS_OK;
+}
+
+enum status parts_share_left(const struct parts *parts, const struct walk_plan *plan, double *share,
+                             struct failure *failure) {
+    struct walk walk;
+    double sum = 0;
+    enum status status = walk_init(&walk, plan, failure);
+    if (status)
+        return status;
+    for (size_t i = 0; i < parts->count && !status; i++) {
+        const struct part *part = &parts->list[i];
+        if (part->done)
+            continue;
+        status = walk_resume(&walk, part->path, part->length, part->base, part->entered, failure);
+        sum += walk.share_left;
+    }
+    walk_clear(&walk);
+    if (!status)
+        *share = sum;
+    return status;
 }

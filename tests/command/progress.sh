@@ -25,7 +25,8 @@ if script -q -e -c true /dev/null >/dev/null 2>&1 </dev/null; then
         holds 'rewritten in place' grep -q "$(printf '\r')family" typescript
     done
     on_terminal 80 "rm -f ./*.state; $search --time 1 >/dev/null"
-    holds 'nodes a second' grep -q '^search  .* nodes  .* nodes/s  0:00:0' seen
+    holds 'share, nodes, nodes a second, time left' grep -q '^search  .*  *[0-9]*%  .* nodes  .* nodes/s  left ' seen
+    holds 'no number of parts' sh -c '! grep -q "^search.*/1000000000" seen'
     on_terminal 80 "$search --time 1 --quiet >/dev/null"
     same 'nothing with --quiet' 0 "$(grep -c '^search  .* nodes' seen)"
 else
@@ -35,7 +36,7 @@ fi
 { $search --time 11 --state piped.state; } 2>&1 | cat >piped &
 $search --time 11 >out 2>log
 wait
-same 'a log: one line, after ten seconds' 1 "$(grep -c '^search  .* nodes  .* nodes/s  0:00:1[01]$' log)"
+same 'a log: one line, after ten seconds' 1 "$(grep -c '^search  .*%  .* nodes  .* nodes/s  0:00:1[01]  left [0-9?].*$' log)"
 same 'a log: nothing is rewritten' '' "$(grep "$(printf '[\r\033]')" log)"
 holds 'a pipe: it was stopped' grep -q 's UNKNOWN' piped
 same 'a pipe: no progress' '' "$(grep '^search' piped)"

@@ -132,6 +132,7 @@ done <<'OPTIONS'
 --no-ball-rule
 --encoding words
 --state file.state
+--statistics
 OPTIONS
 same 'no state was made' '' "$(ls ./*.state 2>/dev/null)"
 

@@ -35,10 +35,10 @@ same 'memory: no number' 's UNKNOWN' "$(cat out)"
 same 'memory: message' 1 "$(grep -c 'MiB' err)"
 
 # What takes long, stopped: no number, and a state.
-"$cast" count -L 6 -t 17 --engine both --time 2 -q >out 2>err
+"$cast" count -L 7 -t 19 --engine both --time 2 -q >out 2>err
 same 'time: exit' 0 $?
 same 'time: verdict' 's UNKNOWN' "$(cat out)"
-same 'time: state' steadycast-count-L6-t17-words.state "$(ls ./*.state | sed 's/^..//')"
+same 'time: state' steadycast-count-L7-t19-words.state "$(ls ./*.state | sed 's/^..//')"
 rm -f ./*.state
 
 # Every schedule once, a line each.

@@ -8,7 +8,6 @@
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/output.h"
-#include "solver/certificate/search_tree.h"
 #include "solver/decide/backtrack.h"
 #include "solver/decide/search_state.h"
 #include "solver/walk/parts.h"
@@ -432,7 +431,8 @@ static void damaged_states_are_refused(void **state) {
 /* States in a right frame, whose body is no state of this search. */
 static void wrong_bodies_are_refused(void **state) {
     static const char head[] = "latency 3\ndepth 7\nvariant 6\n";
-    static const char counts[] = "nodes 3\nsolutions 0\nquantum 8\n";
+    static const char counts[] =
+        "nodes 3\nsolutions 0\nquantum 8\nstatistics 0 0 0 0 0 0 0 0 0\nrecorded 0\n";
     static const char *const bodies[][3] = {
         {"", "", "'latency NUMBER'"},
         {head, "", "'nodes NUMBER'"},
@@ -441,6 +441,8 @@ static void wrong_bodies_are_refused(void **state) {
         {head, "nodes 99999999999999999999\n", "a number in 0"},
         {head, "nodes  1\n", "'nodes NUMBER'"},
         {counts, "parts 1\npart 0 1 0 0\n", "right"},
+        {head, "nodes 3\nsolutions 0\nquantum 8\nstatistics 0\n", "'statistics NUMBER ...'"},
+        {head, "nodes 3\nsolutions 0\nquantum 8\nstatistics 0 0 0 0 0 0 0 0 x\n", "a number in 0"},
         {counts, "", "'parts NUMBER'"},
         {counts, "part 0 1 0\n", "'parts NUMBER'"},
         {counts, "parts 0\n", "a number in 1"},
@@ -573,22 +575,6 @@ static void one_run_at_a_time_works_on_a_state(void **state) {
     backtrack_forget(state_path);
 }
 
-/* A state with parts left out can't be told from a right one, but what is concluded from it can. */
-static void exhausted_trees_are_checked(void **state) {
-    struct tree_proof wrong = {4, 13, true}, right = {4, 8, false};
-    long calls = 0;
-    struct limits limits = {.stop = stop_after, .context = &calls};
-    struct tree_proof large = {12, 24, false};
-    struct failure failure;
-    (void)state;
-    assert_ok(search_tree_check(&right, NULL, &failure), failure);
-    assert_int_equal(search_tree_check(&wrong, NULL, &failure), STATUS_INTERNAL);
-    assert_int_equal(search_tree_check(&large, &limits, &failure), STATUS_LIMIT);
-    calls = 3;
-    assert_int_equal(search_tree_write(state_path, true, &large, &limits, &failure), STATUS_LIMIT);
-    assert_int_not_equal(access(state_path, F_OK), 0);
-}
-
 /* Walks every part to its end; the letters of all fillings, in the order of the parts. */
 static uint64_t walk_parts(const struct walk_plan *plan, const struct parts *parts, int *letters,
                            uint64_t *nodes) {
@@ -657,12 +643,12 @@ static void renewed_parts_keep_order_and_lose_nothing(void **state) {
         uint64_t want = walk_parts(&plan, &parts, whole, &nodes);
         for (int renewal = 0; renewal < 8 && parts.count; renewal++) {
             size_t wanted = (size_t)random_below(&random, 200);
-            assert_ok(parts_renew(&parts, &plan, wanted, &nodes_again, &failure), failure);
+            assert_ok(parts_renew(&parts, &plan, wanted, &nodes_again, NULL, &failure), failure);
             if (parts.count)
                 found += advance(&plan, &parts.list[0], pieces + found * (uint64_t)plan.slots.count,
                                  &nodes_again, &random);
         }
-        assert_ok(parts_renew(&parts, &plan, 0, &nodes_again, &failure), failure);
+        assert_ok(parts_renew(&parts, &plan, 0, &nodes_again, NULL, &failure), failure);
         found +=
             walk_parts(&plan, &parts, pieces + found * (uint64_t)plan.slots.count, &nodes_again);
         assert_int_equal(found, want);
@@ -699,7 +685,6 @@ int main(void) {
         cmocka_unit_test(a_part_that_is_missing_is_noticed),
         cmocka_unit_test(a_state_that_cannot_be_saved_does_not_end_the_search),
         cmocka_unit_test(one_run_at_a_time_works_on_a_state),
-        cmocka_unit_test(exhausted_trees_are_checked),
         cmocka_unit_test(renewed_parts_keep_order_and_lose_nothing),
     };
     return cmocka_run_group_tests(tests, setup, test_folder_remove);

@@ -113,7 +113,7 @@ static void pieces_of_others_are_refused(void **state) {
     struct pieces_question other[] = {tree, tree, tree, tree, cubes, cubes, cubes, period, period};
     other[0].depth = 7;
     other[1].no_ball_rule = false;
-    other[2].no_proof = true;
+    other[2].depth = 9;
     other[3].latency = 5;
     other[4].words = false;
     other[5].depth = 9;

@@ -78,10 +78,15 @@ static int format_rate(char *text, size_t room, double rate, const char *unit) {
     return snprintf(text, room, format, rate, unit);
 }
 
+static bool is_share(const struct progress *progress) {
+    return progress->total == PROGRESS_WHOLE;
+}
+
 /* What a rate says: items, nodes, or both. */
-static void format_rates(char *text, size_t room, const struct pace *pace) {
+static void format_rates(char *text, size_t room, const struct progress *progress,
+                         const struct pace *pace) {
     int used = 0;
-    if (pace->rate > 0)
+    if (pace->rate > 0 && !is_share(progress))
         used = format_rate(text, room, pace->rate, pace->node_rate > 0 ? "/s  " : "/s");
     if (pace->node_rate > 0)
         format_rate(text + used, room - (size_t)used, pace->node_rate, " nodes/s");
@@ -97,8 +102,9 @@ static void describe(struct parts *parts, const struct progress *progress, const
     if (progress->total) {
         snprintf(parts->text[PART_PERCENT], PART_ROOM, "%3.0f%%",
                  share >= 1 ? 100 : floor(100 * share));
-        snprintf(parts->text[PART_COUNT], PART_ROOM, "%" PRIu64 "/%" PRIu64, progress->done,
-                 progress->total);
+        if (!is_share(progress))
+            snprintf(parts->text[PART_COUNT], PART_ROOM, "%" PRIu64 "/%" PRIu64, progress->done,
+                     progress->total);
         snprintf(parts->text[PART_TIME], PART_ROOM, "%s%sleft %s", log ? seconds : "",
                  log ? "  " : "", left);
     } else {
@@ -108,7 +114,7 @@ static void describe(struct parts *parts, const struct progress *progress, const
     }
     if (progress->nodes)
         snprintf(parts->text[PART_NODES], PART_ROOM, "%.3g nodes", (double)progress->nodes);
-    format_rates(parts->text[PART_RATE], PART_ROOM, pace);
+    format_rates(parts->text[PART_RATE], PART_ROOM, progress, pace);
 }
 
 static size_t parts_length(const struct parts *parts) {

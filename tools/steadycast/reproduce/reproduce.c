@@ -152,7 +152,7 @@ struct limits reproduction_limits(const struct reproduction *reproduction) {
 static enum status decide(const struct reproduction *reproduction, struct job *job,
                           const char *path, struct failure *failure) {
     struct limits limits = reproduction_limits(reproduction);
-    struct decide_options options = {.state = NULL};
+    struct decide_options options = {.record = true};
     struct answer answer;
     enum status status = job->engine->solve(job->question.latency, job->question.depth, &options,
                                             &limits, &answer, failure);

@@ -33,10 +33,13 @@ enum status solve_does_not_apply(const char *engine, const struct failure *failu
 /* What an answer rests on, in a few lines on stdout. */
 void solve_print_reason(const struct answer *answer);
 
+/* What the search met and pruned, in a few lines on stdout. */
+void solve_print_statistics(const struct answer *answer);
+
 /*
- * One JSON object on stdout; the exit status of the verdict. `path` of the certificate, or NULL.
- * A `general` question adds how many processors it is about, the class that was asked, and which
- * depth and period the schedule has that was found.
+ * One JSON object on stdout, with the statistics if they were asked for; the exit status of the
+ * verdict. `path` of the certificate, or NULL. A `general` question adds how many processors it is
+ * about, the class that was asked, and which depth and period the schedule has that was found.
  */
 int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
                      const char *path, double seconds);

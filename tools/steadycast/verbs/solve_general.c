@@ -68,7 +68,7 @@ static enum status is_pruned(const struct arguments *arguments, bool *pruned,
 
 /* What only the engines for whole trees read. */
 static enum status check_general(const struct arguments *arguments, struct failure *failure) {
-    static const char *const names[] = {"encoding", "no-ball-rule", "state"};
+    static const char *const names[] = {"encoding", "no-ball-rule", "state", "statistics"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (option(arguments, names[i])->given)
             return failure_set(failure, STATUS_INPUT,

@@ -170,6 +170,37 @@ void solve_print_reason(const struct answer *answer) {
     }
 }
 
+void solve_print_statistics(const struct answer *answer) {
+    const struct walk_statistics *statistics = &answer->statistics;
+    if (!statistics->inner) {
+        printf("no statistics: the engine %s keeps none of this question\n", answer->engine);
+        return;
+    }
+    if (statistics->placed != answer->nodes)
+        printf("counted since the search was taken up: %" PRIu64 " of %" PRIu64 " nodes\n",
+               statistics->placed, answer->nodes);
+    printf("nodes with a slot to fill %" PRIu64 ", without an open letter %" PRIu64
+           "\nletters placed %" PRIu64 ", fillings %" PRIu64 "\nletters pruned:",
+           statistics->inner, statistics->leaves, statistics->placed, statistics->solutions);
+    for (int rule = 0; rule < WALK_RULES; rule++)
+        printf("%s %s %" PRIu64, rule ? "," : "", walk_rule_names[rule], statistics->pruned[rule]);
+    printf("\n");
+}
+
+static bool add_statistics(const struct answer *answer, json_t *object) {
+    const struct walk_statistics *statistics = &answer->statistics;
+    json_t *pruned = json_object();
+    bool good = pruned != NULL;
+    for (int rule = 0; rule < WALK_RULES && good; rule++)
+        good = json_object_set_new(pruned, walk_rule_names[rule],
+                                   json_integer((json_int_t)statistics->pruned[rule])) == 0;
+    json_t *all =
+        json_pack("{s:I, s:I, s:I, s:I, s:o}", "inner", (json_int_t)statistics->inner, "leaves",
+                  (json_int_t)statistics->leaves, "placed", (json_int_t)statistics->placed,
+                  "fillings", (json_int_t)statistics->solutions, "pruned", pruned);
+    return good && json_object_set_new(object, "statistics", all) == 0;
+}
+
 /* As blocks repeat after one step, up to who is who, their period is 1. */
 static void find_depth_and_period(const struct answer *answer, json_t **depth, json_t **period) {
     bool words = answer->evidence == EVIDENCE_WORDS, pruned = answer->evidence == EVIDENCE_PRUNED;
@@ -209,7 +240,8 @@ int solve_print_json(const struct arguments *arguments, const struct answer *ans
         (int)option(arguments, "depth")->number, "verdict", solve_verdict_name(answer->verdict),
         "engine", answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes,
         "seconds", seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
-    if (!object || (general && !add_general(arguments, answer, object))) {
+    if (!object || (general && !add_general(arguments, answer, object)) ||
+        (option(arguments, "statistics")->given && !add_statistics(answer, object))) {
         json_decref(object);
         return EXIT_INTERNAL;
     }

@@ -75,6 +75,7 @@ static enum status ask(const struct arguments *arguments, struct control *contro
                        const struct question *question, const struct engine *engine,
                        struct answers *answers, struct failure *failure) {
     struct engine_options options = {.plain = option(arguments, "plain")->given,
+                                     .record = option(arguments, "output")->given,
                                      .state = option(arguments, "state")->text};
     struct limits limits = control_limits(control, arguments);
     struct outcome *outcome = &answers->list[answers->count];

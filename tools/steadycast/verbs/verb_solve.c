@@ -5,7 +5,6 @@
 
 #include "automata/letter.h"
 #include "solver/certificate/locked_file.h"
-#include "solver/certificate/search_tree.h"
 #include "solver/decide/backtrack.h"
 #include "solver/decide/decide.h"
 #include "solver/model/instance.h"
@@ -28,6 +27,7 @@ static const struct option_spec specs[] = {
      "formula of the sat engine (default: sums)"},
     {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
      "backtrack: do not prune by the number of balls"},
+    {"statistics", 0, OPTION_FLAG, false, "", 0, 0, "backtrack: count how often each rule prunes"},
     {"state", 0, OPTION_TEXT, false, "FILE", 0, 0,
      "backtrack: where a stopped search is kept (default: steadycast-L<L>-t<T>.state)"},
     OPTION_SPEC_OUTPUT("write the certificate (- is stdout)"),
@@ -47,6 +47,8 @@ static enum status ask(const struct decide_engine *engine, const struct argument
     const struct option_value *chosen = option(arguments, "state");
     struct decide_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
                                      .words = option(arguments, "encoding")->number == 1,
+                                     .record = option(arguments, "output")->given,
+                                     .statistics = option(arguments, "statistics")->given,
                                      .state = chosen->given ? chosen->text : answers->state};
     struct limits limits = control_limits(control, arguments);
     struct answer *answer = &answers->list[answers->count];
@@ -108,12 +110,13 @@ static enum status secure(const struct arguments *arguments, struct control *con
                           const struct answer *answer, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     struct limits limits = control_limits(control, arguments);
+    struct tree_proof again;
     enum status status = STATUS_OK;
     if (output->given && answer->evidence != EVIDENCE_NONE)
         status = answer_write_within(answer, output->text, option(arguments, "force")->given,
                                      &limits, failure);
     else if (answer->evidence == EVIDENCE_TREE && answer->resumed)
-        status = search_tree_check(&answer->tree, &limits, failure);
+        status = backtrack_again(&answer->tree, false, &limits, &again, failure);
     control_end_line(control);
     if (status == STATUS_INTERNAL && answer->evidence == EVIDENCE_TREE && answer->resumed)
         status = failure_set(failure, STATUS_INPUT,
@@ -160,6 +163,8 @@ static int give(const struct arguments *arguments, struct control *control,
     if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
         return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
     solve_print_reason(answers->given);
+    if (option(arguments, "statistics")->given)
+        solve_print_statistics(answers->given);
     return verb_verdict(answers->given->verdict);
 }
 
@@ -252,10 +257,17 @@ const struct verb verb_solve = {
         "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
         "in a file, and the same command goes on from there; no other engine does. A state is\n"
         "trusted like memory and is no evidence: s INFEASIBLE after going on is only said when\n"
-        "the whole tree was walked once more, on one thread, whether -o writes it or not. One run\n"
-        "at a time works on a state.",
-    .files = "  steadycast-L<L>-t<T>.state\n"
-             "      the state of a stopped search, unless --state names another file",
+        "the certificate so far, which is kept beside the state with -o, was followed node by\n"
+        "node, or, without it, the whole tree was searched anew. One run at a time works on a\n"
+        "state.\n\n"
+        "--statistics says of the letters at all nodes of the engine backtrack why they were not\n"
+        "tried: no copy was left, their landing time was taken, another would be left behind\n"
+        "(ahead), a block would become smaller than its twin, or the number of balls would be\n"
+        "broken.",
+    .files =
+        "  steadycast-L<L>-t<T>.state, steadycast-L<L>-t<T>.state.tree\n"
+        "      the state of a stopped search, and with -o the certificate so far, two bytes a\n"
+        "      node, unless --state names another file",
     .example = "  steadycast solve -L 3 -t 7\n"
                "  steadycast solve -L 4 -t 8 --engine all -o L4-t8.cert; steadycheck L4-t8.cert\n"
                "  steadycast solve -L 5 -t 100000\n"

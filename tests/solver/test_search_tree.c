@@ -1,0 +1,577 @@
+/* The stream of events of the exhaustive search, and what hangs on it: the certificate, the
+ * statistics, the share that is done, and the state with its record. */
+#include "tests/solver/certificate_test.h"
+
+#include <signal.h>
+#include <sys/resource.h>
+
+#include "solver/certificate/search_tree.h"
+#include "solver/decide/backtrack.h"
+#include "solver/decide/search_state.h"
+
+static char state_path[TEST_PATH_ROOM], record_path[TEST_PATH_ROOM + 8];
+
+/* Without a schedule; all but L = 2 without the rule of balls, which leaves hardly any work. */
+static const int empty_points[][2] = {{2, 4}, {2, 7},  {2, 9},  {2, 10},
+                                      {4, 8}, {6, 12}, {8, 16}, {10, 20}};
+enum { EMPTY_POINTS = sizeof empty_points / sizeof *empty_points };
+
+/* With schedules, many of them. */
+static const int full_points[][2] = {{3, 7}, {3, 9}, {3, 10}, {4, 11}, {5, 11}, {4, 12}};
+enum { FULL_POINTS = sizeof full_points / sizeof *full_points };
+
+/* --- a naive tree --- */
+
+/* The tree of the certificate by its definition (results/README.md), and what the rules prune when
+ * they are asked one after the other. */
+struct naive {
+    struct slots slots;
+    bool balls;      /* the rule of balls */
+    bool look_ahead; /* the search's tree and not that of the certificate */
+    int letters[100];
+    char *text; /* tokens with a space before each */
+    size_t length;
+    struct walk_statistics statistics;
+};
+
+static bool naive_balls(const struct naive *naive, int slot) {
+    int size = naive->slots.list[slot].size;
+    long sum = naive->slots.latency - 1;
+    for (int j = 0; j < naive->slots.latency; j++)
+        sum += (long)j * naive->slots.letters[j];
+    for (int x = 0; x < naive->slots.latency; x++)
+        if (naive->slots.letters[x] && (sum - x) % size == 0)
+            return true;
+    return false;
+}
+
+/* Position p of the slot's block lands at this time, p = 0 being the head. */
+static int naive_landing(const struct naive *naive, int first, int p) {
+    int size = naive->slots.list[first].size;
+    return (p ? p + naive->letters[first + p - 1] : naive->slots.latency - 1) % size;
+}
+
+static enum walk_rule naive_rule(const struct naive *naive, int slot, int letter) {
+    const struct slot *here = &naive->slots.list[slot];
+    int first = slot - here->position + 1, time = (here->position + letter) % here->size;
+    bool own = false;
+    if (!naive->slots.letters[letter])
+        return WALK_RULE_COPIES;
+    for (int p = 0; p < here->position; p++) {
+        if (naive_landing(naive, first, p) == time)
+            return WALK_RULE_COLLISION;
+        own |= naive_landing(naive, first, p) == here->position;
+    }
+    if (naive->look_ahead && here->position >= naive->slots.latency - 1 && !own && letter != 0)
+        return WALK_RULE_AHEAD;
+    for (int p = 0; here->twin && p <= here->position - 1; p++) {
+        int mine = p == here->position - 1 ? letter : naive->letters[first + p];
+        int other = naive->letters[first + p - here->twin];
+        if (mine != other)
+            return mine > other ? WALK_RULES : WALK_RULE_TWINS;
+    }
+    return WALK_RULES;
+}
+
+static void naive_put(struct naive *naive, const char *format, int letter) {
+    naive->length += (size_t)sprintf(naive->text + naive->length, format, letter);
+}
+
+static void naive_walk(struct naive *naive, int slot) {
+    struct walk_statistics *statistics = &naive->statistics;
+    if (slot == naive->slots.count) {
+        statistics->solutions++;
+        naive_put(naive, " -", 0);
+        return;
+    }
+    statistics->inner++;
+    bool cut = naive->balls && slot == naive->slots.last_block && !naive_balls(naive, slot);
+    uint64_t before = statistics->placed, open = 0;
+    for (int letter = 0; letter < naive->slots.latency; letter++) {
+        enum walk_rule rule = naive_rule(naive, slot, letter);
+        if (cut && rule != WALK_RULE_COPIES)
+            rule = WALK_RULE_BALLS;
+        bool different = false; /* a letter of the instance */
+        for (int s = 0; s < slot; s++)
+            different |= naive->letters[s] == letter;
+        different |= naive->slots.letters[letter] > 0;
+        if (rule < WALK_RULES) {
+            statistics->pruned[rule] += different;
+            continue;
+        }
+        open++;
+        statistics->placed++;
+        naive_put(naive, " %d", letter);
+        naive->letters[slot] = letter;
+        naive->slots.letters[letter]--;
+        naive_walk(naive, slot + 1);
+        naive->slots.letters[letter]++;
+    }
+    statistics->leaves += !open;
+    assert_true(statistics->placed >= before + open);
+    naive_put(naive, cut ? " !" : " -", 0);
+}
+
+static struct naive naive_tree(const int point[2], bool balls, bool look_ahead) {
+    struct naive naive = {.balls = balls, .look_ahead = look_ahead};
+    struct failure failure;
+    assert_ok(slots_init(&naive.slots, point[0], point[1], 100, &failure), failure);
+    naive.text = malloc(1 << 23);
+    assert_non_null(naive.text);
+    naive_walk(&naive, 0);
+    assert_true(naive.length < 1 << 23);
+    slots_clear(&naive.slots);
+    return naive;
+}
+
+/* --- certificates and statistics --- */
+
+static struct answer solve(const int point[2], const struct decide_options *options, int threads) {
+    struct limits limits = {.threads = threads};
+    struct answer answer;
+    struct failure failure;
+    assert_ok(backtrack_solve(point[0], point[1], options, &limits, &answer, &failure), failure);
+    return answer;
+}
+
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = malloc(1 << 24);
+    assert_non_null(file);
+    assert_non_null(text);
+    size_t length = fread(text, 1, (1 << 24) - 1, file);
+    assert_true(length < (1 << 24) - 1);
+    text[length] = 0;
+    fclose(file);
+    return text;
+}
+
+/* The lines `tree` hold these tokens, 64 a line. */
+static void assert_tree(const char *path, const char *tokens) {
+    char *text = file_text(path);
+    const char *at = strstr(text, "\ntree ") + 1;
+    for (int on_line = 0; *tokens; on_line = (on_line + 1) % 64) {
+        if (!on_line) {
+            assert_int_equal(strncmp(at, "tree", 4), 0);
+            at += 4;
+        }
+        do
+            assert_int_equal(*at++, *tokens++);
+        while (*tokens && *tokens != ' ');
+        if (on_line == 63 || !*tokens)
+            assert_int_equal(*at++, '\n');
+    }
+    assert_int_equal(strncmp(at, "nodes ", 6), 0);
+    free(text);
+}
+
+static void assert_same_file(const char *a, const char *b) {
+    char command[3 * TEST_PATH_ROOM];
+    snprintf(command, sizeof command, "cmp -s '%s' '%s'", a, b);
+    assert_int_equal(system(command), 0);
+}
+
+static void write_answer(const struct answer *answer, const char *path) {
+    struct failure failure;
+    assert_int_equal(answer->evidence, EVIDENCE_TREE);
+    assert_ok(answer_write(answer, path, true, &failure), failure);
+}
+
+static void certificates_are_those_of_a_naive_tree(void **state) {
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(path, "tree.cert");
+    for (int i = 0; i < EMPTY_POINTS - 1; i++)
+        for (int balls = 0; balls < 2; balls++) {
+            struct naive naive = naive_tree(empty_points[i], balls, false);
+            struct decide_options options = {.no_ball_rule = !balls, .record = true};
+            struct answer answer = solve(empty_points[i], &options, 2);
+            assert_non_null(answer.tree.record);
+            write_answer(&answer, path);
+            assert_tree(path, naive.text);
+            assert_verified(path, "L=");
+            answer_clear(&answer);
+            free(naive.text);
+        }
+}
+
+/* Recorded on any number of threads, or not recorded and searched anew. */
+static void certificates_do_not_depend_on_threads(void **state) {
+    char first[TEST_PATH_ROOM], other[TEST_PATH_ROOM];
+    (void)state;
+    test_path(first, "first.cert");
+    test_path(other, "other.cert");
+    for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++)
+        for (int threads = 0; threads <= 8; threads++) {
+            struct decide_options options = {.no_ball_rule = true, .record = threads > 0};
+            struct answer answer = solve(empty_points[i], &options, threads ? threads : 2);
+            assert_int_equal(answer.tree.record != NULL, threads > 0);
+            write_answer(&answer, threads ? other : first);
+            if (threads)
+                assert_same_file(first, other);
+            answer_clear(&answer);
+        }
+}
+
+static void assert_statistics(const struct walk_statistics *a, const struct walk_statistics *b) {
+    assert_int_equal(a->inner, b->inner);
+    assert_int_equal(a->leaves, b->leaves);
+    assert_int_equal(a->placed, b->placed);
+    assert_int_equal(a->solutions, b->solutions);
+    for (int rule = 0; rule < WALK_RULES; rule++)
+        assert_int_equal(a->pruned[rule], b->pruned[rule]);
+}
+
+static struct backtrack_result run(const struct backtrack_question *question,
+                                   const struct limits *limits) {
+    struct backtrack_result result;
+    struct failure failure;
+    assert_ok(backtrack_run(question, limits, &result, &failure), failure);
+    return result;
+}
+
+/* All fillings counted, so that the whole tree is met, on several threads. */
+static void statistics_are_those_of_a_naive_tree(void **state) {
+    uint64_t seen[WALK_RULES] = {0};
+    (void)state;
+    for (int i = 0; i < EMPTY_POINTS - 1 + FULL_POINTS; i++)
+        for (int balls = 0; balls < 2; balls++) {
+            const int *point = i < FULL_POINTS ? full_points[i] : empty_points[i - FULL_POINTS];
+            struct naive naive = naive_tree(point, balls, true);
+            struct backtrack_question question = {.latency = point[0],
+                                                  .depth = point[1],
+                                                  .mode = WALK_WORDS,
+                                                  .count = true,
+                                                  .ball_rule = balls,
+                                                  .statistics = true};
+            struct limits limits = {.threads = 1 + i % 3};
+            struct backtrack_result result = run(&question, &limits);
+            assert_statistics(&result.statistics, &naive.statistics);
+            assert_int_equal(result.statistics.placed, result.nodes);
+            assert_int_equal(result.statistics.inner,
+                             1 + result.nodes - result.statistics.solutions);
+            for (int rule = 0; rule < WALK_RULES; rule++)
+                seen[rule] += result.statistics.pruned[rule];
+            free(naive.text);
+        }
+    for (int rule = 0; rule < WALK_RULES; rule++)
+        assert_true(seen[rule] > 0);
+}
+
+/* What is not listened to is the same search. */
+static void listening_changes_nothing(void **state) {
+    static const int points[][2] = {{4, 13}, {4, 19}, {5, 22}, {6, 17}, {8, 19}, {10, 20}};
+    (void)state;
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        struct backtrack_question question = {
+            .latency = points[i][0], .depth = points[i][1], .mode = WALK_WORDS};
+        struct limits limits = {.threads = 2};
+        struct backtrack_result deaf = run(&question, &limits);
+        for (int way = 1; way < 4; way++) {
+            question.record = way & 1;
+            question.statistics = way & 2;
+            struct backtrack_result result = run(&question, &limits);
+            assert_int_equal(result.nodes, deaf.nodes);
+            assert_int_equal(result.letters != NULL, deaf.letters != NULL);
+            if (question.statistics)
+                assert_int_equal(result.statistics.placed, result.nodes);
+            walk_record_free(result.record);
+            free(result.letters);
+        }
+        free(deaf.letters);
+    }
+}
+
+/* --- what look-ahead leaves out --- */
+
+static enum status hear(void *context, const char *tokens, size_t length, struct failure *failure) {
+    char **end = context;
+    (void)failure;
+    memcpy(*end, tokens, length);
+    *end += length;
+    return STATUS_OK;
+}
+
+/* The record of a tree in which look-ahead left letters out, up to its first filling: a hand-made
+ * proof of what no instance has. The certificate has the subtrees of these letters. */
+static void letters_aside_are_walked(void **state) {
+    int marks = 0;
+    (void)state;
+    for (int i = 0; i < FULL_POINTS; i++) {
+        const int *point = full_points[i];
+        struct naive plain = naive_tree(point, false, false),
+                     quick = naive_tree(point, false, true);
+        struct backtrack_question question = {.latency = point[0],
+                                              .depth = point[1],
+                                              .mode = WALK_WORDS,
+                                              .count = true,
+                                              .record = true};
+        struct limits limits = {.threads = 2};
+        struct backtrack_result result = run(&question, &limits);
+        struct failure failure;
+        char *tokens = malloc(1 << 22), *end = tokens;
+        assert_non_null(tokens);
+        assert_non_null(result.record);
+        assert_ok(walk_record_read(result.record, &result.tokens, hear, &end, &failure), failure);
+        uint64_t letters = 0;
+        for (char *c = tokens; c < end; c++) {
+            marks += *c == '?';
+            letters += walk_token_letter(*c) >= 0 && (c == tokens || c[-1] != '?');
+        }
+        assert_int_equal(letters, quick.statistics.placed);
+        struct tree_proof proof = {.latency = point[0],
+                                   .depth = point[1],
+                                   .record = result.record,
+                                   .tokens = result.tokens};
+        char path[TEST_PATH_ROOM];
+        struct certificate_output *output;
+        assert_ok(certificate_open(&output, test_path(path, "full.cert"), true, "impossible-search",
+                                   &failure),
+                  failure);
+        assert_ok(search_tree_put(output, &proof, NULL, &failure), failure);
+        assert_ok(certificate_close(output, &failure), failure);
+        assert_tree(path, plain.text);
+        char line[1024]; /* it is no proof, and steadycheck says so */
+        assert_int_not_equal(steadycheck_run(path, line, sizeof line), 0);
+        tree_proof_clear(&proof);
+        free(tokens);
+        free(plain.text);
+        free(quick.text);
+    }
+    assert_true(marks > 100);
+}
+
+/* --- the share that is done --- */
+
+struct shares {
+    uint64_t last;
+    int reports;
+};
+
+static void note_share(void *context, const struct progress *progress) {
+    struct shares *shares = context;
+    assert_int_equal(progress->total, PROGRESS_WHOLE);
+    assert_in_range(progress->done, shares->last, PROGRESS_WHOLE);
+    shares->last = progress->done;
+    shares->reports++;
+}
+
+static void the_share_rises_to_the_whole(void **state) {
+    static const int points[][2] = {{10, 20}, {12, 24}, {4, 8}, {2, 12}};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct backtrack_question question = {
+            .latency = points[i][0], .depth = points[i][1], .mode = WALK_WORDS};
+        struct shares shares = {0, 0};
+        struct limits limits = {.threads = 2, .report = note_share, .context = &shares};
+        struct backtrack_result result = run(&question, &limits);
+        assert_true(result.finished && !result.letters);
+        assert_int_equal(shares.last, PROGRESS_WHOLE);
+        assert_true(shares.reports > (i < 2 ? 3 : 0));
+    }
+}
+
+/* --- states --- */
+
+/* Stopped again and again by limits of nodes; the certificate and the statistics of a search that
+ * nobody disturbed. */
+static void interrupted_searches_keep_their_record(void **state) {
+    char whole_path[TEST_PATH_ROOM], path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(whole_path, "whole.cert");
+    test_path(path, "resumed.cert");
+    for (int i = EMPTY_POINTS - 3; i < EMPTY_POINTS; i++) {
+        struct decide_options options = {.no_ball_rule = true, .record = true, .statistics = true};
+        struct answer whole = solve(empty_points[i], &options, 2), answer;
+        write_answer(&whole, whole_path);
+        options.state = state_path;
+        int stops = 0;
+        for (uint64_t limit = 5;; limit += limit / 2) {
+            struct limits limits = {.threads = 1 + stops % 3, .nodes = limit};
+            struct failure failure;
+            assert_ok(backtrack_solve(empty_points[i][0], empty_points[i][1], &options, &limits,
+                                      &answer, &failure),
+                      failure);
+            if (answer.verdict != VERDICT_UNKNOWN)
+                break;
+            assert_int_equal(access(record_path, F_OK), 0);
+            answer_clear(&answer);
+            stops++;
+        }
+        assert_true(stops > 3);
+        assert_true(answer.resumed && answer.tree.record && answer.tree.resumed);
+        assert_statistics(&answer.statistics, &whole.statistics);
+        write_answer(&answer, path);
+        assert_same_file(path, whole_path);
+        assert_verified(path, "L=");
+        answer_clear(&answer);
+        answer_clear(&whole);
+        backtrack_forget(state_path);
+        assert_int_not_equal(access(record_path, F_OK), 0);
+    }
+}
+
+static void leave_state(bool record) {
+    struct decide_options options = {.no_ball_rule = true, .record = record, .state = state_path};
+    struct limits limits = {.threads = 2, .nodes = 30000};
+    struct answer answer;
+    struct failure failure;
+    assert_ok(backtrack_solve(10, 20, &options, &limits, &answer, &failure), failure);
+    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
+    answer_clear(&answer);
+}
+
+/* Begun without a certificate that is wanted in the end, or the other way round. */
+static void records_that_are_not_there_are_made_anew(void **state) {
+    static const int point[] = {10, 20};
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    test_path(path, "anew.cert");
+    for (int way = 0; way < 2; way++) {
+        struct decide_options options = {
+            .no_ball_rule = true, .record = way == 0, .state = state_path};
+        leave_state(way == 1);
+        struct answer answer = solve(point, &options, 2);
+        assert_true(answer.resumed);
+        assert_null(answer.tree.record);
+        write_answer(&answer, path);
+        assert_verified(path, "L=10 t=20");
+        answer_clear(&answer);
+        backtrack_forget(state_path);
+    }
+}
+
+/* Tokens of the record changed: the state is right, the certificate would not be. */
+static void records_that_are_wrong_are_not_believed(void **state) {
+    static const int point[] = {10, 20};
+    static const char *const changes[] = {"-", "0", "!", "?", "x", ":"};
+    struct decide_options options = {.no_ball_rule = true, .record = true, .state = state_path};
+    char path[TEST_PATH_ROOM];
+    uint64_t seed = random_seed();
+    int refused = 0;
+    (void)state;
+    test_path(path, "wrong.cert");
+    unlink(path);
+    for (int round = 0; round < 60; round++) {
+        leave_state(true);
+        FILE *file = fopen(record_path, "r+b");
+        assert_non_null(file);
+        assert_int_equal(fseek(file, 0, SEEK_END), 0);
+        long size = ftell(file), place = random_below(&seed, (int)size);
+        assert_int_equal(fseek(file, place, SEEK_SET), 0);
+        int old = fgetc(file);
+        const char *new = changes[random_below(&seed, 6)];
+        assert_int_equal(fseek(file, place, SEEK_SET), 0);
+        assert_int_equal(fputc(*new, file), *new);
+        assert_int_equal(fclose(file), 0);
+        struct answer answer = solve(point, &options, 2);
+        struct failure failure;
+        enum status status = answer_write(&answer, path, true, &failure);
+        assert_int_equal(status, old == *new ? STATUS_OK : STATUS_INTERNAL);
+        assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
+        unlink(path);
+        refused += status != STATUS_OK;
+        answer_clear(&answer);
+        backtrack_forget(state_path);
+    }
+    assert_true(refused > 30);
+    leave_state(true);
+    assert_int_equal(truncate(record_path, 10), 0);
+    struct answer answer;
+    struct failure failure;
+    struct limits limits = {.threads = 1};
+    assert_int_equal(backtrack_solve(10, 20, &options, &limits, &answer, &failure), STATUS_INPUT);
+    assert_non_null(strstr(failure.message, "is shorter than its state says"));
+    unlink(record_path);
+    assert_int_equal(backtrack_solve(10, 20, &options, &limits, &answer, &failure), STATUS_INPUT);
+    assert_non_null(strstr(failure.message, record_path));
+    backtrack_forget(state_path);
+}
+
+/* The disk has no room for the record: the search goes on, its state is kept, and the certificate
+ * is made anew in the end. */
+static void searches_outlive_their_record(void **state) {
+    static const int point[] = {12, 24};
+    struct decide_options options = {.no_ball_rule = true, .record = true, .state = state_path};
+    struct limits limits = {.threads = 2, .nodes = 2000000};
+    struct rlimit before, small;
+    struct answer answer;
+    struct failure failure;
+    char path[TEST_PATH_ROOM];
+    (void)state;
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small = before;
+    small.rlim_cur = 1000000;
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    assert_ok(backtrack_solve(12, 24, &options, &limits, &answer, &failure), failure);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
+    assert_string_equal(answer.state, state_path);
+    assert_int_equal(*answer.note, 0);
+    assert_int_not_equal(access(record_path, F_OK), 0);
+    answer_clear(&answer);
+    answer = solve(point, &options, 2);
+    assert_true(answer.resumed && !answer.tree.record);
+    assert_int_equal(answer.nodes, 2943130);
+    write_answer(&answer, test_path(path, "outlived.cert"));
+    assert_verified(path, "L=12 t=24");
+    answer_clear(&answer);
+    backtrack_forget(state_path);
+}
+
+/* Many more tokens than stay in memory. */
+static void large_records_go_to_a_file(void **state) {
+    enum { SIZE = 1 << 20, PIECES = 80 };
+    struct walk_record *record;
+    struct walk_stretch even = {0}, odd = {0};
+    struct failure failure;
+    char *text = malloc(SIZE);
+    (void)state;
+    assert_non_null(text);
+    assert_ok(walk_record_new(&record, NULL, &failure), failure);
+    for (int i = 0; i < PIECES; i++) {
+        memset(text, '0' + i, SIZE);
+        walk_record_put(record, i % 2 ? &odd : &even, text, SIZE);
+    }
+    assert_ok(walk_record_fault(record, &failure), failure);
+    walk_stretch_join(&even, &odd);
+    assert_null(odd.first);
+    assert_int_equal(walk_stretch_length(&even), (uint64_t)SIZE * PIECES);
+    char *all = malloc((size_t)SIZE * PIECES), *end = all;
+    assert_non_null(all);
+    assert_ok(walk_record_read(record, &even, hear, &end, &failure), failure);
+    for (size_t i = 0; i < PIECES; i++) {
+        size_t want = i < PIECES / 2 ? 2 * i : 2 * (i - PIECES / 2) + 1;
+        for (size_t j = 0; j < SIZE; j += 4095)
+            assert_int_equal(all[i * SIZE + j], '0' + (int)want);
+    }
+    walk_record_free(record);
+    free(all);
+    free(text);
+}
+
+static int setup(void **state) {
+    if (test_folder_make(state))
+        return -1;
+    test_path(state_path, "search.state");
+    snprintf(record_path, sizeof record_path, "%s.tree", state_path);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(certificates_are_those_of_a_naive_tree),
+        cmocka_unit_test(certificates_do_not_depend_on_threads),
+        cmocka_unit_test(statistics_are_those_of_a_naive_tree),
+        cmocka_unit_test(listening_changes_nothing),
+        cmocka_unit_test(letters_aside_are_walked),
+        cmocka_unit_test(the_share_rises_to_the_whole),
+        cmocka_unit_test(interrupted_searches_keep_their_record),
+        cmocka_unit_test(records_that_are_not_there_are_made_anew),
+        cmocka_unit_test(records_that_are_wrong_are_not_believed),
+        cmocka_unit_test(searches_outlive_their_record),
+        cmocka_unit_test(large_records_go_to_a_file),
+    };
+    return cmocka_run_group_tests_name("search tree", tests, setup, test_folder_remove);
+}
