@@ -12,8 +12,11 @@
 static enum status decide(decide_solve *solve, const struct question *question,
                           const struct engine_options *options, const struct limits *limits,
                           struct outcome *outcome, struct failure *failure) {
-    struct decide_options own = {
-        .words = options->plain, .record = options->record, .state = options->state};
+    struct decide_options own = {.no_ball_rule = options->no_ball_rule,
+                                 .words = options->plain,
+                                 .record = options->record,
+                                 .statistics = options->statistics,
+                                 .state = options->state};
     struct answer answer;
     enum status status =
         solve((int)question_number(question, KEY_LATENCY),

@@ -27,8 +27,10 @@ enum engine_heeds {
 };
 
 struct engine_options {
-    bool plain;  /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
-                    else `ordered` */
+    bool no_ball_rule; /* backtrack: visit also what the conservation of balls excludes */
+    bool statistics;   /* backtrack: count what is pruned */
+    bool plain;        /* the plainer of two encodings: decide `words`, else `sums`; items `plain`,
+                          else `ordered` */
     bool record; /* the certificate of an exhausted search is wanted: it is recorded meanwhile */
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
 };

@@ -106,20 +106,18 @@ enum status outcome_take_answer(struct outcome *outcome, struct answer *answer,
     outcome->by = answer->engine;
     outcome->nodes = answer->nodes;
     outcome->state = answer->state;
-    if (answer->verdict == VERDICT_UNKNOWN) {
+    if (answer->verdict == VERDICT_UNKNOWN)
         outcome_leave_open(outcome, answer->reason  ? answer->reason
                                     : *answer->note ? answer->note
                                                     : "nothing was found");
-        answer_clear(answer);
-        return STATUS_OK;
-    }
     const char *kind = answer_kind(answer);
     bool found = answer->verdict == VERDICT_FEASIBLE;
     enum status status =
         outcome_give_detail(outcome, answer, sizeof *answer, clear_answer, failure);
-    if (!status)
-        *(found ? &outcome->schedule : &outcome->bound) =
-            outcome_evidence(outcome, kind, answer_put_evidence);
+    if (status || !kind)
+        return status;
+    *(found ? &outcome->schedule : &outcome->bound) =
+        outcome_evidence(outcome, kind, answer_put_evidence);
     outcome->list = list_answer;
-    return status;
+    return STATUS_OK;
 }

@@ -74,7 +74,7 @@ enum status outcome_list(const struct outcome *outcome, int items, struct items_
 enum status outcome_lend(const struct message_list *list, int items,
                          struct items_schedule *schedule, struct failure *failure);
 
-/* Takes over an answer of yes, no or unknown. */
+/* Takes over an answer of yes, no or unknown, which becomes the detail. */
 enum status outcome_take_answer(struct outcome *outcome, struct answer *answer,
                                 struct failure *failure);
 

@@ -1,11 +1,11 @@
 /*
- * What the verb solve is made of: the answers of the engines that were asked, how they are printed,
- * and the questions of solver/question/serve.h.
+ * What the verb solve is made of: its question, the answers of the engines that were asked, and how
+ * they are printed.
  */
 #ifndef STEADYCAST_TOOLS_SOLVE_H
 #define STEADYCAST_TOOLS_SOLVE_H
 
-#include "solver/decide/answer.h"
+#include "solver/question/engines.h"
 #include "solver/question/serve.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"
@@ -14,10 +14,10 @@ enum { SOLVE_MOST_ENGINES = 8 };
 
 /* The answers of the engines that were asked, and which one is given. */
 struct answers {
-    struct answer list[SOLVE_MOST_ENGINES];
+    struct question question; /* of SUBJECT_DECIDE or SUBJECT_SERVE */
+    struct outcome list[SOLVE_MOST_ENGINES];
     int count;
     const struct answer *given;
-    bool general;   /* they come from the engines of serve.h */
     char state[64]; /* the file's name, unless another is chosen */
 };
 
@@ -27,9 +27,6 @@ const char *solve_verdict_name(enum verdict verdict);
 void solve_remark(const struct control *control, const char *engine, const struct answer *answer,
                   double seconds);
 
-/* Says on stderr that an engine does not take the question; STATUS_OK. */
-enum status solve_does_not_apply(const char *engine, const struct failure *failure);
-
 /* What an answer rests on, in a few lines on stdout. */
 void solve_print_reason(const struct answer *answer);
 
@@ -38,30 +35,21 @@ void solve_print_statistics(const struct answer *answer);
 
 /*
  * One JSON object on stdout, with the statistics if they were asked for; the exit status of the
- * verdict. `path` of the certificate, or NULL. A `general` question adds how many processors it is
- * about, the class that was asked, and which depth and period the schedule has that was found.
+ * verdict. `path` of the certificate, or NULL. Other questions than that of decide add how many
+ * processors they are about, the class that was asked, and which depth and period the schedule has
+ * that was found.
  */
-int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
-                     const char *path, double seconds);
+int solve_print_json(const struct arguments *arguments, const struct question *question,
+                     const struct answer *answer, const char *path, double seconds);
 
 /* Reads block-cyclic, stationary, periodic:T or any into `question`: its class and period.
  * STATUS_INPUT for another text. */
 enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure);
 
-/* -N, or P(t) without it, into `processors`, which is initialised. */
-enum status solve_parse_processors(const struct arguments *arguments, mpz_ptr processors,
-                                   struct failure *failure);
-
-/* Is the question about other than block-cyclic schedules for P(t) processors? STATUS_INPUT if the
- * options do not fit together. */
-enum status solve_is_general(const struct arguments *arguments, bool *general,
-                             struct failure *failure);
-
-/* Asks the engines of solver/question/serve.h: the one chosen, all, or one after the other until
- * one answers.
- */
-enum status solve_ask_general(const struct arguments *arguments, struct control *control,
-                              struct answers *answers, struct failure *failure);
+/* The options as a question. It is cleared by the caller, also after a failure. STATUS_INPUT if
+ * they do not fit together. */
+enum status solve_read_question(const struct arguments *arguments, struct question *question,
+                                struct failure *failure);
 
 #endif

@@ -25,11 +25,6 @@ void solve_remark(const struct control *control, const char *engine, const struc
         fprintf(stderr, "%s: %s\n", engine, answer->note);
 }
 
-enum status solve_does_not_apply(const char *engine, const struct failure *failure) {
-    fprintf(stderr, "%s: does not apply: %s\n", engine, failure->message);
-    return STATUS_OK;
-}
-
 static void print_word(const struct block_class *class, int latency) {
     int shown = class->size - 1 < SHOWN_LETTERS ? class->size - 1 : SHOWN_LETTERS;
     printf("block of %d, %s", class->size, mpz_cmp_ui(class->count, 1) ? "" : "once");
@@ -213,34 +208,34 @@ static void find_depth_and_period(const struct answer *answer, json_t **depth, j
     *period = words ? json_integer(answer->words.period) : blocks ? json_integer(1) : json_null();
 }
 
-static bool add_general(const struct arguments *arguments, const struct answer *answer,
+static bool add_general(const struct question *question, const struct answer *answer,
                         json_t *object) {
+    char class[64];
     mpz_t number;
     mpz_init(number);
-    char *processors = solve_parse_processors(arguments, number, NULL) == STATUS_OK
-                           ? mpz_get_str(NULL, 10, number)
-                           : NULL;
+    question_big(question, KEY_SERVED, number);
+    char *processors = mpz_get_str(NULL, 10, number);
     mpz_clear(number);
+    question_value_text(question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), class, sizeof class);
     json_t *depth, *period;
     find_depth_and_period(answer, &depth, &period);
-    const struct option_value *schedule = option(arguments, "schedule");
-    json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule",
-                             schedule->given ? schedule->text : "block-cyclic", "found_depth",
-                             depth, "found_period", period);
+    json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule", class,
+                             "found_depth", depth, "found_period", period);
     bool good = json_object_update(object, more) == 0;
     json_decref(more);
     free(processors);
     return good;
 }
 
-int solve_print_json(const struct arguments *arguments, const struct answer *answer, bool general,
-                     const char *path, double seconds) {
+int solve_print_json(const struct arguments *arguments, const struct question *question,
+                     const struct answer *answer, const char *path, double seconds) {
+    bool general = question->subject == SUBJECT_SERVE;
     json_t *object = json_pack(
         "{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
         (int)option(arguments, "depth")->number, "verdict", solve_verdict_name(answer->verdict),
         "engine", answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes,
         "seconds", seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
-    if (!object || (general && !add_general(arguments, answer, object)) ||
+    if (!object || (general && !add_general(question, answer, object)) ||
         (option(arguments, "statistics")->given && !add_statistics(answer, object))) {
         json_decref(object);
         return EXIT_INTERNAL;

@@ -27,14 +27,14 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
 };
 
-struct question {
+struct export_question {
     const char *format;
     bool words;
     struct slots slots;
 };
 
 static enum status write_question(FILE *out, const void *context, struct failure *failure) {
-    const struct question *question = context;
+    const struct export_question *question = context;
     if (strcmp(question->format, "dimacs") == 0)
         return export_dimacs(out, &question->slots, question->words, failure);
     if (strcmp(question->format, "opb") == 0)
@@ -53,8 +53,8 @@ static enum status write_file(const struct arguments *arguments, output_file_bod
 
 static enum status export_question(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *encoding = option(arguments, "encoding");
-    struct question question = {.format = option(arguments, "format")->text,
-                                .words = encoding->number == 1};
+    struct export_question question = {.format = option(arguments, "format")->text,
+                                       .words = encoding->number == 1};
     if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
         return failure_set(failure, STATUS_INPUT, "--encoding sums: %s is written by words only",
                            question.format);

@@ -6,7 +6,6 @@
 #include "automata/letter.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
-#include "solver/decide/decide.h"
 #include "solver/model/instance.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/verb.h"
@@ -39,46 +38,63 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static enum status ask(const struct decide_engine *engine, const struct arguments *arguments,
-                       struct control *control, struct answers *answers, struct failure *failure) {
-    int latency = (int)option(arguments, "latency")->number;
-    int depth = (int)option(arguments, "depth")->number;
-    snprintf(answers->state, sizeof answers->state, "steadycast-L%d-t%d.state", latency, depth);
-    const struct option_value *chosen = option(arguments, "state");
-    struct decide_options options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
-                                     .words = option(arguments, "encoding")->number == 1,
-                                     .record = option(arguments, "output")->given,
-                                     .statistics = option(arguments, "statistics")->given,
-                                     .state = chosen->given ? chosen->text : answers->state};
-    struct limits limits = control_limits(control, arguments);
-    struct answer *answer = &answers->list[answers->count];
-    double before = control_elapsed(control);
-    enum status status = engine->solve(latency, depth, &options, &limits, answer, failure);
-    control_end_line(control);
-    if (status == STATUS_OK) {
-        answers->count++;
-        solve_remark(control, engine->name, answer, control_elapsed(control) - before);
-    }
-    return status;
+static struct engine_options options_of(const struct arguments *arguments,
+                                        struct answers *answers) {
+    const struct option_value *state = option(arguments, "state");
+    snprintf(answers->state, sizeof answers->state, "steadycast-L%ld-t%ld.state",
+             option(arguments, "latency")->number, option(arguments, "depth")->number);
+    return (struct engine_options){.no_ball_rule = option(arguments, "no-ball-rule")->given,
+                                   .plain = option(arguments, "encoding")->number == 1,
+                                   .record = option(arguments, "output")->given,
+                                   .statistics = option(arguments, "statistics")->given,
+                                   .state = state->given ? state->text : answers->state};
 }
 
-/* Engines that are too small for the instance are left out of `all`, and it is said. */
-static enum status ask_all(const struct arguments *arguments, struct control *control,
-                           struct answers *answers, struct failure *failure) {
-    for (const struct decide_engine *engine = decide_engines; engine->name; engine++) {
-        if (!engine->decides)
+/* An engine that does not take the question is left out, and it is said; one that was stopped
+ * before it had anything to say does not know. */
+static enum status ask(const struct engine *engine, const struct arguments *arguments,
+                       struct control *control, struct answers *answers, struct failure *failure) {
+    struct engine_options options = options_of(arguments, answers);
+    struct limits limits = control_limits(control, arguments);
+    struct outcome *outcome = &answers->list[answers->count];
+    double before = control_elapsed(control);
+    enum status status = engine->ask(&answers->question, &options, &limits, outcome, failure);
+    control_end_line(control);
+    if (status == STATUS_LIMIT) {
+        fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
+        return STATUS_OK;
+    }
+    if (status)
+        return status;
+    answers->count++;
+    solve_remark(control, engine->name, outcome->detail, control_elapsed(control) - before);
+    return STATUS_OK;
+}
+
+/* The one that is chosen; all; of decide the first one, of the others one after the other until one
+ * answers. */
+static enum status ask_engines(const struct arguments *arguments, struct control *control,
+                               struct answers *answers, struct failure *failure) {
+    const struct option_value *choice = option(arguments, "engine");
+    bool all = choice->given && strcmp(choice->text, "all") == 0;
+    bool first = answers->question.subject == SUBJECT_DECIDE;
+    const struct engine *engine;
+    for (int i = 0; (engine = engine_of(&answers->question, i)); i++) {
+        if (all ? !engine->in_all : choice->given && strcmp(choice->text, engine->name) != 0)
             continue;
         enum status status = ask(engine, arguments, control, answers, failure);
-        if (status == STATUS_LIMIT)
-            solve_does_not_apply(engine->name, failure);
-        else if (status)
+        if (status)
             return status;
+        bool answered =
+            answers->count && answers->list[answers->count - 1].verdict != OUTCOME_UNKNOWN;
+        if (!all && (answered || first || control_stopped(control)))
+            break;
     }
     return STATUS_OK;
 }
 
 /* Nobody knows: the last one that has searched says why, or, if none has, the last one. */
-static const struct answer *last_that_worked(const struct answers *answers) {
+static const struct outcome *last_that_worked(const struct answers *answers) {
     for (int i = answers->count - 1; i >= 0; i--)
         if (answers->list[i].nodes > 0)
             return &answers->list[i];
@@ -86,21 +102,18 @@ static const struct answer *last_that_worked(const struct answers *answers) {
 }
 
 static enum status compare(struct answers *answers, struct failure *failure) {
+    char why[ENGINES_WHY_ROOM];
+    const struct outcome *given = NULL;
     for (int i = 0; i < answers->count; i++) {
-        const struct answer *answer = &answers->list[i];
-        if (answer->verdict == VERDICT_UNKNOWN)
-            continue;
-        if (!answers->given)
-            answers->given = answer;
-        if (answer->verdict != answers->given->verdict)
-            return failure_set(failure, STATUS_INTERNAL,
-                               "engines disagree on L = %d, t = %d: %s says %s, %s says %s",
-                               answer->latency, answer->depth, answers->given->engine,
-                               solve_verdict_name(answers->given->verdict), answer->engine,
-                               solve_verdict_name(answer->verdict));
+        const struct outcome *outcome = &answers->list[i];
+        if (!given && outcome->verdict != OUTCOME_UNKNOWN)
+            given = outcome;
+        if (given && outcomes_disagree(given, outcome, why))
+            return failure_set(failure, STATUS_INTERNAL, "engines disagree: %s", why);
     }
-    if (!answers->given && answers->count)
-        answers->given = last_that_worked(answers);
+    if (!given && answers->count)
+        given = last_that_worked(answers);
+    answers->given = given ? given->detail : NULL;
     return STATUS_OK;
 }
 
@@ -151,14 +164,14 @@ static int give(const struct arguments *arguments, struct control *control,
                     answers->given->depth);
         unknown.reason = "the answer could not be written or verified within the limits";
         return option(arguments, "json")->given
-                   ? solve_print_json(arguments, &unknown, answers->general, NULL,
+                   ? solve_print_json(arguments, &answers->question, &unknown, NULL,
                                       control_elapsed(control))
                    : verb_verdict(VERDICT_UNKNOWN);
     }
     if (status)
         return verb_failed(failure);
     if (option(arguments, "json")->given)
-        return solve_print_json(arguments, answers->given, answers->general,
+        return solve_print_json(arguments, &answers->question, answers->given,
                                 output->given ? output->text : NULL, control_elapsed(control));
     if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
         return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
@@ -178,27 +191,17 @@ static enum status check_output(const struct arguments *arguments, struct failur
     return locked_file_probe(output->text, option(arguments, "force")->given, failure);
 }
 
-static enum status ask_block_cyclic(const struct arguments *arguments, struct control *control,
-                                    struct answers *answers, struct failure *failure) {
-    const struct option_value *choice = option(arguments, "engine");
-    const char *name = choice->given ? choice->text : "arithmetic";
-    if (strcmp(name, "all") == 0)
-        return ask_all(arguments, control, answers, failure);
-    enum status status = ask(decide_engine_by_name(name), arguments, control, answers, failure);
-    return status == STATUS_LIMIT ? solve_does_not_apply(name, failure) : status;
-}
-
 static int run_solve(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct answers answers = {.count = 0};
     control_init(&control, arguments);
-    if (solve_is_general(arguments, &answers.general, &failure) ||
-        check_output(arguments, &failure))
-        return verb_failed(&failure); /* now, and not after a long search */
-    enum status status = answers.general
-                             ? solve_ask_general(arguments, &control, &answers, &failure)
-                             : ask_block_cyclic(arguments, &control, &answers, &failure);
+    if (solve_read_question(arguments, &answers.question, &failure) ||
+        check_output(arguments, &failure)) { /* now, and not after a long search */
+        question_clear(&answers.question);
+        return verb_failed(&failure);
+    }
+    enum status status = ask_engines(arguments, &control, &answers, &failure);
     if (!status)
         status = compare(&answers, &failure);
     struct answer none; /* given when no engine applies */
@@ -214,7 +217,8 @@ static int run_solve(const struct arguments *arguments) {
                  fflush(stdout) == 0 && !ferror(stdout);
     keep_or_forget(&control, &answers, known);
     for (int i = 0; i < answers.count; i++)
-        answer_clear(&answers.list[i]);
+        outcome_clear(&answers.list[i]);
+    question_clear(&answers.question);
     return exit_status;
 }
 
