@@ -1,9 +1,10 @@
 #ifndef AUTOMATA_JUGGLING_H
 #define AUTOMATA_JUGGLING_H
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
+
+#include "automata/require.h"
 
 /*
  * The juggling state graph: the automaton of what one processor may receive.
@@ -82,7 +83,7 @@ static inline bool juggling_next_state(juggling_state *state, int maximal_throw)
 /* binomial(maximal_throw, balls), exact for maximal_throw <= 63. */
 static inline uint64_t juggling_state_count(int maximal_throw, int balls) {
     uint64_t row[JUGGLING_MAXIMAL_THROW + 1] = {1};
-    assert(maximal_throw <= JUGGLING_MAXIMAL_THROW && balls <= JUGGLING_MAXIMAL_THROW);
+    require(maximal_throw <= JUGGLING_MAXIMAL_THROW && balls <= JUGGLING_MAXIMAL_THROW);
     for (int line = 1; line <= maximal_throw; line++)
         for (int column = line; column > 0; column--)
             row[column] += row[column - 1];

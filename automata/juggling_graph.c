@@ -49,6 +49,7 @@ static void list_edges(struct juggling_graph *graph) {
             graph->successor[edge] = (uint32_t)juggling_graph_find(graph, next);
         }
     }
+    assert(edge == graph->edge_count);
 }
 
 static bool allocate_states(struct juggling_graph *graph) {

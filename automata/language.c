@@ -3,8 +3,8 @@
 
 #include "automata/letter.h"
 #include "automata/memory.h"
+#include "automata/require.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 void language_clear(struct language *language) {
@@ -16,7 +16,7 @@ void language_clear(struct language *language) {
 size_t language_state_after(const struct language *language, const int *word, size_t count) {
     size_t state = 0;
     for (size_t index = 0; index < count; index++) {
-        assert(word[index] >= 0 && word[index] < language->letters);
+        require(word[index] >= 0 && word[index] < language->letters);
         state = language->successors[state * (size_t)language->letters + (size_t)word[index]];
     }
     return state;

@@ -1,9 +1,9 @@
 /* Subset construction: the states of the result are the sets of states that a word can lead to. */
 #include "automata/language.h"
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "automata/tuple_table.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,6 +168,7 @@ static enum status finish(const struct construction *work, struct language *resu
 enum status language_from_nfa(const struct nfa *nfa, size_t state_limit, struct language *result,
                               struct failure *failure) {
     struct construction work;
+    require(nfa->letters >= 1);
     enum status status = construction_init(&work, nfa, failure);
     if (status == STATUS_OK) {
         order_edges(&work);

@@ -1,9 +1,9 @@
 /* New languages from old, and the comparison of two. */
 #include "automata/language.h"
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "automata/tuple_table.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,8 +22,10 @@ enum status language_before_suffix(const struct language *language, const int *s
         return failure_memory(failure, "removing a suffix");
     for (size_t state = 0; state < language->state_count; state++) {
         size_t end = state;
-        for (size_t index = 0; index < count; index++)
+        for (size_t index = 0; index < count; index++) {
+            require(suffix[index] >= 0 && suffix[index] < language->letters);
             end = language->successors[end * (size_t)language->letters + (size_t)suffix[index]];
+        }
         changed.accepts[state] = language->accepts[end];
     }
     status = language_minimise(&changed, 0, result, failure);
@@ -111,7 +113,7 @@ static enum status explore(struct product *product, const struct language *left,
     const uint64_t start[2] = {0, 0};
     size_t number = 0;
     enum status status;
-    assert(left->letters == right->letters);
+    require(left->letters == right->letters);
     *product = (struct product){.left = left, .right = right};
     status = tuple_table_init(&product->pairs, 2, failure);
     if (status == STATUS_OK)

@@ -9,8 +9,10 @@
  */
 #include "automata/language.h"
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "automata/tuple_table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +62,7 @@ static enum status refine_once(struct refinement *work, struct failure *failure)
             work->tuple[letter] = coarser[successor(language, state, letter)];
         status = tuple_table_number(&table, work->tuple, &work->finer[state], failure);
     }
+    assert(table.count <= work->reachable);
     work->class_count = table.count;
     tuple_table_clear(&table);
     work->class = work->finer;
@@ -105,6 +108,7 @@ static enum status merge(const struct refinement *work, struct language *result,
 
 enum status language_minimise(const struct language *language, size_t start,
                               struct language *result, struct failure *failure) {
+    require(start < language->state_count);
     struct refinement work = {.language = language};
     const size_t count = language->state_count;
     enum status status = STATUS_OK;

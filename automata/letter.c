@@ -1,10 +1,11 @@
 #include "automata/letter.h"
 
-#include <assert.h>
 #include <stdio.h>
 
+#include "automata/require.h"
+
 const char *letter_name(char name[LETTER_NAME_SIZE], int letter, int alphabet) {
-    assert(letter >= 0 && letter < alphabet);
+    require(letter >= 0 && letter < alphabet);
     if (alphabet <= LETTER_NAMED_ALPHABET) {
         name[0] = "abcdefghijklmnopqrstuvwxyz"[letter];
         name[1] = '\0';

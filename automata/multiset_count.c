@@ -2,6 +2,7 @@
 #include "automata/memory.h"
 #include "automata/word_count.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 static const size_t binomial_limit = 10 * 1000 * 1000;
@@ -68,6 +69,7 @@ enum status word_count_multisets(int latency, size_t size, mpz_t multisets,
         if (low != common / low)
             add_necklaces(sum, size, other, common / low, scratch);
     }
+    assert(mpz_divisible_ui_p(sum, size));
     mpz_divexact_ui(multisets, sum, size);
     mpz_clear(sum);
     mpz_clear(scratch);

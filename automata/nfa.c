@@ -1,12 +1,12 @@
 #include "automata/nfa.h"
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 void nfa_init(struct nfa *nfa, int letters) {
-    assert(letters >= 1);
+    require(letters >= 1);
     *nfa = (struct nfa){.letters = letters};
 }
 
@@ -40,10 +40,10 @@ enum status nfa_add_state(struct nfa *nfa, size_t *state, struct failure *failur
 
 enum status nfa_add_edge(struct nfa *nfa, size_t from, int letter, size_t to,
                          struct failure *failure) {
+    require(from < nfa->state_count && to < nfa->state_count);
+    require(letter >= NFA_EMPTY_MOVE && letter < nfa->letters);
     struct nfa_edge *const edges =
         make_room(nfa->edges, nfa->edge_count, &nfa->edge_capacity, sizeof *edges);
-    assert(from < nfa->state_count && to < nfa->state_count);
-    assert(letter >= NFA_EMPTY_MOVE && letter < nfa->letters);
     if (edges == NULL)
         return failure_memory(failure, "the edges of an automaton");
     nfa->edges = edges;

@@ -1,7 +1,9 @@
 #include "automata/tuple_table.h"
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +67,7 @@ static bool grow(struct tuple_table *table) {
 
 enum status tuple_table_number(struct tuple_table *table, const uint64_t *tuple, size_t *number,
                                struct failure *failure) {
+    require(tuple < table->tuples || tuple >= table->tuples + table->capacity * table->width);
     size_t slot = find_slot(table, tuple);
     if (table->slots[slot] == 0) {
         if (table->count == table->capacity) {
@@ -75,6 +78,7 @@ enum status tuple_table_number(struct tuple_table *table, const uint64_t *tuple,
         memcpy(table->tuples + table->count * table->width, tuple, table->width * sizeof *tuple);
         table->slots[slot] = ++table->count;
     }
+    assert(table->count <= table->capacity && table->slots[slot] <= table->count);
     *number = table->slots[slot] - 1;
     return STATUS_OK;
 }

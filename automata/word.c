@@ -1,11 +1,13 @@
 #include "automata/word.h"
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 
 size_t word_residue(int value, size_t size) {
+    require(size >= 1);
     if (value >= 0)
         return (size_t)value % size;
     /* -(value + 1) can't overflow, and -1 - x is size - 1 - x modulo size */

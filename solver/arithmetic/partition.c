@@ -1,5 +1,6 @@
 #include "solver/arithmetic/partition.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -67,9 +68,11 @@ static long sum_of(const int *letters, int latency) {
 
 /* A letter that is left, each copy equally likely; `total` copies are left. */
 static int draw_letter(struct filling *filling, int total) {
+    assert(total >= 1);
     int pick = (int)(draw(filling) % (uint64_t)total), letter = 0;
     while (pick >= filling->left[letter])
         pick -= filling->left[letter++];
+    assert(letter < filling->instance->latency && filling->left[letter] > 0);
     return letter;
 }
 
@@ -78,6 +81,7 @@ static int draw_letter(struct filling *filling, int total) {
 static bool mend_block(struct filling *filling, int block, int gap) {
     int *held = letters_of(filling, block), *left = filling->left;
     int latency = filling->instance->latency, size = filling->size[block];
+    assert(gap > 0 && gap < size);
     int shift = (int)(draw(filling) % (uint64_t)latency);
     for (int i = 0; i < latency; i++) {
         int out = (i + shift) % latency;
@@ -106,6 +110,7 @@ static bool fill_blocks(struct filling *filling, int total) {
         int remainder = (int)((sum_of(held, latency) + latency - 1) % size);
         if (remainder && !mend_block(filling, block, size - remainder))
             return false;
+        assert((sum_of(held, latency) + latency - 1) % size == 0);
     }
     return true;
 }
@@ -125,6 +130,7 @@ static bool exchange_is_open(const struct filling *filling, const struct exchang
 static void exchange_do(struct filling *filling, const struct exchange *exchange) {
     int *held = letters_of(filling, exchange->block);
     int *root = letters_of(filling, filling->block_count - 1);
+    assert(exchange_is_open(filling, exchange));
     held[exchange->to_root]--, held[exchange->from_root]++;
     root[exchange->from_root]--, root[exchange->to_root]++;
 }
@@ -173,6 +179,7 @@ static long distance(const struct target *target, long sum) {
         if (2 * gap > target->modulus)
             gap -= target->modulus;
     }
+    assert(!target->modulus || 2 * labs(gap) <= target->modulus);
     return labs(gap);
 }
 
@@ -250,6 +257,7 @@ static enum status add_block(struct schedule *schedule, int size, const int *hel
     for (int j = 0; j < latency; j++)
         for (int i = 0; i < held[j]; i++)
             scratch[count++] = j;
+    assert(count == size - 1);
     mpz_t one;
     mpz_init_set_ui(one, 1);
     enum status status = schedule_add(schedule, size, one, scratch, failure);

@@ -1,5 +1,6 @@
 #include "solver/arithmetic/pruned_deal.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,7 @@ static void choose(struct deal *deal, int block, int value, int slots, long sum)
     if (sum > (long)value * slots || (value == 0 && slots > deal->leaves[0]))
         return;
     if (value == 0) {
+        assert(sum <= 0 && slots >= 0);
         held[0] = slots;
         deal->leaves[0] -= slots;
         fill(deal, block + 1);
@@ -95,6 +97,7 @@ static void fill(struct deal *deal, int block) {
         stop(deal, STATUS_LIMIT);
     else if (dealer->most_nodes && dealer->nodes > dealer->most_nodes)
         stop(deal, STATUS_LIMIT);
+    assert(block < deal->count && deal->least[block] >= 0);
     long excess = -deal->least[block];
     for (int value = 0; value < dealer->values; value++)
         excess += (long)value * deal->leaves[value];

@@ -1,5 +1,6 @@
 #include "solver/arithmetic/pruned_exhaust.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ static int most_sends(const struct search *search, int value) {
 
 /* What a node of this value contributes, with the best subtrees below, if it sends so often. */
 static int64_t contribution(const struct search *search, int value, int sends, int index) {
+    assert(sends >= 0 && sends <= most_sends(search, value));
     struct pruned_block block = {value, sends};
     int64_t sum = factor(index) + SCALE * (sends ? -pruned_least(&block) : value);
     for (int i = 0; i < sends && sum < unbounded; i++) {
@@ -167,10 +169,12 @@ static void place(struct search *search, int value, int sends, int times) {
     for (int i = 0; i < sends; i++)
         search->pending[value - search->latency - i] += times;
     search->nodes_placed += times * sends;
+    assert(search->nodes_placed >= 1 && search->nodes_placed <= search->processors);
     for (int i = 0; i < times; i++)
         search->blocks[search->block_count++] = (struct pruned_block){value, sends};
     if (times < 0)
         search->block_count += times;
+    assert(search->block_count >= 0 && search->block_count < search->processors);
 }
 
 static bool lose(const struct search *search, int value, int sends, int times,
@@ -188,6 +192,7 @@ static bool lose(const struct search *search, int value, int sends, int times,
 static void choose(struct search *search, int value, int sends, int open,
                    const struct bounds *bounds) {
     struct bounds after = *bounds;
+    assert(open >= 0 && open <= search->pending[value]);
     if (open == 0 || sends == 0) {
         search->leaves[value] = open;
         if (lose(search, value, 0, open, &after))
@@ -239,6 +244,7 @@ static enum status add_held(const struct search *search, int block, int *leaves,
     for (size_t value = 0; value < values; value++)
         for (int i = 0; i < search->held[(size_t)block * values + value]; i++)
             leaves[count++] = (int)value;
+    assert(count == of->size - 1);
     return pruned_add(pruned, of->head, of->size, leaves, once, failure);
 }
 
@@ -255,6 +261,7 @@ static enum status hand_over(const struct search *search, struct pruned *pruned,
     for (int value = 0; value < search->dealer.values; value++)
         if (search->leaves[value])
             result.receive_only = value;
+    assert(search->leaves[result.receive_only] == 1); /* dealt but for this one */
     for (int i = 0; i < search->block_count && !status; i++)
         if (search->blocks[i].size == 1)
             status = pruned_add(&result, search->blocks[i].head, 1, leaves, once, failure);

@@ -1,5 +1,6 @@
 #include "solver/arithmetic/pruned_local.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,7 @@ struct search {
 };
 
 static uint64_t draw(struct search *search, int below) {
+    assert(below >= 1);
     uint64_t x = search->random; /* xorshift64* */
     x ^= x >> 12;
     x ^= x << 25;
@@ -77,6 +79,7 @@ static int most_sends(const struct search *search, const struct node *node) {
 }
 
 static void add_node(struct search *search, int value) {
+    assert(value >= 0 && search->node_count < search->question->processors);
     struct node *node = &search->nodes[search->node_count];
     *node = (struct node){.value = value};
     if (most_sends(search, node))
@@ -99,6 +102,7 @@ static void grow(struct search *search, int choice) {
             best = other;
     }
     int child = next_child(search, best);
+    assert(child >= 0);
     struct node *node = &search->nodes[search->open[best]];
     if (++node->sends == most_sends(search, node))
         search->open[best] = search->open[--search->open_count];
@@ -148,6 +152,7 @@ static int draw_leaf(struct search *search) {
     int pick = (int)draw(search, search->left_count), value = 0;
     while (pick >= search->left[value])
         pick -= search->left[value++];
+    assert(search->left[value] > 0);
     search->left[value]--;
     search->left_count--;
     return value;
@@ -223,6 +228,7 @@ static bool fill_last(struct search *search, const struct node *head) {
     for (int value = 0; value < values; value++)
         for (int i = 0; i < search->left[value]; i++)
             held[count++] = value;
+    assert(count == size - 1);
     return true;
 }
 

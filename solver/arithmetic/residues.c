@@ -1,5 +1,6 @@
 #include "solver/arithmetic/residues.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -28,6 +29,7 @@ static void add_blocks(struct span *span, int size, mpz_srcptr count, int latenc
     if (size < 2)
         return;
     unsigned long least = (unsigned long)((size - (latency - 1) % size) % size);
+    assert(least < (unsigned long)size);
     mpz_addmul_ui(span->least, count, least);
     span->modulus = common_divisor(span->modulus, size);
 }
@@ -59,6 +61,7 @@ static bool find_reason(struct residue_line *line, const struct span *span) {
     if (span->modulus > 1)
         line->remainder = (int)mpz_fdiv_ui(excess, (unsigned long)span->modulus);
     mpz_clear(excess);
+    assert(line->remainder >= 0 && (span->modulus == 0 || line->remainder < span->modulus));
     line->modulus = span->modulus;
     if (line->remainder) {
         line->reason = RESIDUE_MODULUS;

@@ -1,5 +1,6 @@
 #include "solver/count/ball_part.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -15,6 +16,7 @@ int ball_part_slot(const struct ball_part *part, juggling_state state) {
     size_t first = part->first[ball_part_potential(state) - part->least], i = first;
     while (part->states[i] != state)
         i++;
+    assert(i < part->first[ball_part_potential(state) - part->least + 1]);
     return (int)(i - first);
 }
 
@@ -30,6 +32,7 @@ static void fill_states(struct ball_part *part) {
             part->slots = (int)part->first[p + 1];
         part->first[p + 1] += part->first[p];
     }
+    assert(part->first[potentials] == part->count);
     state = juggling_first_state(part->balls);
     do /* first[p] runs up to where potential p+1 starts .. */
         part->states[part->first[ball_part_potential(state) - part->least]++] = state;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 static uint64_t count_rows(const struct small_instance *instance) {
     uint64_t rows = 1;
@@ -41,6 +42,7 @@ static void fill_rows(struct lattice *lattice) {
             lattice->value[done] = lattice->value[done - stride] + j;
         }
     }
+    assert(done == lattice->rows);
 }
 
 static enum status allocate(struct lattice *lattice, struct failure *failure) {
@@ -131,5 +133,7 @@ size_t layer_cell(const struct layer *layer, const int *letters) {
     size_t row = 0;
     for (int j = 2; j < lattice->letters; j++)
         row += lattice->stride[j] * (size_t)letters[j];
+    require(row < lattice->rows);
+    require(letters[1] >= layer_first(layer, row) && letters[1] <= layer_last(layer, row));
     return layer->start[row] + (size_t)(letters[1] - layer_first(layer, row));
 }

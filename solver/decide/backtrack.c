@@ -90,10 +90,12 @@ static void run_part(struct search *search, struct walk *walk, size_t index,
         return;
     }
     outcome->status = walk_resume(walk, part->path, part->length, part->base, part->entered, NULL);
+    if (outcome->status)
+        return;
     walk->nodes = walk->solutions = 0;
     walk->count = search->question->count;
     enum walk_event event = WALK_QUANTUM;
-    for (uint64_t look = 0; outcome->status == STATUS_OK;) {
+    for (uint64_t look = 0;;) {
         if (walk->nodes == look) {
             if (walk->nodes == quantum || (look && must_leave(search, index, first)))
                 break;

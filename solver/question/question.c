@@ -1,6 +1,5 @@
 #include "solver/question/question.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };
 
@@ -62,7 +62,7 @@ static bool is_beyond(const struct question *question, int place) {
 
 void question_big(const struct question *question, enum key key, mpz_ptr number) {
     int place = subject_place(question->subject, key);
-    assert(place >= 0);
+    require(place >= 0);
     if (is_beyond(question, place))
         mpz_set_str(number, question->text, 10);
     else
@@ -77,7 +77,7 @@ const char *question_text(const struct question *question, enum key key) {
 
 void question_set(struct question *question, enum key key, long value) {
     int place = subject_place(question->subject, key);
-    assert(place >= 0);
+    require(place >= 0);
     question->values[place] = value;
 }
 
@@ -98,8 +98,7 @@ enum status question_set_big(struct question *question, enum key key, mpz_srcptr
 enum status question_set_text(struct question *question, enum key key, const char *text,
                               struct failure *failure) {
     int place = subject_place(question->subject, key);
-    assert(place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT);
-    (void)place;
+    require(place >= 0 && parameter_at(question, place)->kind == PARAMETER_TEXT);
     return set_text(question, text, failure);
 }
 

@@ -1,5 +1,9 @@
 #include "solver/sat/count.h"
 
+#include <assert.h>
+
+#include "automata/require.h"
+
 /* The variable "at least k of the first i literals", i = 1..n, k = 1..most. */
 struct ladder {
     int before; /* the variables before the first one */
@@ -7,10 +11,12 @@ struct ladder {
 };
 
 static int rung(const struct ladder *ladder, int i, int k) {
+    assert(i >= 1 && k >= 1 && k <= ladder->most);
     return ladder->before + (i - 1) * ladder->most + k;
 }
 
 static struct ladder ladder_new(struct formula *formula, int n, int most) {
+    assert(n >= 0 && most >= 0 && most <= n);
     struct ladder ladder = {formula->variables, most};
     if (!formula->fault && (long)n * most > FORMULA_MAX_VARIABLES - formula->variables)
         formula->fault = STATUS_LIMIT;
@@ -63,6 +69,7 @@ static void descend(struct formula *formula, const struct ladder *ladder, const 
 }
 
 void count_at_least(struct formula *formula, const int *literals, int n, int bound) {
+    require(n >= 0 && bound >= 0 && formula_is_closed(formula));
     if (bound > n)
         formula_add(formula, 0); /* the empty clause */
     if (bound == 0 || bound > n)
@@ -82,6 +89,7 @@ void count_at_most(struct formula *formula, const int *literals, int n, int boun
 
 void count_no_more(struct formula *formula, const int *literals, int n, const int *others, int m,
                    int bound) {
+    require(n >= 0 && m >= 0 && bound >= 0 && formula_is_closed(formula));
     int most = bound < m ? bound : m;
     if (most > n)
         most = n;

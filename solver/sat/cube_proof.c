@@ -1,9 +1,11 @@
 #include "solver/sat/cube_proof.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 /* A growing proof. */
 struct output {
@@ -30,6 +32,7 @@ static void put(struct output *output, int64_t number) {
 typedef uint32_t level_set;
 
 static level_set level_of(const int *literals, int depth, int64_t literal) {
+    assert(literal != 0);
     for (int i = 0; i < depth; i++)
         if (literals[i] == literal)
             return (level_set)1 << i;
@@ -56,6 +59,7 @@ static int64_t renumber(const struct lifter *lifter, int64_t id) {
 }
 
 static level_set *rests_of(const struct lifter *lifter, int64_t id) {
+    assert(id > lifter->clauses + lifter->depth); /* a new clause */
     return &lifter->rests[id - lifter->clauses - lifter->depth - 1];
 }
 
@@ -99,6 +103,7 @@ static bool lift_clause(struct lifter *lifter) {
         if (rests >> i & 1)
             put(&lifter->output, -lifter->literals[i]);
     put(&lifter->output, *lifter->from++);
+    assert(lifter->from < lifter->end); /* its hints follow */
     *rests_of(lifter, id) = rests;
     lift_hints(lifter);
     return true;
@@ -115,11 +120,13 @@ static bool lift_lines(struct lifter *lifter) {
             lift_hints(lifter);
         }
     }
+    assert(lifter->from == lifter->end || !right);
     return right;
 }
 
 enum status cube_proof_lift(const struct lrat *lrat, size_t clauses, const int *literals, int depth,
                             struct lrat *lifted, struct failure *failure) {
+    require(depth >= 0 && depth <= CUBES_MAX_DEPTH);
     struct lifter lifter = {.from = lrat->numbers,
                             .end = lrat->numbers + lrat->length,
                             .clauses = (int64_t)clauses,
@@ -285,6 +292,9 @@ static struct node_clause resolve(struct composer *composer, struct node_clause 
     struct node_clause clause = {++composer->last,
                                  (left.negated | right.negated) & ~((level_set)1 << level)};
     struct output *output = &composer->output;
+    assert((left.negated & right.negated) >> level & 1); /* it is what they are resolved on */
+    assert(left.id < right.id && right.id < clause.id);
+    assert(clause.negated >> level == 0);
     put(output, clause.id);
     for (int i = 0; i < level; i++)
         if (clause.negated >> i & 1)
@@ -302,6 +312,7 @@ static enum status compose(struct composer *composer, int level, int index,
     if (level == composer->depth)
         return compose_leaf(composer, index, clause, failure);
     level_set bit = (level_set)1 << level;
+    assert(level < composer->depth && index >> composer->depth == 0);
     struct node_clause left, right;
     enum status status = compose(composer, level + 1, index, &left, failure);
     if (status)
@@ -319,6 +330,7 @@ static enum status compose(struct composer *composer, int level, int index,
 
 enum status cube_proof_compose(size_t clauses, int depth, cube_proof_load *load, void *context,
                                struct lrat *whole, struct failure *failure) {
+    require(depth >= 0 && depth <= CUBES_MAX_DEPTH);
     struct composer composer = {.clauses = (int64_t)clauses,
                                 .depth = depth,
                                 .load = load,
@@ -326,6 +338,7 @@ enum status cube_proof_compose(size_t clauses, int depth, cube_proof_load *load,
                                 .last = (int64_t)clauses};
     struct node_clause root;
     enum status status = compose(&composer, 0, 0, &root, failure);
+    assert(status || root.negated == 0); /* it is the empty clause */
     if (!status && composer.output.refused)
         status = failure_memory(failure, "a proof");
     if (status)

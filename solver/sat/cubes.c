@@ -1,7 +1,9 @@
 #include "solver/sat/cubes.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
+#include "automata/require.h"
 #include "solver/sat/propagator.h"
 
 int cubes_depth(int wanted, int core) {
@@ -44,6 +46,7 @@ static bool is_open(const struct node *node, int variable) {
 
 static void assume(struct node *node, int literal) {
     struct propagator *p = &node->propagator;
+    assert(literal && (uint32_t)abs(literal) <= p->variables);
     if (node->refuted)
         return;
     int value = p->value[propagator_code(literal)];
@@ -59,6 +62,7 @@ static uint64_t look_ahead(struct node *node, int literal) {
     uint32_t length = p->trail_length;
     uint32_t conflict = propagator_decide(p, literal);
     uint64_t fixed = p->trail_length - length;
+    assert(fixed >= 1); /* the literal itself */
     propagator_retract(p, length);
     return conflict == NO_CLAUSE ? fixed : 0;
 }
@@ -104,6 +108,7 @@ static int best_variable(struct node *node) {
         int64_t before = (int64_t)met * CUBES_CANDIDATES / open;
         int64_t now = (int64_t)(met + 1) * CUBES_CANDIDATES / open;
         met++;
+        assert(met <= open);
         if (open > CUBES_CANDIDATES && now == before)
             continue;
         if (weigh(node, variable, &weight) && weight > most) {
@@ -127,6 +132,8 @@ static int choose(struct node *node) {
 enum status cubes_literals(const struct formula *formula, int core, int depth, int index,
                            int *literals, struct failure *failure) {
     struct node node;
+    require(depth >= 0 && depth <= CUBES_MAX_DEPTH && depth <= core && core <= formula->variables);
+    require(index >= 0 && index >> depth == 0);
     enum status status = node_init(&node, formula, core, literals, failure);
     if (status)
         return status;

@@ -1,5 +1,6 @@
 #include "solver/sat/elaborate.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,6 +37,7 @@ struct elaborator {
 static bool elaborator_init(struct elaborator *e, const struct formula *formula,
                             const struct formula *steps) {
     size_t variables = (size_t)formula->variables + 1;
+    assert(formula_is_closed(formula) && formula_is_closed(steps));
     *e = (struct elaborator){.originals = formula->clauses};
     propagator_init(&e->propagator, (uint32_t)formula->variables,
                     formula->clauses + steps->clauses);
@@ -64,6 +66,7 @@ static uint32_t add_clauses(struct propagator *propagator, const struct formula 
         size_t count = 0;
         while (list->literals[i + count])
             count++;
+        assert(i + count < list->length); /* the clause is closed */
         conflict = propagator_add(propagator, list->literals + i, count);
         i += count + 1;
     }
@@ -71,6 +74,7 @@ static uint32_t add_clauses(struct propagator *propagator, const struct formula 
 }
 
 static void add_hint(struct elaborator *e, uint32_t clause) {
+    assert(clause < e->propagator.alive);
     if (e->hint_count == e->hint_room) {
         size_t room = e->hint_room ? 2 * e->hint_room : 1024;
         struct hint *hints = memory_resize(e->hints, room, sizeof *hints);
@@ -105,6 +109,8 @@ static struct line trace(struct elaborator *e, uint32_t conflict) {
         uint32_t variable = p->trail[i - 1] >> 1, reason = p->reason[variable];
         if (!e->seen[variable])
             continue;
+        assert(p->position[variable] == i - 1);
+        assert(reason == NO_CLAUSE || reason < p->alive);
         if (reason != NO_CLAUSE && !e->assumed[variable]) {
             mark(e, reason, e->seen, true);
             add_hint(e, reason);
@@ -112,6 +118,7 @@ static struct line trace(struct elaborator *e, uint32_t conflict) {
         e->seen[variable] = false;
     }
     line.count = e->hint_count - line.start;
+    assert(line.count >= 1 || e->out_of_memory);
     for (size_t i = 0; !e->out_of_memory && i < line.count / 2; i++) {
         struct hint *first = &e->hints[line.start + i];
         struct hint *last = &e->hints[line.start + line.count - 1 - i];
@@ -125,6 +132,7 @@ static struct line trace(struct elaborator *e, uint32_t conflict) {
 /* Finds the hints of a step that has been taken away. */
 static enum status elaborate_step(struct elaborator *e, uint32_t clause, struct failure *failure) {
     struct propagator *p = &e->propagator;
+    assert(clause >= e->originals && clause == p->alive);
     size_t step = clause - e->originals;
     uint32_t length = p->trail_length;
     uint32_t conflict = propagator_assume(p, clause);
@@ -132,6 +140,7 @@ static enum status elaborate_step(struct elaborator *e, uint32_t clause, struct 
         return failure_set(failure, STATUS_INTERNAL,
                            "step %zu of the solver's proof does not follow by unit propagation",
                            step + 1);
+    assert(conflict < clause); /* what it follows from comes before */
     mark(e, clause, e->assumed, true);
     e->lines[step] = trace(e, conflict);
     mark(e, clause, e->assumed, false);
@@ -180,12 +189,14 @@ static void put(struct writer *w, int64_t number) {
 
 static int64_t id_of(const struct writer *w, uint32_t clause) {
     size_t originals = w->elaborator->originals;
+    assert(clause < originals || w->renumbered[clause - originals]); /* it is kept */
     return clause < originals ? (int64_t)clause + 1
                               : (int64_t)originals + w->renumbered[clause - originals];
 }
 
 static void put_hints(struct writer *w, const struct line *line) {
     const struct hint *hints = w->elaborator->hints + line->start;
+    assert(line->count >= 1 && line->start + line->count <= w->elaborator->hint_count);
     for (size_t i = 0; i < line->count; i++)
         put(w, id_of(w, hints[i].clause));
     put(w, 0);
@@ -217,6 +228,7 @@ static void put_proof(struct writer *w, size_t steps) {
         if (e->lines[step].count == 0)
             continue;
         w->renumbered[step] = ++kept;
+        assert(kept <= step + 1);
         put(w, (int64_t)(e->originals + kept));
         for (size_t i = p->start[clause]; i < p->start[clause + 1]; i++)
             put(w, propagator_literal(p->literals[i]));
@@ -237,8 +249,10 @@ static enum status write_proof(const struct elaborator *e, size_t steps, struct 
         put_proof(&writer, steps);
     int64_t *numbers = writer.renumbered ? memory_new(writer.length, sizeof *numbers) : NULL;
     if (numbers) {
+        size_t length = writer.length;
         writer.numbers = numbers;
         put_proof(&writer, steps);
+        assert(writer.length == length);
         *lrat = (struct lrat){numbers, writer.length};
     }
     free(writer.renumbered);

@@ -1,10 +1,13 @@
 #include "solver/sat/formula.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 void formula_init(struct formula *formula, int variables) {
+    require(variables >= 0);
     *formula = (struct formula){.variables = variables};
 }
 
@@ -14,6 +17,7 @@ void formula_clear(struct formula *formula) {
 }
 
 static enum status grow(struct formula *formula) {
+    assert(formula->length == formula->room);
     size_t room = formula->room ? 2 * formula->room : 1024;
     if (room > FORMULA_MAX_LENGTH)
         return STATUS_LIMIT;
@@ -26,10 +30,12 @@ static enum status grow(struct formula *formula) {
 }
 
 void formula_add(struct formula *formula, int literal) {
+    require(literal <= formula->variables && literal >= -formula->variables);
     if (!formula->fault && formula->length == formula->room)
         formula->fault = grow(formula);
     if (formula->fault)
         return;
+    assert(formula->length < formula->room);
     formula->literals[formula->length++] = literal;
     formula->clauses += literal == 0;
 }
@@ -43,9 +49,14 @@ enum status formula_fault(const struct formula *formula, struct failure *failure
     return STATUS_OK;
 }
 
+bool formula_is_closed(const struct formula *formula) {
+    return formula->length == 0 || formula->literals[formula->length - 1] == 0;
+}
+
 size_t formula_violated(const struct formula *formula, const bool *model) {
     size_t number = 1;
     bool satisfied = false;
+    assert(formula_is_closed(formula));
     for (size_t i = 0; i < formula->length; i++) {
         int literal = formula->literals[i];
         if (literal) {
@@ -57,5 +68,6 @@ size_t formula_violated(const struct formula *formula, const bool *model) {
             number++;
         }
     }
+    assert(number == formula->clauses + 1);
     return 0;
 }

@@ -37,9 +37,12 @@ enum { FORMULA_MAX_VARIABLES = 1 << 28, FORMULA_MAX_LENGTH = 1 << 28 };
 void formula_init(struct formula *formula, int variables);
 void formula_clear(struct formula *formula);
 
-/* Appends a literal to the clause that is open; 0 ends it. Faults are kept: STATUS_SYSTEM for
- * memory, STATUS_LIMIT beyond FORMULA_MAX_LENGTH. */
+/* Appends a literal of the variables 1..variables to the clause that is open; 0 ends it. Faults are
+ * kept: STATUS_SYSTEM for memory, STATUS_LIMIT beyond FORMULA_MAX_LENGTH. */
 void formula_add(struct formula *formula, int literal);
+
+/* Whether no clause is open. O(1). */
+bool formula_is_closed(const struct formula *formula);
 
 /* The first fault of the additions, with its message, or STATUS_OK. */
 enum status formula_fault(const struct formula *formula, struct failure *failure);

@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -18,14 +19,19 @@ struct builder {
 };
 
 static int x(const struct builder *b, int slot, int letter) {
+    assert(slot >= 0 && slot < b->total);
+    assert(letter >= 0 && letter < b->latency);
     return slot * b->latency + letter + 1;
 }
 
 static int c(const struct builder *b, int letter, int slot, int copies) {
+    assert(slot >= 0 && slot < b->total);
+    assert(copies >= 1 && copies <= b->slots->letters[letter]);
     return b->counter[letter] + slot * b->slots->letters[letter] + copies;
 }
 
 static int y(const struct builder *b, int slot, int residue) {
+    assert(residue >= 0 && residue < b->slots->list[slot].size);
     return b->sum[slot] + residue + 1;
 }
 
@@ -60,6 +66,7 @@ static enum status number_variables(struct builder *b, bool words) {
     }
     if (next > FORMULA_MAX_VARIABLES)
         return STATUS_LIMIT;
+    assert(next >= (long)b->total * b->latency);
     b->formula->variables = (int)next;
     return STATUS_OK;
 }
@@ -107,6 +114,7 @@ static void every_residue(struct builder *b, int head, int size) {
 /* Clauses 2, sums: ascending letters, and their sum with the head is 0 modulo the size. */
 static void divisible_sum(struct builder *b, int first, int size) {
     int latency = b->latency, last = first + size - 2;
+    assert(b->slots->list[last].position == size - 1);
     for (int s = first; s < last; s++)
         for (int i = 0; i < latency; i++)
             for (int j = 0; j < i; j++)
@@ -124,6 +132,8 @@ static void divisible_sum(struct builder *b, int first, int size) {
 static void fill_blocks(struct builder *b, bool words) {
     for (int s = 0, size; s < b->slots->count; s += size - 1) {
         size = b->slots->list[s].size;
+        assert(b->slots->list[s].position == 1); /* where a block begins */
+        assert(size >= 2 && s + size - 1 <= b->slots->count);
         if (words) {
             distinct_residues(b, s - 1, size);
             every_residue(b, s - 1, size);
@@ -137,6 +147,7 @@ static void fill_blocks(struct builder *b, bool words) {
 static void sort_twins(struct builder *b) {
     for (int s = 0; s < b->slots->count; s += b->slots->list[s].size - 1) {
         int twin = s - b->slots->list[s].twin;
+        assert(twin >= 0 && b->slots->list[twin].size == b->slots->list[s].size);
         for (int i = 0; twin != s && i < b->latency; i++)
             for (int j = 0; j < i; j++)
                 clause_2(b, -x(b, twin, i), -x(b, s, j));
@@ -146,6 +157,7 @@ static void sort_twins(struct builder *b) {
 /* What `slot` changes in the count of `letter`. */
 static void count_slot(struct builder *b, int letter, int slot, int copies) {
     int here = x(b, slot, letter);
+    assert(slot >= 1 && copies >= 1);
     for (int k = 1; k <= copies; k++) {
         int before = c(b, letter, slot - 1, k), now = c(b, letter, slot, k);
         clause_2(b, -before, now);
@@ -163,6 +175,7 @@ static void count_slot(struct builder *b, int letter, int slot, int copies) {
 /* Clauses 4: as many copies of each letter as the instance has. */
 static void count_letter(struct builder *b, int letter) {
     int copies = b->slots->letters[letter];
+    assert(copies >= 0 && copies <= b->total);
     if (copies == 0) {
         for (int s = 0; s < b->total; s++)
             clause_1(b, -x(b, s, letter));
@@ -186,6 +199,7 @@ static enum status build(struct builder *b, bool words) {
     sort_twins(b);
     for (int j = 0; j < b->latency && !b->formula->fault; j++)
         count_letter(b, j);
+    assert(formula_is_closed(b->formula) || b->formula->fault);
     return b->formula->fault;
 }
 

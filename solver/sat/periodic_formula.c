@@ -1,9 +1,11 @@
 #include "solver/sat/periodic_formula.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
+#include "automata/require.h"
 
 /*
  * The variables, in their order, for the rows p = 0..N-1 and the steps s = 0..T-1:
@@ -26,6 +28,7 @@ struct builder {
 };
 
 static int value(const struct builder *q, int index) {
+    assert(index >= 0 && index < q->values);
     return index == q->values - 1 ? q->t : index;
 }
 
@@ -34,34 +37,44 @@ static bool is_value(const struct builder *q, int v) {
 }
 
 static int index_of(const struct builder *q, int v) {
+    assert(v >= 0 && is_value(q, v));
     return v == q->t ? q->values - 1 : v;
 }
 
 static int r(const struct builder *q, int p, int s, int v) {
+    assert(p >= 0 && p < q->N && s >= 0 && s < q->T);
     return (p * q->T + s) * q->values + index_of(q, v) + 1;
 }
 
 static int h(const struct builder *q, int p, int s, int u) {
+    assert(p >= 0 && p < q->N && s >= 0 && s <= q->T);
+    assert(u >= 0 && u < q->t);
     return q->h + (p * (q->T + 1) + s) * q->t + u + 1;
 }
 
 static int y(const struct builder *q, int p, int s, int u) {
+    assert(p >= 0 && p < q->N && s >= 0 && s < q->T);
+    assert(u >= q->L && u <= q->t);
     return q->y + (p * q->T + s) * (q->t - q->L + 1) + u - q->L + 1;
 }
 
 static int idle(const struct builder *q, int p, int s) {
+    assert(p >= 0 && p < q->N && s >= 0 && s < q->T);
     return q->idle + p * q->T + s + 1;
 }
 
 static int b(const struct builder *q, int p) {
+    assert(p >= 1 && p < q->N && q->roles != ROLES_KEEP);
     return q->b + p;
 }
 
 static int z(const struct builder *q, int p, int u) {
+    assert(p >= 0 && p < q->N && u >= 0 && u < q->t && q->roles != ROLES_KEEP);
     return q->z + p * q->t + u + 1;
 }
 
 static int g(const struct builder *q, int p, int v) {
+    assert(p >= 0 && p < q->N && v > 0);
     return q->g + p * (q->values - 1) + index_of(q, v);
 }
 
@@ -86,6 +99,7 @@ static void clause_3(struct builder *q, int first, int second, int third) {
 
 /* first = second, where `condition` (a literal, or 0 for always) is false. */
 static void equal_unless(struct builder *q, int condition, int first, int second) {
+    assert(first > 0 && second > 0);
     for (int sign = -1; sign <= 1; sign += 2) {
         if (condition)
             put(q, condition);
@@ -220,6 +234,7 @@ static void send_head(struct builder *q, int p) {
 /* How row p with the literal `here` continues the counter whose variables for the row before are
  * from `before` on, those for this row from `now` on. */
 static void count_row(struct builder *q, int here, int before, int now, int most) {
+    assert(most >= 1 && now == before + most);
     for (int k = 0; k < most; k++) {
         clause_2(q, -(before + k), now + k);
         if (k == 0)
@@ -245,12 +260,14 @@ static int count_rows(struct builder *q, int first, int step, int most) {
         now += most;
     }
     q->c = now + most - 1;
+    assert(q->c <= q->formula->variables);
     return now;
 }
 
 /* Clauses 5: the value w is received at step s as often as it was sent L steps before. */
 static void balance(struct builder *q, int s, int w) {
     int sent_at = (s + q->T - q->L % q->T) % q->T, last = q->N > 1 ? 1 : 0;
+    assert(sent_at >= 0 && sent_at < q->T);
     int received = count_rows(q, r(q, 0, s, w), r(q, last, s, w) - r(q, 0, s, w), q->most[w]);
     int sent = count_rows(q, y(q, 0, sent_at, w + q->L),
                           y(q, last, sent_at, w + q->L) - y(q, 0, sent_at, w + q->L), q->most[w]);
@@ -264,6 +281,7 @@ static void bound_receptions(struct builder *q) {
         int d = q->t - q->L - w; /* the term f_d */
         int sum = d < q->L ? 1 : q->most[w + 1] + q->most[w + q->L];
         q->most[w] = sum < q->N ? sum : q->N;
+        assert(q->most[w] >= 1);
     }
 }
 
@@ -286,6 +304,7 @@ static enum status number_variables(struct builder *q) {
         next += 2 * cells * q->most[w];
     if (next > FORMULA_MAX_VARIABLES)
         return STATUS_LIMIT;
+    assert(next > 0 && q->c <= next);
     q->formula->variables = (int)next;
     return STATUS_OK;
 }
@@ -308,8 +327,10 @@ static void add_clauses(struct builder *q) {
     for (int s = 0; s < q->T; s++)
         for (int w = 0; w <= q->t - q->L && !q->formula->fault; w++)
             balance(q, s, w);
+    assert(q->c == q->formula->variables || q->formula->fault); /* as many as were foretold */
     for (int p = 0; p < q->N && q->roles == ROLES_BLOCKS; p++)
         send_head(q, p);
+    assert(formula_is_closed(q->formula) || q->formula->fault);
 }
 
 enum status periodic_question_check(const struct periodic_question *question,
@@ -385,6 +406,7 @@ static int sent_value(const struct builder *q, const bool *model, int p, int s) 
 static enum status add_word(const struct builder *q, const int *values, const int *sends, int from,
                             int end, struct periodic *schedule, struct failure *failure) {
     mpz_t one;
+    assert(from < end && end <= q->N);
     mpz_init_set_ui(one, 1);
     enum status status = periodic_add(schedule, one, values + from * q->T, sends + from * q->T,
                                       (size_t)(end - from) * (size_t)q->T, failure);
@@ -410,6 +432,7 @@ static enum status read_words(const struct builder *q, const bool *model, int *v
 
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
                                     struct periodic *schedule, struct failure *failure) {
+    require(periodic_question_check(question, NULL) == STATUS_OK);
     struct periodic result;
     struct formula numbers;
     int most[PERIODIC_MAX_DEPTH + 1];

@@ -1,8 +1,10 @@
 #include "solver/sat/propagator.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 /* How many clauses before the last one are recent. Measured: 500 to 10000 are about equally good.
  */
@@ -16,12 +18,14 @@ static bool reserve(void **array, size_t count, size_t *room, size_t size) {
     void *moved = memory_resize(*array, larger, size);
     if (!moved)
         return false;
+    assert(larger > count);
     *array = moved;
     *room = larger;
     return true;
 }
 
 void propagator_init(struct propagator *p, uint32_t variables, size_t clauses) {
+    require(clauses < NO_CLAUSE);
     size_t codes = 2 * (size_t)variables + 2;
     *p = (struct propagator){.variables = variables};
     p->start = memory_new(clauses + 1, sizeof *p->start);
@@ -58,6 +62,7 @@ void propagator_clear(struct propagator *p) {
 }
 
 static void add_watch(struct propagator *p, uint32_t code, struct watch watch) {
+    assert(watch.clause < p->alive && watch.blocker != code);
     struct watch_list *list = &p->watches[p->tier[watch.clause]][code];
     void *array = list->list;
     size_t room = list->room;
@@ -79,6 +84,7 @@ static void watch_clause(struct propagator *p, uint32_t number) {
 }
 
 static void assign(struct propagator *p, uint32_t code, uint32_t reason) {
+    assert(p->value[code] == 0 && p->trail_length < p->variables);
     p->value[code] = 1;
     p->value[code ^ 1] = -1;
     p->reason[code >> 1] = reason;
@@ -100,6 +106,7 @@ static enum visit visit_clause(struct propagator *p, uint32_t lost, struct watch
     size_t size = p->start[watch->clause + 1] - p->start[watch->clause];
     if (clause[0] == lost)
         swap(&clause[0], &clause[1]);
+    assert(size >= 2 && clause[1] == lost); /* whose list this is */
     watch->blocker = clause[0];
     if (p->value[clause[0]] > 0)
         return VISIT_KEPT;
@@ -136,6 +143,7 @@ static uint32_t visit_list(struct propagator *p, int tier, uint32_t lost) {
     }
     while (next < list->count)
         list->list[kept++] = list->list[next++];
+    assert(kept <= list->count);
     list->count = kept;
     return conflict;
 }
@@ -143,6 +151,7 @@ static uint32_t visit_list(struct propagator *p, int tier, uint32_t lost) {
 static uint32_t propagate(struct propagator *p) {
     uint32_t conflict = NO_CLAUSE;
     for (int tier = 0; tier < TIERS && conflict == NO_CLAUSE;) {
+        assert(p->head[tier] <= p->trail_length);
         if (p->head[tier] == p->trail_length) {
             tier++;
             continue;
@@ -160,6 +169,7 @@ static void store(struct propagator *p, const int *literals, size_t count) {
     size_t end = p->start[p->alive];
     for (size_t i = 0; i < count; i++) {
         uint32_t code = propagator_code(literals[i]);
+        assert(code >= 2 && code >> 1 <= p->variables);
         void *array = p->literals;
         if (p->stamp[code] == p->alive + 1)
             continue;
@@ -171,12 +181,14 @@ static void store(struct propagator *p, const int *literals, size_t count) {
         p->literals = array;
         p->literals[end++] = code;
     }
+    assert(p->alive < NO_CLAUSE && end >= p->start[p->alive]);
     p->tier[p->alive] = TIER_OLD;
     p->start[++p->alive] = end;
     p->old = p->alive;
 }
 
 uint32_t propagator_add(struct propagator *p, const int *literals, size_t count) {
+    require(!p->out_of_memory);
     uint32_t number = p->alive;
     store(p, literals, count);
     if (p->out_of_memory)
@@ -195,8 +207,10 @@ uint32_t propagator_add(struct propagator *p, const int *literals, size_t count)
 }
 
 void propagator_retract(struct propagator *p, uint32_t length) {
+    require(length <= p->trail_length);
     while (p->trail_length > length) {
         uint32_t code = p->trail[--p->trail_length];
+        assert(p->value[code] > 0 && p->position[code >> 1] == p->trail_length);
         p->value[code] = p->value[code ^ 1] = 0;
     }
     for (int tier = 0; tier < TIERS; tier++)
@@ -209,23 +223,27 @@ static void promote_recent(struct propagator *p) {
         uint32_t number = --p->old;
         if (p->tier[number] != TIER_OLD)
             continue;
+        assert(number < p->alive);
         p->tier[number] = TIER_RECENT;
         watch_clause(p, number);
     }
 }
 
 void propagator_pop(struct propagator *p) {
+    require(p->alive > 0);
     uint32_t gone = --p->alive, length = p->trail_length;
     for (size_t i = p->start[gone]; i < p->start[gone + 1]; i++) {
         uint32_t code = p->literals[i];
         if (p->value[code] > 0 && p->reason[code >> 1] == gone)
             length = p->position[code >> 1];
     }
+    assert(length == p->trail_length || p->reason[p->trail[length] >> 1] == gone);
     propagator_retract(p, length);
     promote_recent(p);
 }
 
 uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
+    require(clause >= p->alive);
     for (size_t i = p->start[clause]; i < p->start[clause + 1]; i++) {
         uint32_t code = p->literals[i];
         if (p->value[code] == 0)
@@ -235,11 +253,13 @@ uint32_t propagator_assume(struct propagator *p, uint32_t clause) {
 }
 
 uint32_t propagator_decide(struct propagator *p, int literal) {
+    require(literal && p->value[propagator_code(literal)] == 0);
     assign(p, propagator_code(literal), NO_CLAUSE);
     return propagate(p);
 }
 
 void propagator_use(struct propagator *p, uint32_t number) {
+    require(number < p->alive);
     if (p->tier[number] == TIER_IN_USE)
         return;
     p->tier[number] = TIER_IN_USE;

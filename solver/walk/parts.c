@@ -1,9 +1,11 @@
 #include "solver/walk/parts.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 void parts_clear(struct parts *parts) {
     for (size_t i = 0; i < parts->count; i++)
@@ -21,6 +23,7 @@ enum status parts_add(struct parts *parts, const struct part *part, struct failu
         parts->list = list;
         parts->room = room;
     }
+    assert(parts->count < parts->room);
     struct part copy = *part;
     copy.path = memory_new((size_t)part->length, sizeof(int));
     if (!copy.path)
@@ -53,10 +56,12 @@ bool parts_are_ordered(const struct parts *parts) {
 }
 
 void part_leave(struct part *part, const struct walk *walk) {
+    require(walk->prepared || walk->over);
     part->entered = walk->fresh && walk->depth < walk->plan->slots.count;
     part->length = walk->depth;
     if (!walk->fresh && walk->depth < walk->plan->slots.count)
         part->length++; /* with the letter whose subtree was finished last */
+    assert(part->length >= walk->base && part->length <= walk->plan->slots.count);
     memcpy(part->path, walk->letters, (size_t)part->length * sizeof(int));
 }
 
@@ -74,6 +79,7 @@ void parts_drop_done(struct parts *parts) {
         carry = (struct walk_stretch){0};
         parts->list[kept++] = *part;
     }
+    assert(kept <= parts->count);
     parts->count = kept;
     walk_stretch_join(&carry, &parts->behind);
     parts->behind = carry;
@@ -85,6 +91,7 @@ static enum status cut_node(struct parts *parts, struct walk *walk, const struct
                             uint64_t *nodes, struct walk_listener *listener,
                             struct failure *failure) {
     int slot = part->length;
+    assert(walk->depth == slot && walk->levels[slot].open);
     struct walk_stretch before = part->before;
     enum status status = STATUS_OK;
     walk->events = listener ? &listener->events : NULL;
@@ -129,6 +136,7 @@ static enum status cut(struct parts *parts, struct walk *walk, const struct part
                      : cut_node(parts, walk, part, nodes, listener, failure);
     }
     struct part inner = *part, siblings = *part;
+    assert(slot >= part->base && slot < part->length);
     inner.base = slot + 1;
     siblings.length = slot + 1;
     siblings.entered = false;
@@ -153,6 +161,7 @@ enum status parts_renew(struct parts *parts, const struct walk_plan *plan, size_
                        : parts_add(&next, &part, failure);
     }
     walk_clear(&walk);
+    assert(status || next.count >= parts->count); /* a cut loses none */
     if (status) {
         parts_clear(&next);
         return status;
@@ -176,6 +185,7 @@ enum status parts_share_left(const struct parts *parts, const struct walk_plan *
             continue;
         status = walk_resume(&walk, part->path, part->length, part->base, part->entered, failure);
         sum += walk.share_left;
+        assert(walk.share_left >= 0 && walk.share_left <= 1 + 1e-9);
     }
     walk_clear(&walk);
     if (!status)

@@ -1,9 +1,11 @@
 #include "solver/walk/walk.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 enum { LETTERS = 64 /* also residues, for each size of blocks */ };
 
@@ -13,6 +15,7 @@ static uint64_t rotate(uint64_t set, int size) {
 
 /* The state when the first slot of a block is entered: only the head has landed. */
 static uint64_t first_state(const struct walk_plan *plan, int size) {
+    assert(size >= 2 && size <= WALK_MAX_BLOCK);
     uint64_t head = (uint64_t)(plan->slots.latency - 1) % (uint64_t)size;
     return plan->mode == WALK_MULTISETS ? head : rotate(UINT64_C(1) << head, size);
 }
@@ -49,6 +52,9 @@ static void fill_slot(struct walk_plan *plan, int slot) {
                                .last = slot - position + size - 1,
                                .ahead_from = slot - position + latency - 1,
                                .weighed = plan->ball_rule && slot == plan->slots.last_block};
+    assert(position >= 1 && position < size);
+    assert(here->last >= slot && here->last < plan->slots.count);
+    assert(here->twin == 0 || (here->twin == size - 1 && slot - position + 1 >= here->twin));
     for (int shift = 0; shift < latency; shift += size)
         here->repeat |= UINT64_C(1) << shift;
 }
@@ -82,6 +88,7 @@ enum status walk_plan_init(struct walk_plan *plan, int latency, int depth, enum 
         return failure_memory(failure, NULL);
     }
     fill_plan(&result);
+    assert(result.different); /* the letter that is left over, if there is no other */
     *plan = result;
     return STATUS_OK;
 }
@@ -128,6 +135,7 @@ static inline void put(struct walk_events *events, char token) {
 static inline void make_room(struct walk_events *events) {
     if (events->limit - events->end < WALK_EVENTS_ROOM)
         events->full(events);
+    assert(events->limit - events->end >= WALK_EVENTS_ROOM);
 }
 
 /* The letters below `letter` that look-ahead alone excludes, before the walk passes them. */
@@ -158,6 +166,7 @@ static inline void tell_leave(struct walk_events *events, struct walk_level *lev
             level->aside = 0;
         }
     }
+    assert(!level->aside);
     put(events, level->excluded ? '!' : '-');
 }
 
@@ -303,6 +312,8 @@ static inline void prepare(const struct walk *walk, int depth, struct walk_level
 static void place(struct walk *walk, int letter) {
     enum walk_mode mode = walk->plan->mode;
     int depth = walk->depth;
+    assert(depth < walk->plan->slots.count && walk->levels[depth].avail >> letter & 1);
+    assert((walk->levels[depth].single >> letter & 1) == (walk->left[letter] == 1));
     walk->letters[depth] = letter;
     walk->levels[depth + 1] = below(walk, depth, &walk->levels[depth], letter, mode);
     walk->left[letter]--;
@@ -313,6 +324,7 @@ static void place(struct walk *walk, int letter) {
 
 /* Takes the last letter back. */
 static void step_back(struct walk *walk) {
+    assert(walk->depth > walk->base);
     walk->depth--;
     walk->left[walk->letters[walk->depth]]++;
     walk->fresh = false;
@@ -338,6 +350,7 @@ static void stand_at_root(struct walk *walk, int base) {
 
 enum status walk_resume(struct walk *walk, const int *path, int length, int base, bool entered,
                         struct failure *failure) {
+    require(length >= 0 && base >= 0 && (path || length == 0));
     const struct slots *slots = &walk->plan->slots;
     double share = 1;
     walk->share_left = 0;
@@ -361,6 +374,7 @@ enum status walk_resume(struct walk *walk, const int *path, int length, int base
     walk->over = !entered && length == base;
     if (!entered && !walk->over)
         step_back(walk);
+    assert(walk->depth >= base && walk->depth <= slots->count);
     return STATUS_OK;
 }
 
@@ -370,8 +384,10 @@ void walk_enter_root(struct walk *walk) {
 }
 
 void walk_tell_child(struct walk *walk, int letter) {
+    require(walk->depth + 1 < walk->plan->slots.count);
     struct walk_level *level = &walk->levels[walk->depth];
     enum walk_mode mode = walk->plan->mode;
+    require(level->open >> letter & 1);
     level->open &= ~(UINT64_C(1) << letter);
     walk->letters[walk->depth] = letter;
     if (!walk->events)
@@ -383,6 +399,7 @@ void walk_tell_child(struct walk *walk, int letter) {
 }
 
 bool walk_follow(struct walk *walk, char token, bool *ended) {
+    require(walk->base == 0 && !walk->over);
     int count = walk->plan->slots.count, letter = walk_token_letter(token);
     struct walk_level *level = &walk->levels[walk->depth];
     *ended = false;
@@ -602,10 +619,19 @@ static enum walk_event run_heard_multisets(struct walk *walk, uint64_t quantum) 
     return run(walk, quantum, WALK_MULTISETS, true);
 }
 
-enum walk_event walk_run(struct walk *walk, uint64_t quantum) {
-    if (walk->over)
-        return WALK_DONE;
+static enum walk_event run_by_mode(struct walk *walk, uint64_t quantum) {
     if (walk->plan->mode == WALK_WORDS)
         return walk->events ? run_heard_words(walk, quantum) : run_words(walk, quantum);
     return walk->events ? run_heard_multisets(walk, quantum) : run_multisets(walk, quantum);
+}
+
+enum walk_event walk_run(struct walk *walk, uint64_t quantum) {
+    require(walk->depth >= walk->base && walk->depth <= walk->plan->slots.count);
+    if (walk->over)
+        return WALK_DONE;
+    uint64_t before = walk->nodes;
+    enum walk_event event = run_by_mode(walk, quantum);
+    assert(walk->nodes - before <= quantum && walk->depth >= walk->base);
+    assert(event != WALK_SOLUTION || walk->depth == walk->plan->slots.count);
+    return event;
 }

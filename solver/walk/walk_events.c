@@ -1,5 +1,6 @@
 #include "solver/walk/walk_events.h"
 
+#include <assert.h>
 #include <string.h>
 
 const char *const walk_rule_names[WALK_RULES] = {"copies", "collision", "ahead", "twins", "balls"};
@@ -9,6 +10,7 @@ const char walk_letter_tokens[65] =
 
 int walk_token_letter(char token) {
     const char *place = token ? strchr(walk_letter_tokens, token) : NULL;
+    assert(!place || place < walk_letter_tokens + 64);
     return place ? (int)(place - walk_letter_tokens) : -1;
 }
 

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "solver/walk/walk_record.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -139,6 +140,7 @@ static struct walk_chunk *add_chunk(struct walk_record *record, size_t length) {
         record->chunks = chunks;
         record->room = room;
     }
+    assert(record->count < record->room);
     struct walk_chunk *chunk = memory_new(1, sizeof *chunk);
     if (!chunk)
         return NULL;
@@ -148,6 +150,7 @@ static struct walk_chunk *add_chunk(struct walk_record *record, size_t length) {
 }
 
 static void append(struct walk_stretch *stretch, struct walk_chunk *chunk) {
+    assert(!chunk->next && !stretch->first == !stretch->last);
     if (stretch->last)
         stretch->last->next = chunk;
     else
@@ -170,6 +173,7 @@ static struct walk_chunk *reserve(struct walk_record *record, size_t length) {
         record->error = ENOMEM;
         return NULL;
     }
+    assert(in_memory == (chunk->tokens != NULL));
     chunk->offset = record->end;
     if (in_memory)
         record->memory += length;
@@ -209,6 +213,7 @@ enum status walk_record_fault(const struct walk_record *record, struct failure *
 void walk_stretch_join(struct walk_stretch *stretch, struct walk_stretch *more) {
     if (!more->first)
         return;
+    assert(more->last && !more->last->next && more->first != stretch->first);
     if (stretch->last)
         stretch->last->next = more->first;
     else
@@ -230,10 +235,12 @@ enum status walk_record_save(struct walk_record *record, struct failure *failure
         }
         chunk->offset = record->end;
         record->end += chunk->length;
+        assert(record->memory >= chunk->length);
         record->memory -= chunk->length;
         free(chunk->tokens);
         chunk->tokens = NULL;
     }
+    assert(record->error || record->memory == 0); /* all is in the file */
     if (!record->error && (!name_file(record) || fdatasync(record->file) != 0))
         record->error = errno;
     if (!record->error)
@@ -274,6 +281,7 @@ static enum status read_chunk(struct walk_record *record, const struct walk_chun
                               struct failure *failure) {
     if (chunk->tokens)
         return take(context, chunk->tokens, chunk->length, failure);
+    assert(record->file >= 0);
     for (size_t done = 0; done < chunk->length;) {
         size_t wanted = chunk->length - done < READ_SIZE ? chunk->length - done : READ_SIZE;
         ssize_t got = pread(record->file, buffer, wanted, (off_t)(chunk->offset + done));
@@ -311,6 +319,7 @@ uint64_t walk_stretch_length(const struct walk_stretch *stretch) {
 
 static void empty_buffer(struct walk_events *events) {
     struct walk_listener *listener = events->context;
+    assert(events->end >= events->tokens && events->end <= events->limit);
     if (listener->record)
         walk_record_put(listener->record, &listener->stretch, events->tokens,
                         (size_t)(events->end - events->tokens));

@@ -23,13 +23,12 @@ static inline void cnf_pair(struct formula *formula, int first, int second) {
 
 /* holes + 1 pigeons do not fit into the holes (Cook). */
 static inline void cnf_pigeonhole(struct formula *formula, int holes) {
-    formula_init(formula, 0);
+    formula_init(formula, (holes + 1) * holes);
     for (int pigeon = 0; pigeon <= holes; pigeon++) {
         for (int hole = 1; hole <= holes; hole++)
             formula_add(formula, pigeon * holes + hole);
         formula_add(formula, 0);
     }
-    formula->variables = (holes + 1) * holes;
     for (int hole = 1; hole <= holes; hole++)
         for (int i = 0; i <= holes; i++)
             for (int j = i + 1; j <= holes; j++)

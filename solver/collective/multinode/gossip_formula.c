@@ -1,5 +1,9 @@
 #include "solver/collective/multinode/gossip_formula.h"
 
+#include <assert.h>
+
+#include "automata/require.h"
+
 /* Numbers of variables as the text lists them. Arc 2e goes from edge e's lower end to the higher
  * one, arc 2e+1 back. */
 struct builder {
@@ -20,27 +24,38 @@ static struct builder builder_of(const struct gossip_graph *graph, int time,
     return b;
 }
 
+/* Node v, item i, step s. */
+static bool is_cell(const struct builder *b, int v, int i, int s) {
+    return v >= 0 && v < b->P && i >= 0 && i < b->P && s >= 1 && s <= b->T;
+}
+
 static int r(const struct builder *b, int v, int i, int s) {
+    assert(is_cell(b, v, i, s));
     return b->received + (v * b->P + i) * b->T + s;
 }
 
 static int h(const struct builder *b, int v, int i, int s) {
+    assert(s == 0 ? is_cell(b, v, i, 1) : is_cell(b, v, i, s));
     return b->held + (v * b->P + i) * (b->T + 1) + s + 1;
 }
 
 static int x(const struct builder *b, int v, int i, int s) {
+    assert(is_cell(b, v, i, s));
     return b->sent + (v * b->P + i) * b->T + s;
 }
 
 static int y(const struct builder *b, int arc, int s) {
+    assert(arc >= 0 && arc < b->arcs && s >= 1 && s <= b->T);
     return b->along + arc * b->T + s;
 }
 
 static int at_least(const struct builder *b, int v, int s, int j) {
+    assert(v >= 0 && v < b->P && s >= 0 && s <= b->T && j >= 1 && j < b->P);
     return b->counted + (v * (b->T + 1) + s) * (b->P - 1) + j;
 }
 
 static int tail(const struct builder *b, int arc) {
+    assert(arc >= 0 && arc < b->arcs);
     const struct message_edge *edge = &b->graph->edges[arc / 2];
     return arc % 2 ? edge->b : edge->a;
 }
@@ -99,10 +114,12 @@ static int arc_number(const struct builder *b, int from, int to) {
         else
             last = middle;
     }
+    assert(b->graph->edges[first].a == low && b->graph->edges[first].b == high);
     return 2 * first + (from > to);
 }
 
 static int arc_of(const struct builder *b, int v, int place, bool begins) {
+    assert(place < gossip_graph_degree(b->graph, v));
     int u = b->graph->neighbours[b->graph->first[v] + place];
     return begins ? arc_number(b, v, u) : arc_number(b, u, v);
 }
@@ -120,6 +137,7 @@ static void one_arc(struct builder *b, int v, int s, bool half) {
 
 static void carried(struct builder *b, int arc, int s) {
     int from = tail(b, arc), to = head(b, arc);
+    assert(from != to);
     for (int i = 0; i < b->P; i++) {
         triple(b, -y(b, arc, s), -x(b, from, i, s), r(b, to, i, s));
         triple(b, -y(b, arc, s), -r(b, to, i, s), x(b, from, i, s));
@@ -212,6 +230,8 @@ enum status gossip_formula_build(const struct gossip_graph *graph, bool half, in
     struct builder b = builder_of(graph, time, formula);
     formula_init(formula, b.counted + b.P * (b.T + 1) * (b.P - 1));
     build(&b, half);
+    assert(formula->fault || formula_is_closed(formula));
+    assert(formula->fault || (double)formula->length <= length_of(graph, half, time));
     enum status status = formula_fault(formula, failure);
     if (status)
         formula_clear(formula);
@@ -239,6 +259,7 @@ enum status gossip_formula_add_half_turn(const struct gossip_graph *graph, int t
                                          const int *image, struct formula *formula,
                                          struct failure *failure) {
     struct builder b = builder_of(graph, time, formula);
+    require(time >= 1 && formula->variables >= b.counted);
     for (int s = 1; s < time; s += 2)
         turned_step(&b, image, s);
     return formula_fault(formula, failure);
@@ -255,6 +276,7 @@ static int sender_of(const struct builder *b, const bool *model, int v, int s) {
 
 enum status gossip_formula_decode(const struct gossip_graph *graph, int time, const bool *model,
                                   struct message_array *array, struct failure *failure) {
+    require(time >= 1 && graph->nodes >= 2);
     struct builder b = builder_of(graph, time, NULL);
     for (int s = 1; s <= time; s++)
         for (int v = 0; v < b.P; v++)

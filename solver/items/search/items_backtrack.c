@@ -1,5 +1,6 @@
 #include "solver/items/search/items_backtrack.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -55,6 +56,7 @@ static size_t state_length(const struct search *x) {
 }
 
 static item_set *state_at(const struct search *x, int s) {
+    assert(s >= 0 && s <= x->space.time + 1);
     return x->pool + (size_t)s * state_length(x);
 }
 
@@ -86,6 +88,7 @@ static int find_twin(const struct search *x, const item_set *state, int row) {
 static void open_level(struct search *x, int s) {
     const struct items_space *space = &x->space;
     struct level *level = &x->levels[s];
+    assert(s <= x->space.time - space->question.latency);
     level->state = state_at(x, s);
     level->new_items = items_state_new(space, level->state);
     level->sent = 0;
@@ -156,6 +159,7 @@ static enum outcome enter(struct search *x, int s) {
 /* All rows have their items of this time. */
 static enum outcome end_time(struct search *x, struct position *at) {
     struct level *level = &x->levels[at->s];
+    assert((level->sent & ~level->new_items) == 0);
     if (level->senders.count < level->needed || can_grow(x, level))
         return EXHAUSTED;
     items_state_next(&x->space, level->state, level->chosen, state_at(x, at->s + 1));
@@ -183,6 +187,7 @@ static enum outcome end_row(struct search *x, struct position *at) {
     int has = item_set_size(level->all[at->row] | level->chosen[at->row]);
     long later = (long)question->ports * (x->space.time - question->latency - at->s);
     long others = (long)question->ports * (question->processors - 1 - at->row);
+    assert(has <= question->items && later >= 0 && others >= 0);
     if (must_stop(x))
         return STOPPED;
     if (question->items - has > later || level->senders.count + others < level->needed)
@@ -201,6 +206,7 @@ static void take(struct search *x, const struct position *at) {
         return;
     if (!may_send(x, level, row, item) || !items_senders_add(&level->senders, row + 1, item))
         return;
+    assert(level->senders.count == count + 1 && !(level->chosen[row] & bit));
     level->chosen[row] |= bit;
     level->weight[row] = heavier;
     level->taken[count] = (struct taken){(unsigned char)row, (unsigned char)at->place,
@@ -212,6 +218,7 @@ static void take(struct search *x, const struct position *at) {
 static void leave_out(struct level *level, struct position *at) {
     const struct taken *last = &level->taken[level->senders.count - 1];
     item_set bit = (item_set)1 << level->order[last->place];
+    assert(level->chosen[last->row] & bit);
     level->chosen[last->row] &= ~bit;
     level->weight[last->row] &= ~(UINT32_C(1) << (31 - last->place));
     if (last->first)
@@ -226,6 +233,7 @@ static void leave_out(struct level *level, struct position *at) {
 static bool go_back(struct search *x, struct position *at) {
     for (; at->s >= 0; at->s--) {
         struct level *level = &x->levels[at->s];
+        assert(level->state == state_at(x, at->s));
         if (level->senders.count > 0) {
             leave_out(level, at);
             return true;
@@ -239,6 +247,7 @@ static bool go_back(struct search *x, struct position *at) {
 /* Row by row, and for each row item by item, taken first, then left out. */
 static enum outcome choose(struct search *x, struct position *at) {
     const struct items_question *question = &x->space.question;
+    assert(at->row <= question->processors && at->place <= question->items);
     if (at->row == question->processors)
         return end_time(x, at);
     if (at->place == question->items ||
@@ -289,6 +298,7 @@ static enum status tell(const struct search *x, struct items_answer *answer,
     const struct message_machine machine =
         question->ports == 1 ? message_machine_postal(question->latency)
                              : message_machine_ports(question->latency, question->ports);
+    assert(x->end <= x->space.time - question->latency + 1);
     for (int s = 0; s < x->end; s++)
         for (int i = 0; i < x->levels[s].senders.count; i++) {
             const struct items_sending *m = &x->levels[s].senders.list[i];

@@ -7,6 +7,8 @@
 
 #include "solver/items/search/items_formula.h"
 
+#include <assert.h>
+
 struct items_builder {
     struct formula *formula;
     int L, p, N, K, T;
@@ -16,6 +18,7 @@ struct items_builder {
     int copies; /* A: how often a row may send an item at one time */
     int *list;  /* of literals, for the clause or the count that is in the making; owned */
     int listed;
+    int room;                /* of the list */
     int *growth;             /* growth[i] = min(g_i, N + 1), i = 0..T; owned */
     int r, x, w, e, y, b, m; /* variables before the first of each sort; h comes first */
 };
@@ -31,6 +34,8 @@ bool items_builder_take(struct items_builder *q, long count, int *before);
 
 /* Row q >= 1 has item c at time u. */
 static inline int items_held(const struct items_builder *q, int row, int c, int u) {
+    assert(row >= 1 && row <= q->N && c >= 1 && c <= q->K);
+    assert(u >= q->L && u <= q->T);
     return ((row - 1) * q->K + c - 1) * q->steps + u - q->L + 1;
 }
 
@@ -60,6 +65,7 @@ static inline void items_list(struct items_builder *q) {
 }
 
 static inline void items_append(struct items_builder *q, int literal) {
+    assert(q->listed < q->room && literal != 0);
     q->list[q->listed++] = literal;
 }
 

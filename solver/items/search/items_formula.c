@@ -1,12 +1,16 @@
 #include "solver/items/search/items_formula.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "solver/items/search/items_builder.h"
 
 bool items_builder_take(struct items_builder *q, long count, int *before) {
     struct formula *formula = q->formula;
+    assert(count >= 0);
     if (count > FORMULA_MAX_VARIABLES - formula->variables && !formula->fault)
         formula->fault = STATUS_LIMIT;
     if (formula->fault)
@@ -25,6 +29,7 @@ static void at_most_one(struct items_builder *q, const int *x, int count) {
 void items_at_most(struct items_builder *q, int m) {
     const int *x = q->list - 1;
     int n = q->listed, a;
+    assert(m >= 1 && n <= q->room);
     if (n <= m)
         return;
     if (m == 1) {
@@ -35,6 +40,7 @@ void items_at_most(struct items_builder *q, int m) {
         return;
     for (int i = 1; i <= n; i++) {
         int now = a + (i - 1) * m, before = now - m; /* variables before a(i,1), a(i-1,1) */
+        assert(i == n || now + m <= q->formula->variables);
         if (i < n)
             items_clause_2(q, -x[i], now + 1);
         for (int k = 1; i > 1 && i < n && k <= m; k++) {
@@ -57,6 +63,7 @@ void items_builder_init(struct items_builder *q, const struct items_question *qu
                                 .T = time,
                                 .single = question->single};
     q->steps = time - q->L + 1;
+    assert(q->steps >= 1 && q->formula->length == 0);
     q->late = q->steps > q->L ? q->steps - q->L : 0;
     q->copies = q->p < q->N ? q->p : q->N;
     if (encoding == ITEMS_ORDERED)
@@ -70,6 +77,8 @@ void items_builder_init(struct items_builder *q, const struct items_question *qu
 static enum status allocate(struct items_builder *q) {
     size_t rows = (size_t)q->N + 1, copies = (size_t)q->copies, items = (size_t)q->K;
     size_t longest = rows * (copies + items + (size_t)q->steps) + copies * items;
+    assert(longest <= INT_MAX);
+    q->room = (int)longest;
     q->list = memory_new(longest, sizeof *q->list);
     q->growth = memory_new((size_t)q->T + 1, sizeof *q->growth);
     if (!q->list || !q->growth)
@@ -77,6 +86,7 @@ static enum status allocate(struct items_builder *q) {
     for (int i = 0; i <= q->T; i++) {
         long next = i < q->L ? 1 : q->growth[i - 1] + (long)q->p * q->growth[i - q->L];
         q->growth[i] = next <= q->N ? (int)next : q->N + 1;
+        assert(i == 0 || q->growth[i] >= q->growth[i - 1]);
     }
     return STATUS_OK;
 }
@@ -106,6 +116,7 @@ static void build(struct items_builder *q, enum items_encoding encoding) {
         items_ordered_clauses(q);
     else if (q->formula->fault == STATUS_OK)
         items_plain_clauses(q);
+    assert(formula_is_closed(q->formula) || q->formula->fault);
     free(q->list);
     free(q->growth);
 }
@@ -132,6 +143,7 @@ enum status items_formula_build(const struct items_question *question, int time,
     items_builder_init(&builder, question, time, encoding, &result);
     build(&builder, encoding);
     status = formula_fault(&result, failure);
+    assert(status || (double)result.length >= length); /* as was foretold */
     if (!status && result.length > ITEMS_FORMULA_MOST_LITERALS)
         status = too_long(failure);
     if (status)
@@ -162,6 +174,7 @@ enum status items_formula_decode(const struct items_question *question, int time
                                  enum items_encoding encoding, const bool *model,
                                  struct message_array *array, struct message_list *list,
                                  struct failure *failure) {
+    require(check(question, time, NULL) == STATUS_OK);
     struct items_builder builder;
     struct formula numbers;
     formula_init(&numbers, 0);

@@ -1,4 +1,7 @@
 #include "solver/items/least.h"
+
+#include <assert.h>
+
 #include "solver/items/search/items_builder.h"
 
 /*
@@ -22,6 +25,9 @@ static int r(const struct items_builder *q, int row, int c, int u) {
 }
 
 static int x(const struct items_builder *q, int row, int c, int s, int a) {
+    assert(row >= 0 && row <= q->N && c >= 1 && c <= q->K);
+    assert(s >= (row > 0 ? q->L : 0) && s <= q->T - q->L);
+    assert(a >= 1 && a <= q->copies);
     int before = (c - 1) * q->steps + s; /* items and times, of the source and of others */
     if (row > 0)
         before = q->K * q->steps + ((row - 1) * q->K + c - 1) * q->late + s - q->L;
@@ -29,18 +35,23 @@ static int x(const struct items_builder *q, int row, int c, int s, int a) {
 }
 
 static int w(const struct items_builder *q, int row, int u) {
+    assert(row >= 1 && row <= q->N && u >= q->L && u <= q->T);
     return q->w + (row - 1) * q->steps + u - q->L + 1;
 }
 
 static int e(const struct items_builder *q, int c, int s) {
+    assert(c >= 1 && c <= q->K && s >= 0 && s <= q->T - q->L);
     return q->e + (c - 1) * q->steps + s + 1;
 }
 
 static int y(const struct items_builder *q, int row, int u) {
+    assert(q->p == 1 && row >= 1 && row <= q->N && u >= q->L && u <= q->T);
     return q->y + (row - 1) * q->steps + u - q->L + 1;
 }
 
 static int b(const struct items_builder *q, int row, int u, int j) {
+    assert(q->p == 1 && row >= 1 && row <= q->N && u >= q->L && u <= q->T);
+    assert(j >= 1 && j <= q->K);
     return q->b + ((row - 1) * q->steps + u - q->L) * q->K + j;
 }
 
@@ -108,6 +119,7 @@ static void send(struct items_builder *q) {
 
 /* The variables of one count begin behind `before`, with m of them for each place. */
 static int counted(int before, int m, int place, int k) {
+    assert(place >= 0 && k >= 1 && k <= m);
     return before + place * m + k;
 }
 
@@ -142,6 +154,7 @@ static void count_sends(struct items_builder *q, int m, int before) {
 
 static void match(struct items_builder *q, int c, int s) {
     int m = least(q->N, q->p * least(q->growth[s], q->N)), received, sent;
+    assert(m >= 1);
     items_list(q);
     for (int row = 0; row <= q->N; row++)
         for (int a = 1; a <= q->copies && s >= first_time(q, row); a++)
@@ -174,6 +187,7 @@ static void order_rows(struct items_builder *q) {
  * for T-L+1 numbers. */
 static bool enough(const struct items_builder *q, int u, int l, int *z) {
     long sum = 0, all = (long)q->N * q->p;
+    assert(u >= q->L && l >= 0 && q->steps <= q->room);
     for (int s = 0; s <= q->T - q->L; s++) {
         z[s] = q->growth[s];
         if (s == u)
@@ -197,6 +211,7 @@ static int least_served(const struct items_builder *q, int u) {
         else
             low = middle + 1;
     }
+    assert(low == high);
     return low;
 }
 
@@ -207,6 +222,7 @@ static void count_rows(struct items_builder *q) {
             items_clause_1(q, -w(q, row, u));
     for (int u = q->L; u <= q->T; u++) {
         int least = least_served(q, u);
+        assert(least <= q->N);
         for (int row = 1; row <= least; row++)
             items_clause_1(q, w(q, row, u));
     }
@@ -237,6 +253,7 @@ static int bounded_items(const struct items_builder *q, int steps) {
         sum += sent < all ? sent : all;
     }
     sum /= q->N;
+    assert(sum >= 0);
     return sum < q->K ? (int)sum : q->K;
 }
 
@@ -326,6 +343,7 @@ void items_ordered_clauses(struct items_builder *q) {
 /* The next copy that is sent, from *row and *a on; false when there is none. */
 static bool next_copy(const struct items_builder *q, const bool *model, int c, int s, int *row,
                       int *a) {
+    assert(*row <= q->N);
     for (;;) {
         if (++*a > q->copies) {
             *a = 1;

@@ -1,18 +1,23 @@
 #include "solver/items/search/items_builder.h"
 
+#include <assert.h>
+
 /*
  * The plain encoding. Variables: h(q,c,u), then m(a,b,c,s), row a sends item c to row b at time s.
  */
 
+static bool exists(const struct items_builder *q, int a, int b, int s) {
+    return a != b && s >= (a > 0 ? q->L : 0) && s <= q->T - q->L;
+}
+
 static int m(const struct items_builder *q, int a, int b, int c, int s) {
+    assert(exists(q, a, b, s) && a >= 0 && a <= q->N);
+    assert(b >= 1 && b <= q->N && c >= 1 && c <= q->K);
     if (a == 0)
         return q->m + ((b - 1) * q->K + c - 1) * q->steps + s + 1;
     int other = b - 1 - (b > a); /* of the N-1 rows beside a */
+    assert(other >= 0 && other < q->N - 1);
     return q->x + (((a - 1) * (q->N - 1) + other) * q->K + c - 1) * q->late + s - q->L + 1;
-}
-
-static bool exists(const struct items_builder *q, int a, int b, int s) {
-    return a != b && s >= (a > 0 ? q->L : 0) && s <= q->T - q->L;
 }
 
 void items_plain_number(struct items_builder *q) {
@@ -37,6 +42,7 @@ static void have(struct items_builder *q, int b, int c) {
                 items_put(q, m(q, a, b, c, u - q->L));
         items_put(q, 0);
     }
+    assert(formula_is_closed(q->formula) || q->formula->fault);
     items_clause_1(q, items_held(q, b, c, q->T));
 }
 
@@ -111,6 +117,7 @@ void items_plain_messages(struct items_builder *q, const bool *model, struct mes
             while (u < q->T && !model[items_held(q, b, c, u)])
                 u++;
             int a = sender(q, model, b, c, u);
+            assert(a <= q->N && a != b);
             if (a >= 0)
                 message_array_add(
                     array, &(struct message){.time = u - q->L, .from = a, .to = b, .item = c});

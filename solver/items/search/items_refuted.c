@@ -1,9 +1,11 @@
 #include "solver/items/search/items_refuted.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 enum status items_refuted_init(struct items_refuted *refuted, size_t length,
                                struct failure *failure) {
@@ -35,11 +37,13 @@ static size_t place_of(const struct items_refuted *refuted, const item_set *stat
 }
 
 static bool is_there(const struct items_refuted *refuted, const item_set *state, size_t place) {
+    assert(place < refuted->places);
     return refuted->since[place] > 0 && memcmp(refuted->states + place * refuted->length, state,
                                                refuted->length * sizeof *state) == 0;
 }
 
 void items_refuted_add(struct items_refuted *refuted, const item_set *state, int s) {
+    require(s >= 0);
     size_t place = place_of(refuted, state);
     if (is_there(refuted, state, place) && refuted->since[place] <= s + 1)
         return;

@@ -1,6 +1,9 @@
 #include "solver/items/search/items_senders.h"
 
+#include <assert.h>
 #include <stddef.h>
+
+#include "automata/require.h"
 
 void items_senders_init(struct items_senders *senders, const struct items_space *space,
                         const item_set *state) {
@@ -14,6 +17,7 @@ void items_senders_init(struct items_senders *senders, const struct items_space 
 
 static bool has(const struct items_senders *senders, int processor, int item) {
     size_t latency = (size_t)senders->space->question.latency;
+    assert(processor >= 0 && processor <= senders->space->question.processors);
     item_set held =
         processor > 0 ? senders->state[((size_t)processor - 1) * latency] : senders->source;
     return held >> item & 1;
@@ -34,6 +38,7 @@ static int find_sender(struct items_senders *senders, int item, uint64_t *asked)
             int other = find_sender(senders, senders->list[i].item, asked);
             if (other < 0)
                 continue;
+            assert(other != from && senders->load[from] > 0);
             senders->list[i].from = other;
             senders->load[other]++;
             senders->load[from]--;
@@ -48,11 +53,14 @@ bool items_senders_add(struct items_senders *senders, int to, int item) {
     int from = find_sender(senders, item, &asked);
     if (from < 0)
         return false;
+    assert(senders->load[from] < senders->space->question.ports && has(senders, from, item));
     senders->load[from]++;
     senders->list[senders->count++] = (struct items_sending){from, to, item};
     return true;
 }
 
 void items_senders_drop(struct items_senders *senders) {
+    require(senders->count > 0);
+    assert(senders->load[senders->list[senders->count - 1].from] > 0);
     senders->load[senders->list[--senders->count].from]--;
 }

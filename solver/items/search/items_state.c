@@ -1,13 +1,16 @@
 #include "solver/items/search/items_state.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
 static item_set every_item(const struct items_space *space) {
+    assert(space->question.items >= 1 && space->question.items <= ITEMS_STATE_MOST);
     return UINT32_MAX >> (ITEMS_STATE_MOST - space->question.items);
 }
 
 static const item_set *row_of(const struct items_space *space, const item_set *state, int row) {
+    assert(row >= 0 && row < space->question.processors);
     return state + (size_t)row * (size_t)space->question.latency;
 }
 
@@ -16,6 +19,7 @@ int items_state_missing(const struct items_space *space, const item_set *state) 
     for (int row = 0; row < space->question.processors; row++)
         missing +=
             space->question.items - item_set_size(items_row_all(space, row_of(space, state, row)));
+    assert(missing >= 0);
     return missing;
 }
 
@@ -47,6 +51,7 @@ static void spread(const struct items_space *space, const item_set *state, item_
                    bool source, int start, int length, int *rows) {
     const struct items_question *question = &space->question;
     int latency = question->latency;
+    assert(length >= 0);
     memset(rows, 0, ((size_t)length + 1) * sizeof *rows);
     for (int row = 0; row < question->processors; row++) {
         item_set has = 0;
@@ -59,11 +64,13 @@ static void spread(const struct items_space *space, const item_set *state, item_
         int senders = rows[i - latency] + (source && i - latency >= start);
         long now = rows[i - 1] + (long)question->ports * senders;
         rows[i] = now < question->processors ? (int)now : question->processors;
+        assert(rows[i] >= rows[i - 1]);
     }
 }
 
 /* Of the messages that are sent when `senders` processors have something. */
 static long received(const struct items_question *question, int senders) {
+    assert(senders >= 0);
     int most = senders < question->processors ? senders : question->processors;
     return (long)question->ports * most;
 }

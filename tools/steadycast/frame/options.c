@@ -1,6 +1,5 @@
 #include "tools/steadycast/frame/options.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -8,15 +7,16 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 
 enum { MOST_OPTIONS = 32, FIRST_LONG = 256 };
 
 const struct option_value *option(const struct arguments *arguments, const char *name) {
-    for (int i = 0; i < arguments->spec_count; i++)
-        if (strcmp(arguments->specs[i].name, name) == 0)
-            return &arguments->values[i];
-    assert(!"the verb's table lacks this option");
-    abort();
+    int i = 0;
+    while (i < arguments->spec_count && strcmp(arguments->specs[i].name, name) != 0)
+        i++;
+    require(i < arguments->spec_count); /* the verb's table has the option */
+    return &arguments->values[i];
 }
 
 static enum status bad_value(const struct option_spec *spec, const char *text, const char *want,
@@ -146,7 +146,7 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
 
 enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,
                           struct failure *failure) {
-    assert(arguments->spec_count <= MOST_OPTIONS);
+    require(arguments->spec_count <= MOST_OPTIONS);
     arguments->values = memory_new((size_t)arguments->spec_count, sizeof *arguments->values);
     if (!arguments->values)
         return failure_memory(failure, NULL);
