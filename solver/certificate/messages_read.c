@@ -239,19 +239,6 @@ enum status messages_read_next(struct messages_read *read, struct certificate_in
     return STATUS_OK;
 }
 
-static enum status tell_each(const void *source, message_take *take, void *context,
-                             const struct limits *limits, struct failure *failure) {
-    const struct message_array *array = source;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < array->count && !status; i++) {
-        if (i % 4096 == 0)
-            status = limits_check(limits, failure);
-        if (!status)
-            status = take(context, &array->messages[i], failure);
-    }
-    return status;
-}
-
 static enum status read_messages(struct messages_read *read, struct certificate_input *input,
                                  struct failure *failure) {
     struct message message;
@@ -280,7 +267,7 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
     }
     read->list.count = (long)read->array.count;
     read->list.source = &read->array;
-    read->list.each = tell_each;
+    read->list.each = message_array_each;
     return STATUS_OK;
 }
 

@@ -6,7 +6,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_QUESTION_H
 #define STEADYCAST_SOLVER_ITEMS_QUESTION_H
 
-#include <stdbool.h>
+#include "solver/model/message_list.h"
 
 struct items_question {
     int latency;    /* L >= 1 */
@@ -15,5 +15,14 @@ struct items_question {
     int items;      /* K >= 1 */
     bool single;    /* the source sends each item once */
 };
+
+/* The head of a list that answers it. */
+static inline struct message_list items_question_list(const struct items_question *question) {
+    return (struct message_list){
+        .machine = question->ports == 1 ? message_machine_postal(question->latency)
+                                        : message_machine_ports(question->latency, question->ports),
+        .processors = question->processors,
+        .items = question->items};
+}
 
 #endif

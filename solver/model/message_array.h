@@ -25,17 +25,21 @@ void message_array_add(struct message_array *array, const struct message *messag
 /* By time, then by sender, receiver and item. */
 void message_array_sort(struct message_array *array);
 
+/* What `each` of a list is whose source is the array. */
+enum status message_array_each(const void *array, message_take *take, void *context,
+                               const struct limits *limits, struct failure *failure);
+
 /*
- * Puts the messages in order and fills `list`, which borrows the array: K = items that the source
- * has at time 0, N = processors; its delay, finish, buffer and whether the source sends each item
- * once come out of the messages.
- *
- * The messages are checked by the definition of the machine's model (postal, buffered or ports):
- * STATUS_INTERNAL with the first fault in words. STATUS_MEMORY for refused memory. O(n log n + N K)
- * for n messages, N K bits beside them.
+ * Plays the messages, which are in order (message_play.h), and fills the rest of `list`, which has
+ * its machine, processors, items, all and graph, and borrows the array: count, delay, finish,
+ * buffer and whether each source sends each item once come out of the messages.
+ * STATUS_INTERNAL with the first fault in words, STATUS_MEMORY for refused memory. O(n).
  */
-enum status message_array_finish(struct message_array *array, const struct message_machine *machine,
-                                 int processors, int items, struct message_list *list,
+enum status message_array_list(const struct message_array *array, struct message_list *list,
+                               struct failure *failure);
+
+/* The same of messages in any order, which are put in order before. O(n log n). */
+enum status message_array_finish(struct message_array *array, struct message_list *list,
                                  struct failure *failure);
 
 #endif

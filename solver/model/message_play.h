@@ -1,9 +1,11 @@
 /*
- * Playing a list of messages that came from elsewhere: whether it obeys its model, and what it
- * reaches. The rules are those of results/README.md, kind messages, for every model there.
+ * Playing a list of messages in the order in which it is told: whether it obeys its model, and what
+ * it reaches. The one player of lists, for every model of results/README.md, kind messages.
  *
- * This is for lists whose faults are to be told to their author; certificates are verified by
- * steadycheck, which shares nothing with it.
+ * What a machine allows, and what is on its way, is machine_state.h. Who has which item is a bit
+ * for each processor and item.
+ *
+ * Certificates are verified by steadycheck, which shares nothing with it.
  */
 #ifndef STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
 #define STEADYCAST_SOLVER_MODEL_MESSAGE_PLAY_H
@@ -21,23 +23,34 @@ struct message_play {
 
 struct message_fault {
     bool found;
-    size_t message; /* its place in the array; the count of messages: one is missing */
-    int processor;  /* a missing message: who never receives .. */
-    int item;       /* .. this item */
-    char text[160]; /* what is wrong with the message, in words without numbers of processors */
+    bool missing;           /* no message is wrong, but one is missing */
+    struct message message; /* the first that breaks a rule, else .. */
+    int processor;          /* .. who never receives .. */
+    int item;               /* .. this item */
+    char text[160];         /* what is wrong with the message, without the numbers in it */
 };
 
 /*
- * Plays `count` messages, in any order, under the machine, processors, items, sources, period and
- * graph of `list`; rotation and what comes out are not looked at. Times, processors and items are
- * in their ranges, no message goes to its sender, and each is received before 2^31.
+ * Plays a list that tells list->count messages, not by rotation, none sent before the one that is
+ * told before it; its delay, finish, buffer and single are not looked at.
  *
- * fault->found: the list is illegal; told is the message that is sent first, and by the smallest
- * processor, of those that break a rule. Else *play is set. STATUS_LIMIT for 2^32 messages and
- * more, STATUS_MEMORY for refused memory. O(n log n), 48 bytes a message.
+ * fault->found: the list is illegal; told is the first message that breaks a rule together with
+ * those before it, or that is out of range. (Of a list with less than 1 message for each 64 that
+ * are needed, only that one is missing.) Else *play is set, and, if `done` is not NULL, done[i-1]
+ * to when the last processor has item i. STATUS_LIMIT when stopped (the limits may be NULL),
+ * STATUS_MEMORY for refused memory. O(1) a message, machine_state.h; a bit for each processor and
+ * item.
  */
-enum status message_play(const struct message_list *list, const struct message *messages,
-                         size_t count, struct message_play *play, struct message_fault *fault,
+enum status message_play(const struct message_list *list, int *done, const struct limits *limits,
+                         struct message_play *play, struct message_fault *fault,
                          struct failure *failure);
+
+/* STATUS_INTERNAL with the fault, of a list that we made, in words; STATUS_OK if none was found. */
+enum status message_fault_status(const struct message_fault *fault, struct failure *failure);
+
+/* Plays a list that we made: STATUS_INTERNAL if it is illegal, or if its delay, finish and buffer
+ * are not what comes out, or if it is not `single` although it says so. */
+enum status message_verify(const struct message_list *list, int *done, const struct limits *limits,
+                           struct failure *failure);
 
 #endif

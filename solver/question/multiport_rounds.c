@@ -1,14 +1,11 @@
 #include "solver/question/multiport_rounds.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/multiport/multiport_play.h"
 #include "solver/items/items_bound.h"
+#include "solver/model/message_play.h"
 #include "solver/question/engines.h"
 
-enum { MOST_PLAYED = 1 << 28 }; /* messages; 4 bytes for each */
+enum { MOST_PLAYED = 1 << 28 }; /* messages */
 
 static enum status build(struct multiport_rounds *rounds, enum multiport_algorithm algorithm,
                          struct failure *failure) {
@@ -46,22 +43,23 @@ static enum status build_best(struct multiport_rounds *rounds, struct failure *f
     return status;
 }
 
-/* Every message, and the bound, before anything is said. */
+/* Every message, and the bound, before anything is said. Rounds are played as they come: putting
+ * their messages in order, as certificates have them, takes three times as long as playing them. */
 static enum status verify(struct multiport_rounds *rounds, const struct limits *limits,
                           struct failure *failure) {
     const struct message_list *list = &rounds->schedule.list;
-    int most = 0, *done = memory_new((size_t)list->items, sizeof *done);
-    if (!done)
-        return failure_memory(failure, "times of messages");
-    enum status status = multiport_play(list, done, limits, failure);
-    for (int item = 0; item < list->items && !status; item++)
-        most = done[item] > most ? done[item] : most;
-    free(done);
+    struct items_schedule unsorted;
+    enum status status = multiport_schedule_chain(&rounds->chain, list->items, MULTIPORT_ANY_ORDER,
+                                                  &unsorted, failure);
+    if (status)
+        return status;
+    status = message_verify(&unsorted.list, NULL, limits, failure);
+    items_schedule_clear(&unsorted);
     if (!status)
         status = items_question_bound(&rounds->question, &rounds->lower, failure);
-    if (!status && (most != list->finish || rounds->lower > most))
-        status = failure_set(failure, STATUS_INTERNAL, "%d rounds, promised %d, at least %d", most,
-                             list->finish, rounds->lower);
+    if (!status && rounds->lower > list->finish)
+        status = failure_set(failure, STATUS_INTERNAL, "%d rounds, at least %d", list->finish,
+                             rounds->lower);
     return status;
 }
 

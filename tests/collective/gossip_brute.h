@@ -21,7 +21,4 @@ bool brute_hamiltonian(int nodes, const unsigned *adjacent);
  * false if it is not connected. */
 bool brute_graph(int nodes, unsigned pairs, unsigned *adjacent, struct gossip_graph *graph);
 
-/* Whether the messages of a list do what they should, cell by cell. */
-bool brute_plays(const struct message_list *list, const struct gossip_graph *graph);
-
 #endif

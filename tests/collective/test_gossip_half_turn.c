@@ -1,11 +1,11 @@
 /* Half turns of graphs, and schedules of half turns. */
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_half_turn.h"
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/sat/cadical_run.h"
 #include "solver/sat/decide.h"
 #include "tests/collective/gossip_brute.h"
+#include "tests/naive_messages.h"
 #include "tests/solver/solver_test.h"
 
 enum { MOST = 200 };
@@ -139,14 +139,13 @@ static void assert_schedule_of_half_turns(const char *text, bool half, int steps
         fail_msg("%s", text);
     if (exists) {
         struct message_graph edges = gossip_graph_of_messages(&network.graph, half);
-        struct message_list list;
+        struct message_list list = gossip_list(&edges, network.graph.nodes);
         message_array_init(&messages);
         assert_ok(gossip_formula_decode(&network.graph, steps, decision.model, &messages, &failure),
                   failure);
-        assert_ok(gossip_list_of_array(&messages, &network.graph, &edges, &list, &failure),
-                  failure);
+        assert_ok(message_array_list(&messages, &list, &failure), failure);
         assert_true(list.finish <= steps);
-        assert_true(brute_plays(&list, &network.graph));
+        assert_null(naive_messages_fault(&list));
         assert_turned(&messages, image, steps);
         message_array_clear(&messages);
     }

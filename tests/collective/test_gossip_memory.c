@@ -1,8 +1,8 @@
 /* Refuses memory at the places of multinode broadcasting, from the name of the network to the last
  * message that is played, one place a run, at every one of the first fifty and more rarely then:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/gossip_time.h"
+#include "solver/model/message_play.h"
 #include "tests/solver/certificate_test.h"
 
 #include "tests/refuse_memory.h"
@@ -28,7 +28,7 @@ static enum status play(const struct gossip_time *time, struct failure *failure)
     long steps;
     enum status status = gossip_time_list(time, &list, failure);
     if (!status)
-        status = gossip_play(&list, &time->network->graph, NULL, failure);
+        status = message_verify(&list, NULL, NULL, failure);
     if (!status && time->by == GOSSIP_PRODUCT)
         status = product_gossip_play(&time->product, NULL, &steps, failure);
     return status;

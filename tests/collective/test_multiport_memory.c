@@ -2,7 +2,7 @@
  * message that is played, one place a run: each must end with STATUS_MEMORY and (under a leak
  * checker) without leaks. */
 #include "solver/collective/multiport/multiport_messages.h"
-#include "solver/collective/multiport/multiport_play.h"
+#include "solver/model/message_play.h"
 #include "tests/solver/certificate_test.h"
 
 #include "tests/refuse_memory.h"
@@ -25,7 +25,7 @@ static enum status broadcast(size_t i, enum multiport_order order, struct failur
         status = multiport_schedule_chain(&chain, 12, order, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, done, NULL, failure);
+    status = message_verify(&schedule.list, done, NULL, failure);
     items_schedule_clear(&schedule);
     return status;
 }

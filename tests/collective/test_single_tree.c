@@ -7,7 +7,7 @@
 #include "solver/collective/single/single_play.h"
 #include "solver/collective/single/single_search.h"
 #include "solver/collective/single/single_tree.h"
-#include "tests/messages.h"
+#include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 
 static struct single_tree build(int L, int o, int g, int processors) {
@@ -62,49 +62,25 @@ static void all_smallest_labels_are_there(void **state) {
             }
 }
 
-enum { HEARD_ROOM = 600 };
-
-struct heard {
-    int count;
-    struct told told[HEARD_ROOM];
-    struct message messages[HEARD_ROOM];
-};
-
-static enum status hear(void *context, const struct message *m, struct failure *failure) {
-    struct heard *heard = context;
-    (void)failure;
-    assert_true(heard->count < HEARD_ROOM);
-    heard->messages[heard->count] = *m;
-    heard->told[heard->count++] = (struct told){m->time, m->from, m->to, m->item, m->wait};
-    return STATUS_OK;
-}
-
-/* By two players, one of which keeps every interval in which somebody is busy. */
+/* By two players, one of which looks at every pair of messages. */
 static void assert_played(const struct single_tree *tree) {
-    static struct heard heard;
-    struct failure failure;
-    int64_t has[HEARD_ROOM], sent[HEARD_ROOM];
+    enum { ROOM = 600 };
+    int64_t has[ROOM], sent[ROOM];
     struct single_played played;
     const struct logp_machine *machine = &tree->machine;
     struct message_list list = single_tree_list(tree);
-    heard.count = 0;
-    assert_ok(message_list_each(&list, hear, &heard, NULL, &failure), failure);
-    struct telling telling = {
-        machine->latency, machine->overhead, machine->gap, tree->processors, 1, 0,
-        heard.count,      heard.told};
-    int delay = 0, finish = 0;
-    bool single = false;
-    const char *fault = messages_fault(&telling, &delay, &finish, &single);
+    const char *fault = naive_messages_fault(&list);
     if (fault)
         fail_msg("L=%d o=%d g=%d, P=%d: %s", machine->latency, machine->overhead, machine->gap,
                  tree->processors, fault);
-    assert_int_equal(finish, single_tree_time(tree));
-    assert_int_equal(finish, list.finish);
-    assert_int_equal(single, list.single);
-    single_play(machine, tree->processors, 0, heard.messages, (size_t)heard.count, has, sent,
-                &played, &fault);
+    assert_in_range(tree->processors, 1, ROOM);
+    assert_int_equal(list.finish, single_tree_time(tree));
+    struct message *messages = naive_messages_hear(&list);
+    single_play(machine, tree->processors, 0, messages, (size_t)list.count, has, sent, &played,
+                &fault);
+    free(messages);
     assert_null(fault);
-    assert_int_equal(played.finish, finish);
+    assert_int_equal(played.finish, list.finish);
     assert_int_equal(played.sum, single_tree_sum(tree));
 }
 

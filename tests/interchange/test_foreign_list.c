@@ -96,7 +96,7 @@ static void csv_is_rfc_4180(void **state) {
                                                   "the receiver gets the item a second time"},
         {"time,from,to,item\n0,0,1,1\n3,1,0,1\n", ":3: the message at time 3 from 1 to 0, item 1: "
                                                   "the receiver is the source"},
-        {"time,from,to,item\n0,2,1,1\n", "item 1: the sender never receives the item"},
+        {"time,from,to,item\n0,2,1,1\n", "item 1: the sender does not have the item"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)

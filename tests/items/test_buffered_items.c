@@ -2,14 +2,8 @@
  * table of what was delayed by what. */
 #include "solver/certificate/write.h"
 #include "solver/items/construction/buffered_items.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_play.h"
 #include "tests/items/items_test.h"
-
-static enum status keep(void *context, const struct message *message, struct failure *failure) {
-    (void)failure;
-    message_array_add(context, message);
-    return STATUS_OK;
-}
 
 /* B(N), counted from the definition: a tree grows. */
 static int least_depth(int latency, int n) {
@@ -25,27 +19,15 @@ static int least_depth(int latency, int n) {
 
 static void assert_buffered(int latency, int n, int items) {
     struct items_schedule schedule;
-    struct message_array array;
-    struct message_list list;
     struct failure failure;
     assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
     assert_int_equal(schedule.list.finish, latency + least_depth(latency, n) + items - 1);
     assert_int_equal(schedule.list.machine.model, MESSAGE_BUFFERED);
-    message_array_init(&array);
-    assert_ok(message_list_each(&schedule.list, keep, &array, NULL, &failure), failure);
-    for (size_t i = 1; i < array.count; i++)
-        assert_true(array.messages[i - 1].time < array.messages[i].time ||
-                    (array.messages[i - 1].time == array.messages[i].time &&
-                     array.messages[i - 1].from < array.messages[i].from));
-    assert_ok(message_array_finish(&array, &schedule.list.machine, n, items, &list, &failure),
-              failure);
-    assert_true(list.single && schedule.list.single);
-    assert_int_equal(list.count, schedule.list.count);
-    assert_int_equal(list.finish, schedule.list.finish);
-    assert_int_equal(list.delay, schedule.list.delay);
-    assert_int_equal(list.buffer, schedule.list.buffer);
-    assert_in_range(list.buffer, 1, 2);
-    message_array_clear(&array);
+    assert_ok(message_verify(&schedule.list, NULL, NULL, &failure), failure);
+    if (schedule.list.count < 500)
+        assert_null(naive_messages_fault(&schedule.list));
+    assert_true(schedule.list.single);
+    assert_in_range(schedule.list.buffer, 1, 2);
     items_schedule_clear(&schedule);
 }
 
@@ -150,27 +132,26 @@ static void played_alone(void **state) {
 /* --- active and inactive items --- */
 
 /* How many messages carry an active item, one that the receiver sends on; these never wait. */
-static int active_of(const struct items_heard *heard) {
+static int active_of(const struct message *heard, long count) {
     int active = 0;
-    for (int i = 0; i < heard->count; i++) {
+    for (int i = 0; i < count; i++) {
         bool sent_on = false;
-        for (int j = 0; j < heard->count && !sent_on; j++)
-            sent_on = heard->messages[j].from == heard->messages[i].to &&
-                      heard->messages[j].item == heard->messages[i].item;
+        for (int j = 0; j < count && !sent_on; j++)
+            sent_on = heard[j].from == heard[i].to && heard[j].item == heard[i].item;
         if (sent_on)
-            assert_int_equal(heard->messages[i].wait, 0);
+            assert_int_equal(heard[i].wait, 0);
         active += sent_on;
     }
     return active;
 }
 
 /* What waits arrived together with an active item of the same processor. */
-static void assert_delayed_by_active(const struct items_heard *heard) {
-    for (int i = 0; i < heard->count; i++) {
-        const struct told *late = &heard->messages[i];
+static void assert_delayed_by_active(const struct message *heard, long count) {
+    for (int i = 0; i < count; i++) {
+        const struct message *late = &heard[i];
         int together = 0;
-        for (int j = 0; j < heard->count; j++) {
-            const struct told *other = &heard->messages[j];
+        for (int j = 0; j < count; j++) {
+            const struct message *other = &heard[j];
             together +=
                 j != i && other->to == late->to && other->wait == 0 && other->time == late->time;
         }
@@ -183,10 +164,10 @@ static void items_of(int latency, int n, int items, int senders) {
     struct failure failure;
     assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
     assert_int_equal(schedule.list.finish, latency + least_depth(latency, n) + items - 1);
-    struct items_heard heard = items_hear_all(&schedule.list);
-    assert_int_equal(active_of(&heard), items * senders);
-    assert_delayed_by_active(&heard);
-    free(heard.messages);
+    struct message *heard = naive_messages_hear(&schedule.list);
+    assert_int_equal(active_of(heard, schedule.list.count), items * senders);
+    assert_delayed_by_active(heard, schedule.list.count);
+    free(heard);
     items_schedule_clear(&schedule);
 }
 

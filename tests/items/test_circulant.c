@@ -23,7 +23,7 @@ static void small_numbers(void **state) {
         for (int items = 1; items <= 9; items++) {
             struct items_schedule schedule;
             build(&schedule, n, items);
-            const char *fault = items_list_fault(&schedule.list);
+            const char *fault = naive_messages_fault(&schedule.list);
             if (fault)
                 fail_msg("N=%d k=%d: %s", n, items, fault);
             items_schedule_clear(&schedule);

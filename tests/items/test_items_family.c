@@ -54,17 +54,17 @@ static void make_family(struct items_family *family, int latency, int n, int end
     int items = endgame + start + latency + words.depth + 3, zero = items - endgame - start;
     assert_ok(messages_of_periodic(&messages, &words, &run, items, true, &failure), failure);
     struct message_list list = messages_list(&messages);
-    struct items_heard heard = items_hear_all(&list);
+    struct message *heard = naive_messages_hear(&list);
     int *rows = rows_at(&words, n, zero);
-    for (int i = 0; i < heard.count; i++) {
-        const struct told *m = &heard.messages[i];
+    for (int i = 0; i < list.count; i++) {
+        const struct message *m = &heard[i];
         struct message listed = {m->time - zero, rows[m->from], rows[m->to], items + 1 - m->item,
                                  0};
         if (listed.item <= endgame || listed.time >= stream)
             message_array_add(&family->messages, &listed);
     }
     free(rows);
-    free(heard.messages);
+    free(heard);
     messages_clear(&messages);
 }
 
@@ -133,7 +133,7 @@ static void changes_are_found(void **state) {
             struct items_telling *told;
             struct message_list list;
             assert_ok(items_family_list(&family, items, &told, &list, &failure), failure);
-            assert_null(items_list_fault(&list));
+            assert_null(naive_messages_fault(&list));
             assert_true(list.finish <= items - endgame + family.finish);
             items_telling_free(told);
         }

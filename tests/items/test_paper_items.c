@@ -4,14 +4,8 @@
 #include "solver/items/construction/block_digraph.h"
 #include "solver/items/construction/block_reception.h"
 #include "solver/items/construction/paper_items.h"
-#include "solver/model/message_array.h"
+#include "solver/model/message_play.h"
 #include "tests/items/items_test.h"
-
-static enum status keep(void *context, const struct message *message, struct failure *failure) {
-    (void)failure;
-    message_array_add(context, message);
-    return STATUS_OK;
-}
 
 /* f_t, counted from the definition: a tree grows. */
 static int tree_size(int latency, int depth) {
@@ -24,24 +18,16 @@ static int tree_size(int latency, int depth) {
 
 static void assert_paper(int latency, int depth, int items, bool played) {
     struct items_schedule schedule;
-    struct message_array array;
-    struct message_list list;
     struct failure failure;
     assert_ok(paper_items(latency, depth, items, &schedule, &failure), failure);
     assert_int_equal(schedule.list.processors, tree_size(latency, depth));
-    const char *fault = played ? items_list_fault(&schedule.list) : NULL;
+    const char *fault = played ? naive_messages_fault(&schedule.list) : NULL;
     if (fault)
         fail_msg("L=%d t=%d k=%d: %s", latency, depth, items, fault);
-    message_array_init(&array);
-    assert_ok(message_list_each(&schedule.list, keep, &array, NULL, &failure), failure);
-    assert_ok(message_array_finish(&array, &schedule.list.machine, schedule.list.processors, items,
-                                   &list, &failure),
-              failure);
-    assert_true(list.single && schedule.list.single);
-    assert_int_equal(list.finish, schedule.list.finish);
+    assert_ok(message_verify(&schedule.list, NULL, NULL, &failure), failure);
+    assert_true(schedule.list.single);
     int least = (depth < latency ? 0 : depth) + latency + items - 1; /* N = 1: t = 0 */
-    assert_in_range(list.finish, least, depth + 2 * latency + items - 2);
-    message_array_clear(&array);
+    assert_in_range(schedule.list.finish, least, depth + 2 * latency + items - 2);
     items_schedule_clear(&schedule);
 }
 

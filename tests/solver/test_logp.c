@@ -7,7 +7,7 @@
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
 #include "solver/construction/logp.h"
-#include "tests/messages.h"
+#include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 
 /* --- the machine --- */
@@ -95,45 +95,25 @@ static void build(struct periodic *periodic, int latency, long n) {
     mpz_clear(processors);
 }
 
-enum { HEARD_ROOM = 400 };
-
-struct heard {
-    int count, wait;
-    struct told messages[HEARD_ROOM];
-};
-
-static enum status hear(void *context, const struct message *message, struct failure *failure) {
-    struct heard *heard = context;
-    if (heard->count == HEARD_ROOM)
-        return failure_set(failure, STATUS_INTERNAL, "more messages than expected");
-    heard->messages[heard->count++] =
-        (struct told){message->time, message->from, message->to, message->item, heard->wait};
-    return STATUS_OK;
-}
-
 /* The stream of so many items, played through; its delay is as promised. */
 static void play(const struct logp_machine *machine, const struct logp_steps *steps,
                  const struct periodic *periodic, int n, int items) {
     struct message_run timing = logp_message_run(machine, steps);
-    struct heard heard = {.wait = steps->wait};
     struct messages messages;
     struct failure failure;
-    int delay = 0, finish = 0;
-    bool single = false;
     assert_ok(messages_of_periodic(&messages, periodic, &timing, items, false, &failure), failure);
-    assert_ok(messages_each(&messages, hear, &heard, NULL, &failure), failure);
-    struct telling telling = {machine->latency, machine->overhead, machine->gap,  n + 1, items,
-                              steps->length,    heard.count,       heard.messages};
-    const char *fault = messages_fault(&telling, &delay, &finish, &single);
+    struct message_list list = messages_list(&messages);
+    const char *fault = naive_messages_fault(&list);
     if (fault)
         fail_msg("L=%d o=%d g=%d, N=%d: %s", machine->latency, machine->overhead, machine->gap, n,
                  fault);
     int64_t promised = logp_delay(machine, steps, periodic->depth);
-    assert_true(single);
-    assert_int_equal(delay, messages.delay);
+    assert_true(list.single);
+    assert_int_equal(list.machine.gap, machine->gap);
+    assert_int_equal(list.machine.overhead, machine->overhead);
     if (periodic->period == 1)
-        assert_int_equal(delay, promised);
-    assert_true(delay <= promised);
+        assert_int_equal(list.delay, promised);
+    assert_true(list.delay <= promised);
     messages_clear(&messages);
 }
 

@@ -1,61 +1,24 @@
-/* Lists of messages: played through one by one (tests/messages.h), compared with the reception
- * table, with the least possible time, and verified by steadycheck. */
+/* Lists of messages: played through one by one (tests/naive_messages.h), compared with the
+ * reception table, with the least possible time, and verified by steadycheck. */
 #include "automata/closed_word.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
 #include "solver/decide/arithmetic.h"
 #include "solver/model/messages.h"
 #include "solver/model/reception.h"
-#include "tests/messages.h"
+#include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
-
-struct heard {
-    struct told *messages;
-    int count;
-    int room;
-};
-
-static enum status hear(void *context, const struct message *message, struct failure *failure) {
-    struct heard *heard = context;
-    if (heard->count == heard->room)
-        return failure_set(failure, STATUS_INTERNAL, "more messages than expected");
-    heard->messages[heard->count++] =
-        (struct told){message->time, message->from, message->to, message->item, message->wait};
-    return STATUS_OK;
-}
-
-/* All of them, to be freed. */
-static struct told *hear_all(const struct messages *messages) {
-    struct failure failure;
-    struct heard heard = {.room = (int)messages->count};
-    heard.messages = malloc((size_t)heard.room * sizeof *heard.messages);
-    assert_non_null(heard.messages);
-    assert_ok(messages_each(messages, hear, &heard, NULL, &failure), failure);
-    assert_int_equal(heard.count, heard.room);
-    return heard.messages;
-}
 
 static void assert_told_right(const struct messages *messages) {
     const struct message_machine *machine = &messages->run.machine;
-    struct told *list = hear_all(messages);
-    struct telling telling = {.latency = machine->latency,
-                              .overhead = machine->overhead,
-                              .gap = machine->gap,
-                              .processors = messages->processors + 1,
-                              .items = messages->items,
-                              .period = messages->at_once ? 0 : messages->run.step,
-                              .count = (int)messages->count,
-                              .messages = list};
-    int delay = 0, finish = 0;
-    bool single = false;
-    const char *fault = messages_fault(&telling, &delay, &finish, &single);
+    struct message_list list = messages_list(messages);
+    const char *fault = naive_messages_fault(&list);
     if (fault)
         fail_msg("L=%d o=%d g=%d, N=%d, k=%d: %s", machine->latency, machine->overhead,
                  machine->gap, messages->processors, messages->items, fault);
-    assert_true(single);
-    assert_int_equal(delay, messages->delay);
-    assert_int_equal(finish, messages->finish);
-    free(list);
+    assert_true(list.single);
+    assert_int_equal(list.delay, messages->delay);
+    assert_int_equal(list.finish, messages->finish);
 }
 
 /* The best schedule for N processors, period 2 for L = 2, N = 5 and 8. */
@@ -196,12 +159,13 @@ static void unequal_items(void **state) {
 /* Who receives what is what the reception table says, row by row. */
 static void assert_as_in_table(const struct messages *messages,
                                const struct reception_table *table) {
-    struct told *list = hear_all(messages);
+    struct message_list told = messages_list(messages);
+    struct message *list = naive_messages_hear(&told);
     struct receiver *rows = malloc((size_t)messages->processors * sizeof *rows);
     assert_non_null(rows);
     assert_int_equal(receivers_list(table, 0, messages->processors, rows), messages->processors);
     for (long i = 0; i < messages->count; i++) {
-        const struct told *m = &list[i];
+        const struct message *m = &list[i];
         long time = m->time + messages->latency;
         assert_int_equal(receiver_receives(table, &rows[m->to - 1], time).item, m->item);
     }

@@ -8,7 +8,6 @@
 #include "automata/memory.h"
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_half_turn.h"
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/gossip_time.h"
 #include "solver/sat/decide.h"
 
@@ -16,8 +15,8 @@
 static enum status check(const struct gossip_graph *graph, bool half, int steps,
                          const struct message_array *messages, struct failure *failure) {
     struct message_graph edges = gossip_graph_of_messages(graph, half);
-    struct message_list list;
-    enum status status = gossip_list_of_array(messages, graph, &edges, &list, failure);
+    struct message_list list = gossip_list(&edges, graph->nodes);
+    enum status status = message_array_list(messages, &list, failure);
     if (!status && list.finish > steps)
         status = failure_set(failure, STATUS_INTERNAL, "a model of %d steps takes %d", steps,
                              list.finish);

@@ -160,6 +160,14 @@ struct message_graph gossip_graph_of_messages(const struct gossip_graph *graph, 
     return (struct message_graph){.half = half, .count = graph->count, .edges = graph->edges};
 }
 
+struct message_list gossip_list(const struct message_graph *edges, int nodes) {
+    return (struct message_list){.machine = {MESSAGE_GRAPH, 1, 0, 1, 1},
+                                 .processors = nodes - 1,
+                                 .items = 1,
+                                 .all = true,
+                                 .graph = edges};
+}
+
 bool gossip_graph_bipartite(const struct gossip_graph *graph, unsigned char *side, int *queue) {
     enum { UNSEEN = 2 };
     int reached = 1;

@@ -50,6 +50,10 @@ static inline int gossip_graph_degree(const struct gossip_graph *graph, int v) {
 /* As lists of messages have it; borrows the edges. */
 struct message_graph gossip_graph_of_messages(const struct gossip_graph *graph, bool half);
 
+/* The head of a list of messages on this graph, one item each; the caller sets count, finish,
+ * delay = finish, each and source. */
+struct message_list gossip_list(const struct message_graph *edges, int nodes);
+
 /*
  * side[v] = 0 or 1 such that no edge joins two nodes of one side, side[0] = 0. False, and `side`
  * then has no meaning, if there is an odd cycle. `queue` is room for all nodes.

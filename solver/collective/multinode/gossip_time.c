@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/hamiltonian.h"
 
 void gossip_time_clear(struct gossip_time *time) {
@@ -244,8 +243,8 @@ enum status gossip_time_list(const struct gossip_time *time, struct message_list
     case GOSSIP_PRODUCT:
         return product_gossip_list(&time->product, &time->edges, list, failure);
     case GOSSIP_FORMULA:
-        return gossip_list_of_array(&time->messages, &time->network->graph, &time->edges, list,
-                                    failure);
+        *list = gossip_list(&time->edges, time->network->graph.nodes);
+        return message_array_list(&time->messages, list, failure);
     case GOSSIP_NOBODY:
         break;
     }

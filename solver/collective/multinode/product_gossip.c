@@ -2,7 +2,6 @@
 
 #include <limits.h>
 
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/product_runs.h"
 
 void product_gossip_time(const struct product_gossip *product, mpz_ptr time) {

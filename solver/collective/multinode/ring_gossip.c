@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multinode/gossip_player.h"
 
 enum { WORD = 64 };
 

@@ -19,8 +19,9 @@ enum status array_schedule(struct message_array *array, const struct message_mac
     }
     *(struct message_array *)made.owned = *array;
     message_array_init(array);
-    enum status status =
-        message_array_finish(made.owned, machine, processors, items, &made.list, failure);
+    made.list =
+        (struct message_list){.machine = *machine, .processors = processors, .items = items};
+    enum status status = message_array_finish(made.owned, &made.list, failure);
     if (status)
         items_schedule_clear(&made);
     else

@@ -295,9 +295,6 @@ static void search_close(struct search *x) {
 static enum status tell(const struct search *x, struct items_answer *answer,
                         struct failure *failure) {
     const struct items_question *question = &x->space.question;
-    const struct message_machine machine =
-        question->ports == 1 ? message_machine_postal(question->latency)
-                             : message_machine_ports(question->latency, question->ports);
     assert(x->end <= x->space.time - question->latency + 1);
     for (int s = 0; s < x->end; s++)
         for (int i = 0; i < x->levels[s].senders.count; i++) {
@@ -306,8 +303,8 @@ static enum status tell(const struct search *x, struct items_answer *answer,
                 &answer->messages,
                 &(struct message){.time = s, .from = m->from, .to = m->to, .item = m->item + 1});
         }
-    return message_array_finish(&answer->messages, &machine, question->processors, question->items,
-                                &answer->list, failure);
+    answer->list = items_question_list(question);
+    return message_array_finish(&answer->messages, &answer->list, failure);
 }
 
 static enum status check(const struct items_question *question, int time, struct failure *failure) {

@@ -156,12 +156,8 @@ enum status items_formula_build(const struct items_question *question, int time,
 static enum status finish(const struct items_question *question, int time,
                           struct message_array *array, struct message_list *list,
                           struct failure *failure) {
-    const struct message_machine machine =
-        question->ports == 1 ? message_machine_postal(question->latency)
-                             : message_machine_ports(question->latency, question->ports);
-    struct message_list made;
-    enum status status = message_array_finish(array, &machine, question->processors,
-                                              question->items, &made, failure);
+    struct message_list made = items_question_list(question);
+    enum status status = message_array_finish(array, &made, failure);
     if (!status && (made.finish > time || (question->single && !made.single)))
         status =
             failure_set(failure, STATUS_INTERNAL, "a model gives no schedule in time %d", time);

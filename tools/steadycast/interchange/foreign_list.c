@@ -115,18 +115,45 @@ static void renumber_all(struct foreign_list *foreign) {
     }
 }
 
+static bool is_same(const struct message *a, const struct message *b) {
+    return a->time == b->time && a->from == b->from && a->to == b->to && a->item == b->item;
+}
+
+/* The place of the last message of the file that is the one at fault. */
 static enum status tell_fault(const struct foreign_list *foreign, const struct message_fault *fault,
                               struct failure *failure) {
+    const struct message *m = &fault->message;
+    size_t place = foreign->array.count;
     char where[300];
-    if (fault->message == foreign->array.count)
+    if (fault->missing)
         return failure_set(failure, STATUS_INPUT, "%s: processor %d never receives item %d",
                            foreign->path, renumber(fault->processor, foreign->origin), fault->item);
-    const struct message *m = &foreign->array.messages[fault->message];
-    place_name(foreign, fault->message, where, sizeof where);
+    while (place-- > 1 && !is_same(&foreign->array.messages[place], m))
+        ;
+    place_name(foreign, place, where, sizeof where);
     return failure_set(failure, STATUS_INPUT,
                        "%s: the message at time %d from %d to %d, item %d: %s", where, m->time,
                        renumber(m->from, foreign->origin), renumber(m->to, foreign->origin),
                        m->item, fault->text);
+}
+
+/* The messages stay where they are, for their places to be told; played is a copy in order. */
+static enum status play_sorted(const struct foreign_list *foreign, struct message_list *list,
+                               struct message_play *play, struct message_fault *fault,
+                               struct failure *failure) {
+    struct message_array sorted;
+    message_array_init(&sorted);
+    for (size_t i = 0; i < foreign->array.count; i++)
+        message_array_add(&sorted, &foreign->array.messages[i]);
+    enum status status = sorted.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+    if (!status) {
+        message_array_sort(&sorted);
+        list->source = &sorted;
+        status = message_play(list, NULL, NULL, play, fault, failure);
+        list->source = &foreign->array;
+    }
+    message_array_clear(&sorted);
+    return status;
 }
 
 static enum status compare(const struct foreign_list *foreign, const char *name, int stated,
@@ -150,19 +177,6 @@ static enum status compare_all(const struct foreign_list *foreign, const struct 
     return status;
 }
 
-static enum status tell(const void *source, message_take *take, void *context,
-                        const struct limits *limits, struct failure *failure) {
-    const struct message_array *array = source;
-    enum status status = STATUS_OK;
-    for (size_t i = 0; i < array->count && !status; i++) {
-        if (i % 4096 == 0)
-            status = limits_check(limits, failure);
-        if (!status)
-            status = take(context, &array->messages[i], failure);
-    }
-    return status;
-}
-
 enum status foreign_list_finish(struct foreign_list *foreign, struct message_list *list,
                                 struct failure *failure) {
     struct message_play play;
@@ -178,11 +192,9 @@ enum status foreign_list_finish(struct foreign_list *foreign, struct message_lis
                                                                                  : NULL,
                                 .period = foreign->period,
                                 .count = (long)foreign->array.count,
-                                .each = tell,
-                                .source = &foreign->array};
+                                .each = message_array_each};
     renumber_all(foreign);
-    status =
-        message_play(&made, foreign->array.messages, foreign->array.count, &play, &fault, failure);
+    status = play_sorted(foreign, &made, &play, &fault, failure);
     if (!status && fault.found)
         return tell_fault(foreign, &fault, failure);
     if (!status)

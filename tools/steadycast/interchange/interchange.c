@@ -36,15 +36,9 @@ enum status interchange_expand(const struct messages_read *read, struct message_
 enum status interchange_check(const struct interchange_list *source, struct failure *failure) {
     struct message_play play;
     struct message_fault fault;
-    enum status status =
-        message_play(&source->list, source->messages, source->count, &play, &fault, failure);
-    if (status || !fault.found)
+    struct failure told;
+    enum status status = message_play(&source->list, NULL, NULL, &play, &fault, failure);
+    if (status || message_fault_status(&fault, &told) == STATUS_OK)
         return status;
-    if (fault.message == source->count)
-        return failure_set(failure, STATUS_INPUT, "processor %d never receives item %d",
-                           fault.processor, fault.item);
-    const struct message *m = &source->messages[fault.message];
-    return failure_set(failure, STATUS_INPUT,
-                       "the message at time %d from %d to %d, item %d: %s (see steadycheck)",
-                       m->time, m->from, m->to, m->item, fault.text);
+    return failure_set(failure, STATUS_INPUT, "%s (see steadycheck)", told.message);
 }

@@ -25,7 +25,7 @@ struct interchange_options {
 
 /* A list in memory, each message told by itself: not by rotation. */
 struct interchange_list {
-    struct message_list list;       /* its head; list.each is not used */
+    struct message_list list;       /* tells the same */
     const struct message *messages; /* by time, sender, receiver and item; borrowed */
     size_t count;
 };

@@ -112,6 +112,8 @@ static enum status convert_list(const struct arguments *arguments, struct conver
     const struct message_array *array = read.list.rotation ? &expanded : &read.array;
     conversion->source = (struct interchange_list){read.list, array->messages, array->count};
     conversion->source.list.rotation = false;
+    conversion->source.list.count = (long)array->count;
+    conversion->source.list.source = array;
     if (!status)
         status =
             output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multinode/gossip_player.h"
 #include "solver/collective/multinode/hamiltonian.h"
+#include "solver/model/message_play.h"
 #include "tools/claims/methods/methods.h"
 #include "tools/claims/methods/multinode/gossip_points.h"
 #include "tools/claims/methods/multinode/gossip_small.h"
@@ -44,7 +44,7 @@ static enum status play(struct cycles *cycles, const struct gossip_time *time, b
     enum status status = gossip_time_list(time, &list, failure);
     if (status)
         return status;
-    status = gossip_play(&list, &time->network->graph, &limits, failure);
+    status = message_verify(&list, NULL, &limits, failure);
     *right = !status;
     cycles->messages += list.count;
     return status == STATUS_INTERNAL ? STATUS_OK : status;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "solver/collective/multiport/multiport_bound.h"
-#include "solver/collective/multiport/multiport_play.h"
+#include "solver/model/message_play.h"
 #include "tools/claims/methods/multiport/multiport_sweep.h"
 
 /* Each message, b = its batch, is with all when it should: after round b + 1 + `time` at the
@@ -23,7 +23,7 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &limits, failure);
     items_schedule_clear(&schedule);
     *in_time = true;
     *exact = false;
@@ -234,7 +234,7 @@ static enum status rounds_of(const struct multiport_sweep *sweep,
         multiport_schedule_chain(chain, m, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &limits, failure);
     items_schedule_clear(&schedule);
     *rounds = 0;
     for (int item = 0; item < m && !status; item++)

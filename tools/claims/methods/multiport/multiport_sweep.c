@@ -5,7 +5,7 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/multiport/multiport_play.h"
+#include "solver/model/message_play.h"
 #include "tools/steadycast/frame/fields.h"
 
 /* In one play, which is not stopped: below a second. */
@@ -123,7 +123,7 @@ enum status multiport_rounds(const struct multiport_sweep *sweep,
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = multiport_play(&schedule.list, rounds, &limits, failure);
+    status = message_verify(&schedule.list, rounds, &limits, failure);
     for (int i = 1; i < items && !status; i++)
         if (rounds[i] < rounds[i - 1])
             rounds[i] = rounds[i - 1];

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/collective/multiport/multiport_play.h"
+#include "solver/model/message_play.h"
 #include "tools/claims/methods/multiport/multiport_sweep.h"
 
 enum { MOST_NODES = 8, MOST_TREES = 8 };
@@ -63,7 +63,7 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
         multiport_trees_clear(&trees);
         return status;
     }
-    status = multiport_play(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &limits, failure);
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);

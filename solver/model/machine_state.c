@@ -1,0 +1,241 @@
+#include "solver/model/machine_state.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+
+static const char busy[] = "its sender or its receiver is busy with another message";
+
+void machine_state_clear(struct machine_state *state) {
+    free(state->sent);
+    free(state->reached);
+    free(state->arrivals);
+    free(state->latest);
+    free(state->first);
+    free(state->neighbours);
+    free(state->incoming);
+    free(state->outgoing);
+    free(state->flights);
+    *state = (struct machine_state){0};
+}
+
+/* The edges ascend by their first end, then by the second, so neighbours come in order. */
+static bool list_neighbours(struct machine_state *state, const struct message_graph *graph,
+                            size_t processors) {
+    size_t count = (size_t)graph->count;
+    int *first = state->first = memory_new(processors + 1, sizeof *first);
+    int *neighbours = state->neighbours = memory_new(count, 2 * sizeof *neighbours);
+    if (!first || !neighbours)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        first[graph->edges[i].a]++;
+        first[graph->edges[i].b]++;
+    }
+    for (size_t p = 0, sum = 0; p <= processors; p++) {
+        size_t degree = (size_t)first[p];
+        first[p] = (int)sum; /* where the next one goes */
+        sum += degree;
+    }
+    for (size_t i = 0; i < count; i++)
+        neighbours[first[graph->edges[i].b]++] = graph->edges[i].a;
+    for (size_t i = 0; i < count; i++)
+        neighbours[first[graph->edges[i].a]++] = graph->edges[i].b;
+    for (size_t p = processors; p > 0; p--)
+        first[p] = first[p - 1];
+    first[0] = 0;
+    return true;
+}
+
+static bool make_room(struct machine_state *state, size_t processors) {
+    state->reached = memory_new(processors, sizeof *state->reached);
+    state->arrivals = memory_new(processors, state->window * sizeof *state->arrivals);
+    if (state->window > 1)
+        state->latest = memory_new(processors, sizeof *state->latest);
+    if (!state->reached || !state->arrivals || (state->window > 1 && !state->latest))
+        return false;
+    for (size_t p = 0; p < processors; p++)
+        state->sent[p].time = state->reached[p].time = INT_MIN;
+    return true;
+}
+
+static bool make_room_waiting(struct machine_state *state, size_t processors) {
+    state->incoming = memory_new(processors, sizeof *state->incoming);
+    state->outgoing = memory_new(processors, sizeof *state->outgoing);
+    return state->incoming && state->outgoing;
+}
+
+/* As many as arrive while one is on its way. */
+static size_t window_of(const struct message_machine *machine, int64_t due) {
+    int64_t most = (int64_t)machine->latency * machine->ports;
+    return (size_t)(most < due ? most : due);
+}
+
+enum status machine_state_init(struct machine_state *state, const struct message_list *list,
+                               int64_t due, struct failure *failure) {
+    enum message_model model = list->machine.model;
+    size_t processors = (size_t)list->processors + 1;
+    *state = (struct machine_state){.machine = list->machine,
+                                    .half = list->graph && list->graph->half,
+                                    .waits = model == MESSAGE_LOGP || model == MESSAGE_BUFFERED,
+                                    .flight =
+                                        list->machine.latency + 2 * (int64_t)list->machine.overhead,
+                                    .window = window_of(&list->machine, due),
+                                    .used = 1};
+    state->sent = memory_new(processors, sizeof *state->sent);
+    if (state->sent &&
+        (state->waits ? make_room_waiting(state, processors) : make_room(state, processors)) &&
+        (!list->graph || list_neighbours(state, list->graph, processors)))
+        return STATUS_OK;
+    machine_state_clear(state);
+    return failure_memory(failure, "playing messages");
+}
+
+bool machine_state_is_edge(const struct machine_state *state, int from, int to) {
+    int low = state->first[from], high = state->first[from + 1], end = high;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (state->neighbours[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < end && state->neighbours[low] == to;
+}
+
+int64_t machine_state_has_from_latest(const struct machine_state *state, int processor, int item,
+                                      int64_t now) {
+    const struct machine_arrival *arrivals = state->arrivals + (size_t)processor * state->window;
+    size_t place = state->latest ? state->latest[processor] : 0;
+    for (size_t i = 0; i < state->window; i++) {
+        int64_t there = arrivals[place].time + state->flight;
+        if (!arrivals[place].item || there <= now)
+            return 0;
+        if (arrivals[place].item == item)
+            return there;
+        place = place ? place - 1 : state->window - 1;
+    }
+    return 0;
+}
+
+const char *machine_state_crowded(struct machine_state *state, bool send) {
+    const struct message_machine *machine = &state->machine;
+    if (machine->ports > 1)
+        snprintf(state->text, sizeof state->text,
+                 "more than %d messages %s the same processor at one time", machine->ports,
+                 send ? "from" : "are received by");
+    else if (machine->gap > 1)
+        snprintf(state->text, sizeof state->text, "less than %d cycles after another %s",
+                 machine->gap, send ? "send of the same processor" : "reception of its receiver");
+    else
+        snprintf(state->text, sizeof state->text, "the %s another message at the same time",
+                 send ? "sender sends" : "receiver receives");
+    return state->text;
+}
+
+/* --- with waits --- */
+
+/* A list of messages on their way without those whose reception began before `until`. */
+static void forget(struct machine_state *state, uint32_t *list, int64_t until) {
+    for (uint32_t *link = list; *link;) {
+        struct machine_flight *flight = &state->flights[*link];
+        uint32_t gone = *link;
+        if (flight->begins >= until) {
+            link = &flight->next;
+            continue;
+        }
+        *link = flight->next;
+        flight->next = state->spare;
+        state->spare = gone;
+    }
+}
+
+static void remember(struct machine_state *state, uint32_t *list, int64_t begins, int item) {
+    uint32_t place = state->spare;
+    if (!place && state->used >= state->room) {
+        size_t room = 2 * state->room + 64;
+        struct machine_flight *larger = NULL;
+        if (room < UINT32_MAX)
+            larger = memory_resize(state->flights, room, sizeof *larger);
+        state->refused = !larger;
+        if (!larger)
+            return;
+        state->flights = larger;
+        state->room = room;
+    }
+    if (place)
+        state->spare = state->flights[place].next;
+    else
+        place = (uint32_t)state->used++;
+    state->flights[place] = (struct machine_flight){begins, item, *list};
+    *list = place;
+}
+
+/* Whether a reception of the list begins less than `apart` from this time. */
+static bool is_near(const struct machine_state *state, uint32_t list, int64_t time, int apart) {
+    for (uint32_t i = list; i; i = state->flights[i].next)
+        if (llabs(state->flights[i].begins - time) < apart)
+            return true;
+    return false;
+}
+
+/* Those of the list whose reception begins at this time or later. */
+static int64_t count_from(const struct machine_state *state, uint32_t list, int64_t time) {
+    int64_t count = 0;
+    for (uint32_t i = list; i; i = state->flights[i].next)
+        count += state->flights[i].begins >= time;
+    return count;
+}
+
+/* Messages leave in the order of their sends, so that it is enough to count when one does. */
+static bool is_beyond_capacity(struct machine_state *state, const struct message *m) {
+    const struct message_machine *machine = &state->machine;
+    int64_t most = (machine->latency + (int64_t)machine->gap - 1) / machine->gap;
+    int64_t leaves = (int64_t)m->time + machine->overhead;
+    forget(state, &state->outgoing[m->from], leaves + 1);
+    return count_from(state, state->outgoing[m->from], leaves + 1) >= most ||
+           count_from(state, state->incoming[m->to], leaves + 1) >= most;
+}
+
+/* What the receivers of earlier messages do at the time when this one is received is known, but not
+ * what they send later: that is looked at when they do. */
+const char *machine_state_take_waiting(struct machine_state *state, const struct message *m) {
+    const struct message_machine *machine = &state->machine;
+    struct machine_use *sent = &state->sent[m->from];
+    int64_t begins = m->time + message_machine_flight(machine, m) - machine->overhead;
+    int apart = machine->gap > machine->overhead ? machine->gap : machine->overhead;
+    if (sent->count && m->time - (int64_t)sent->time < machine->gap)
+        return machine_state_crowded(state, true);
+    if (sent->count && m->time - (int64_t)sent->time < machine->overhead)
+        return busy;
+    *sent = (struct machine_use){m->time, 1};
+    forget(state, &state->incoming[m->from], (int64_t)m->time - apart + 1);
+    forget(state, &state->incoming[m->to], (int64_t)m->time - apart + 1);
+    if (is_near(state, state->incoming[m->to], begins, machine->gap))
+        return machine_state_crowded(state, false);
+    if (is_near(state, state->incoming[m->from], m->time, machine->overhead) ||
+        is_near(state, state->incoming[m->to], begins, machine->overhead))
+        return busy;
+    if (machine->model == MESSAGE_LOGP && is_beyond_capacity(state, m))
+        return "more messages than ceil(L/g) are under way from or to one processor";
+    remember(state, &state->incoming[m->to], begins, m->item);
+    if (machine->model == MESSAGE_LOGP && !state->refused)
+        remember(state, &state->outgoing[m->from], begins, m->item);
+    if (machine->model == MESSAGE_LOGP || state->refused)
+        return NULL;
+    /* it is in the buffer from its arrival on, and still when it is received */
+    int64_t there = count_from(state, state->incoming[m->to], (int64_t)m->time + machine->latency);
+    state->buffer = there > state->buffer ? there : state->buffer;
+    return NULL;
+}
+
+int64_t machine_state_has_from_waiting(const struct machine_state *state, int processor, int item,
+                                       int64_t now) {
+    for (uint32_t i = state->incoming[processor]; i; i = state->flights[i].next) {
+        int64_t there = state->flights[i].begins + state->machine.overhead;
+        if (state->flights[i].item == item && there > now)
+            return there;
+    }
+    return 0;
+}
