@@ -253,12 +253,76 @@ static enum status read_messages(struct messages_read *read, struct certificate_
     }
 }
 
-enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
-                              struct failure *failure) {
-    enum status status = messages_read_head(read, input, failure);
+/* --- kind combining --- */
+
+static enum status read_combining_head(struct messages_read *read, struct certificate_input *input,
+                                       struct failure *failure) {
+    struct message_list *list = &read->list;
+    int processors = 2;
+    *list = (struct message_list){
+        .machine = message_machine_postal(1), .operands = true, .items = 1, .all = true};
+    enum status status = read_int(input, "latency", 1, &list->machine.latency, failure);
+    if (!status)
+        status = read_int(input, "processors", 2, &processors, failure);
+    list->processors = processors - 1;
+    if (!status)
+        status = read_int(input, "finish", 0, &list->finish, failure);
+    list->delay = list->finish;
+    return status;
+}
+
+/* A line `send FROM TO`, perhaps with `others`. */
+static enum status read_combining_send(struct messages_read *read, struct certificate_input *input,
+                                       struct failure *failure) {
+    const struct message_list *list = &read->list;
+    bool others = input->word_count == 4 && strcmp(input->words[3], "others") == 0;
+    long from, to;
+    if (read->time < 0 || strcmp(input->words[0], "send") != 0 ||
+        (input->word_count != 3 && !others))
+        return certificate_expected(input, "'step TIME' or 'send FROM TO'", failure);
+    enum status status =
+        certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &from, failure);
+    if (!status)
+        status = certificate_number(input, 2, 0, list->processors, &to, failure);
     if (status)
         return status;
-    status = read_messages(read, input, failure);
+    if (from == to)
+        return certificate_expected(input, "another receiver than the sender", failure);
+    if (read->time + (long)list->machine.latency > MOST)
+        return certificate_expected(input, "a reception before 2^31", failure);
+    message_array_add(&read->array, &(struct message){read->time, (int)from, (int)to, !others, 0});
+    return read->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+static enum status read_combining(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure) {
+    *read = (struct messages_read){.time = -1};
+    enum status status = read_combining_head(read, input, failure);
+    while (!status && certificate_next(input))
+        if (line_is(input, 1, "rotation") && read->time < 0 && !read->list.rotation)
+            read->list.rotation = true;
+        else
+            status = strcmp(input->words[0], "step") == 0
+                         ? read_step(read, input, failure)
+                         : read_combining_send(read, input, failure);
+    return status;
+}
+
+static enum status read_items(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    enum status status = messages_read_head(read, input, failure);
+    return status ? status : read_messages(read, input, failure);
+}
+
+bool messages_read_takes(const char *kind) {
+    return strcmp(kind, "messages") == 0 || strcmp(kind, "combining") == 0;
+}
+
+enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
+                              struct failure *failure) {
+    enum status status = strcmp(input->kind, "combining") == 0
+                             ? read_combining(read, input, failure)
+                             : read_items(read, input, failure);
     if (!status && read->array.count == 0)
         status = certificate_expected(input, "'step TIME'", failure);
     if (status) {

@@ -1,6 +1,7 @@
 /*
- * From a certificate of kind messages back to the list: for showing it, drawing it and performing
- * it. It does not verify that the messages do what the certificate claims; steadycheck does.
+ * From a certificate of kind messages or combining back to the list: for showing it, drawing it and
+ * performing it. It does not verify that the messages do what the certificate claims; steadycheck
+ * does.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H
 #define STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H
@@ -35,8 +36,11 @@ enum status messages_read_head(struct messages_read *read, struct certificate_in
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure);
 
-/* The whole list, head included; there is at least one message. STATUS_MEMORY for refused memory.
- * 20 bytes a message, beside the text of the file that `input` keeps. */
+/* Kind messages, or combining, whose messages carry operands. */
+bool messages_read_takes(const char *kind);
+
+/* The whole list of either kind, head included; there is at least one message. STATUS_MEMORY for
+ * refused memory. 20 bytes a message, beside the text of the file that `input` keeps. */
 enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure);
 

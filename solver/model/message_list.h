@@ -1,7 +1,7 @@
 /*
  * The broadcast of K items as a list of messages, under one of the models of results/README.md,
  * kind messages. Processor 0 is the source, the others are 1..N; or every processor 0..N is the
- * source of K items of its own.
+ * source of K items of its own. Or everybody's operands are combined (kind combining).
  *
  * A list is told message by message, in the order in which it is written; who tells it may make the
  * messages as it goes on, so that nothing of their number need be kept.
@@ -21,7 +21,8 @@ struct message {
     int time; /* when it is sent; the sender's overhead begins */
     int from; /* 0 is the source, if there is only one */
     int to;
-    int item; /* 1..K; with all as sources those of processor p are pK+1 .. pK+K */
+    int item; /* 1..K; with all as sources those of processor p are pK+1 .. pK+K. Operands: 1, what
+                 the sender has combined with its own operand; 0: what it has of others only */
     int wait; /* before it is received: LogP and buffered model, else 0 */
 };
 
@@ -61,6 +62,8 @@ typedef enum status message_take(void *context, const struct message *message,
 
 struct message_list {
     struct message_machine machine;
+    bool operands;  /* every processor has one operand, and all are combined everywhere: kind
+                       combining, postal, with `all`, K = 1 */
     int processors; /* N */
     int items;      /* K, of each source */
     bool all;       /* every processor is a source, not only processor 0 */

@@ -7,6 +7,7 @@
 
 #include "automata/memory.h"
 #include "solver/model/machine_state.h"
+#include "solver/model/operands_play.h"
 
 enum { WORD = 64 };
 
@@ -163,11 +164,10 @@ static void note_missing(const struct message_list *list, int64_t pair,
     int64_t of_each = due(list), processor = pair / of_each + !list->all, item = pair % of_each;
     if (list->all && item >= processor * list->items)
         item += list->items;
-    *fault = (struct message_fault){.found = true,
-                                    .missing = true,
-                                    .processor = (int)processor,
-                                    .item = (int)item + 1,
-                                    .text = "the item is never received"};
+    *fault = (struct message_fault){
+        .found = true, .missing = true, .processor = (int)processor, .item = (int)item + 1};
+    snprintf(fault->text, sizeof fault->text, "processor %d never receives item %d",
+             fault->processor, fault->item);
 }
 
 static enum status find_missing(const struct message_list *list, const struct limits *limits,
@@ -234,6 +234,8 @@ enum status message_play(const struct message_list *list, int *done, const struc
                             .row = (size_t)list->processors / WORD + 1,
                             .fault = &found,
                             .limits = limits};
+    if (list->operands)
+        return operands_play(list, limits, play, fault, failure);
     if (receptions(list) / SPARSE - FEW > list->count) {
         *fault = found;
         return find_missing(list, limits, fault, failure);
@@ -261,8 +263,7 @@ enum status message_fault_status(const struct message_fault *fault, struct failu
     if (!fault->found)
         return STATUS_OK;
     if (fault->missing)
-        return failure_set(failure, STATUS_INTERNAL, "processor %d never receives item %d",
-                           fault->processor, fault->item);
+        return failure_set(failure, STATUS_INTERNAL, "%s", fault->text);
     return failure_set(failure, STATUS_INTERNAL,
                        "the message at time %d from %d to %d, item %d: %s", m->time, m->from, m->to,
                        m->item, fault->text);

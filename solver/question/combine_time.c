@@ -1,51 +1,21 @@
 #include "solver/question/combine_time.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "solver/certificate/write.h"
 #include "solver/certificate/write_combining.h"
-#include "solver/collective/exchange/combining_play.h"
+#include "solver/model/message_play.h"
 #include "solver/question/engines.h"
 
-enum { MOST_PLAYED = 4000 }; /* processors; below a second */
+enum { MOST_PLAYED = 1 << 28 }; /* operands in all messages of one processor; below a second */
 
-static uint64_t add(uint64_t left, uint64_t right) {
-    return left + right;
-}
-
-/* Also not if the messages under way, each with P^2 bits, would take more than a GiB. */
 static bool is_played(const struct combining *schedule) {
-    long processors = schedule->processors, most = schedule->latency;
-    long under_way = schedule->count < most ? schedule->count : most;
-    return processors <= MOST_PLAYED && processors * processors / 8 * under_way <= 1L << 30;
-}
-
-/* Adds up 1, 2, .., P by the messages. */
-static enum status play(const struct combining *schedule, const struct limits *limits,
-                        struct failure *failure) {
-    size_t count = (size_t)schedule->processors;
-    uint64_t *operands = memory_new(count, sizeof *operands);
-    uint64_t *results = memory_new(count, sizeof *results);
-    bool right = false;
-    for (size_t i = 0; operands && i < count; i++)
-        operands[i] = i + 1;
-    enum status status = operands && results ? combining_play(schedule, add, operands, results,
-                                                              limits, &right, failure)
-                                             : failure_memory(failure, "operands");
-    for (size_t i = 0; !status && i < count; i++)
-        right = right && results[i] == count * (count + 1) / 2;
-    if (!status && !right)
-        status = failure_set(failure, STATUS_INTERNAL, "the messages do not combine everything");
-    free(operands);
-    free(results);
-    return status;
+    return (long)schedule->processors * schedule->count <= MOST_PLAYED;
 }
 
 enum status combine_time_play(struct combining *schedule, const struct limits *limits,
                               struct combine_time *combine, struct failure *failure) {
     struct combine_time found = {.schedule = *schedule, .played = is_played(schedule)};
-    enum status status = found.played ? play(schedule, limits, failure) : STATUS_OK;
+    struct message_list list = combining_list(schedule);
+    enum status status = found.played ? message_verify(&list, NULL, limits, failure) : STATUS_OK;
     if (status)
         combining_clear(schedule);
     else

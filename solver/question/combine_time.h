@@ -11,8 +11,7 @@
 /* The detail (outcome.h) of the engines of SUBJECT_COMBINE. */
 struct combine_time {
     struct combining schedule;
-    bool played; /* with the operands 1, 2, .., P; else there are too many processors, or messages
-                    under way */
+    bool played; /* else there are too many processors or messages */
 };
 
 /* Takes the schedule over, also when it fails. */

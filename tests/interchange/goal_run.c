@@ -1,8 +1,8 @@
 /*
- * Runs a GOAL schedule under the LogP model: goal_run FILE L o g. Written from the grammar of
- * LogGOPSim's txt2bin, apart from the writer. Every operation begins as soon as what it requires is
- * done and its rank is free; operations that do not require each other would run from the last
- * line to the first. Prints `finish F sends N`, or says what is wrong and exits with 1.
+ * Runs a GOAL schedule under the LogP model: goal_run FILE L o g [combining]. Written from the
+ * grammar of LogGOPSim's txt2bin, apart from the writer. Every operation begins as soon as what it
+ * requires is done and its rank is free; operations that do not require each other would run from
+ * the last line to the first. Prints `finish F sends N`, or says what is wrong and exits with 1.
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -27,6 +27,7 @@ struct operation {
 
 static struct operation operations[MOST];
 static struct { int before, after; } requirements[MOST];
+static bool combining; /* tags are no items */
 static int operation_count, requirement_count, ranks;
 static long latency, overhead, gap;
 static long free_from[MOST_RANKS];
@@ -125,6 +126,8 @@ static int find_message(const struct operation *op) {
 
 /* What is received at all is sent on after it was received. */
 static void check_forwarding(const struct operation *op) {
+    if (combining)
+        return;
     for (int i = 0; i < operation_count; i++)
         if (operations[i].kind == RECV && operations[i].rank == op->rank &&
             operations[i].tag == op->tag && !operations[i].done)
@@ -156,7 +159,7 @@ static void run(struct operation *op, int message) {
 }
 
 int main(int argc, char **argv) {
-    FILE *file = argc == 5 ? fopen(argv[1], "r") : NULL;
+    FILE *file = argc == 5 || argc == 6 ? fopen(argv[1], "r") : NULL;
     int sends = 0, left;
     long finish = 0;
     bool progress = true;
@@ -165,6 +168,7 @@ int main(int argc, char **argv) {
     latency = atol(argv[2]);
     overhead = atol(argv[3]);
     gap = atol(argv[4]);
+    combining = argc == 6;
     read_file(file);
     fclose(file);
     for (left = operation_count; left && progress;) {

@@ -192,6 +192,24 @@ refuse 'a machine for json' '--latency: with json this stands in the file' "$cas
 refuse 'check without file' '--check is for --output FILE' "$cast" import eight.json --check
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
+# Operands combined: the same by rotation and told one by one; the program does it in the time that it takes.
+certificate combine "$cast" combine -L 2 -P 6
+certificate combined "$cast" combine -L 2 -P 6 --expanded
+for format in csv json dot goal; do
+    holds "combining: $format" "$cast" convert combine.cert -f $format -o combine.$format --force
+    holds "combining: $format, told one by one" "$cast" convert combined.cert -f $format -o combined.$format --force
+    holds "combining: $format, the same" cmp combine.$format combined.$format
+done
+same 'combining: csv' "$(sed -n '/^step/s/step //p; /^send/p' combined.cert |
+    awk 'NF == 1 { time = $1; next } { print time "," $2 "," $3 "," (NF == 3) }')" "$(sed 1d combine.csv)"
+same 'combining: json' "$(grep -c -v others combine.csv)" "$(($(grep -c '"own": ' combine.json) + 1))"
+expect 'combining: goal, run' 0 "finish 5 sends 24" "$goal" combine.goal 2 0 1 combining
+refuse 'combining: msccl' 'msccl: a rank keeps two results' "$cast" convert combine.cert -f msccl
+refuse 'combining: an item' 'messages of kind combining have none' "$cast" convert combine.cert -f dot --item 1
+refuse 'combining: not imported' 'own' "$cast" import combine.csv -L 2 -o back.cert --force
+{ sed '$d; 0,/^send 0 [0-9]*$/s//& others/' combined.cert; } >body
+{ cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >lacking.cert
+refuse 'combining: goal of a wrong list' 'it carries no operand' "$cast" convert lacking.cert -f goal
 refuse 'no schedule of messages' 'kind reach is not converted' "$cast" convert eight/bound.cert -f goal
 : >empty.csv
 refuse 'an empty file' 'the file is empty' "$cast" import empty.csv -L 3

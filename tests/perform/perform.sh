@@ -91,4 +91,17 @@ refuses 'an item that is not there yet' 'processor 2 sends item 1 at time 0 befo
 refuses 'no bytes' "--bytes: '0' is not a whole number in 1..1073741824" 1 one.cert --bytes 0
 expect 'help' 0 '*--repeat 100' "$perform" --help
 expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
+
+# Everybody's operands combined: by rotation, with every message told, and on a list in which one is without its own.
+"$cast" combine -L 2 -P 7 -q -o combine.cert >out
+performs 'combining' 7 28 64 combine.cert
+"$cast" combine -L 3 -P 12 --expanded -q -o expanded.cert >out
+performs 'combining, all messages' 12 "$(grep -c '^send' expanded.cert)" 99 expanded.cert -b 99 -r 3
+holds 'combining: times' grep -q '^postal, combining: ' err
+sed '1,3d; $d; 0,/^send 0 [0-9]*$/s//& others/' expanded.cert |
+    { printf 'steadycast certificate 1\nwriter test 1\nkind combining\n'; cat; } >body
+{ cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >lacking.cert
+ranks 12 lacking.cert >out 2>err
+same 'an operand is lacking: status' 2 $?
+holds 'an operand is lacking' grep -q 'has not combined every operand once' err
 finish

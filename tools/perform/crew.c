@@ -32,7 +32,7 @@ enum status crew_agree(enum status status, const struct failure *failure) {
 /* Of the list, as it is sent round. */
 struct head {
     int model, latency, overhead, gap, ports;
-    int processors, items, all, rotation, period;
+    int processors, items, all, rotation, period, operands;
 };
 
 enum { HEAD_NUMBERS = sizeof(struct head) / sizeof(int), MESSAGE_NUMBERS = 5, PART = 1 << 14 };
@@ -41,7 +41,7 @@ static struct head head_of(const struct message_list *list) {
     const struct message_machine *machine = &list->machine;
     return (struct head){(int)machine->model, machine->latency, machine->overhead, machine->gap,
                          machine->ports,      list->processors, list->items,       list->all,
-                         list->rotation,      list->period};
+                         list->rotation,      list->period,     list->operands};
 }
 
 static struct message_list list_of(const struct head *head) {
@@ -51,7 +51,8 @@ static struct message_list list_of(const struct head *head) {
                                  .items = head->items,
                                  .all = head->all,
                                  .rotation = head->rotation,
-                                 .period = head->period};
+                                 .period = head->period,
+                                 .operands = head->operands};
 }
 
 /* A part of the list on its way to all ranks; with no message it is the last one. */
@@ -113,7 +114,7 @@ static enum status check_size(const struct head *head, int items, struct failure
                            "%ld",
                            head->processors + 1L, ranks == 1 ? "is" : "are", ranks,
                            ranks == 1 ? "" : "s", head->processors + 1L);
-    if (found && items > *most_tag)
+    if (found && !head->operands && items > *most_tag)
         return failure_set(failure, STATUS_LIMIT,
                            "%d items are more than this MPI can number: it has %d tags", items,
                            *most_tag);
@@ -161,8 +162,10 @@ enum { AHEAD = 64 };
 struct performance {
     const struct plan *plan;
     const struct crew_work *work;
-    unsigned char *data;   /* of all items, one behind the other */
-    unsigned char *wanted; /* of one item */
+    unsigned char *data;   /* of all items, one behind the other; operands: what this rank has
+                              combined of others, and then receptions, AHEAD of them */
+    unsigned char *wanted; /* of one item, or operand */
+    unsigned char *copies; /* operands: of what was sent, one behind the other */
     MPI_Request *sends;    /* as many as there are */
     size_t *receptions;    /* where they are in the plan */
     size_t reception_count;
@@ -185,8 +188,19 @@ static unsigned char *data_of(const struct performance *performance, int item) {
     return performance->data + ((size_t)item - 1) * (size_t)performance->work->bytes;
 }
 
+/* Operands are combined by adding their bytes. */
+static void add_data(const struct performance *performance, const unsigned char *data,
+                     unsigned char *sum) {
+    for (int i = 0; i < performance->work->bytes; i++)
+        sum[i] = (unsigned char)(sum[i] + data[i]);
+}
+
 /* What has to be received is made wrong in every byte. */
 static void prepare(const struct performance *performance) {
+    if (performance->plan->list.operands) {
+        memset(performance->data, 0, (size_t)performance->work->bytes);
+        return;
+    }
     for (int item = 1; item <= performance->plan->total; item++) {
         unsigned char *data = data_of(performance, item);
         make_data(performance, item, data);
@@ -198,8 +212,30 @@ static void prepare(const struct performance *performance) {
 
 static void post(const struct performance *performance, size_t place, MPI_Request *request) {
     const struct plan_event *event = &performance->plan->events[performance->receptions[place]];
-    MPI_Irecv(data_of(performance, event->item), performance->work->bytes, MPI_BYTE, event->peer,
+    int where = performance->plan->list.operands ? (int)(place % AHEAD) + 2 : event->item;
+    MPI_Irecv(data_of(performance, where), performance->work->bytes, MPI_BYTE, event->peer,
               event->item, MPI_COMM_WORLD, request);
+}
+
+/* What is sent: the data of an item, or a copy of what was combined. */
+static unsigned char *outgoing(const struct performance *performance,
+                               const struct plan_event *event, size_t sent) {
+    if (!performance->plan->list.operands)
+        return data_of(performance, event->item);
+    size_t bytes = (size_t)performance->work->bytes;
+    unsigned char *copy = performance->copies + sent * bytes;
+    memcpy(copy, performance->data, bytes);
+    if (event->item) {
+        make_data(performance, performance->plan->processor + 1, performance->wanted);
+        add_data(performance, performance->wanted, copy);
+    }
+    return copy;
+}
+
+static void receive(const struct performance *performance, size_t place, MPI_Request *request) {
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    if (performance->plan->list.operands)
+        add_data(performance, data_of(performance, (int)(place % AHEAD) + 2), performance->data);
 }
 
 static size_t perform_once(const struct performance *performance) {
@@ -210,18 +246,40 @@ static size_t perform_once(const struct performance *performance) {
         const struct plan_event *event = &plan->events[i];
         for (; posted < performance->reception_count && posted < received + AHEAD; posted++)
             post(performance, posted, &ahead[posted % AHEAD]);
-        if (event->send)
-            MPI_Isend(data_of(performance, event->item), performance->work->bytes, MPI_BYTE,
-                      event->peer, event->item, MPI_COMM_WORLD, &performance->sends[sent++]);
-        else
-            MPI_Wait(&ahead[received++ % AHEAD], MPI_STATUS_IGNORE);
+        if (event->send) {
+            MPI_Isend(outgoing(performance, event, sent), performance->work->bytes, MPI_BYTE,
+                      event->peer, event->item, MPI_COMM_WORLD, &performance->sends[sent]);
+            sent++;
+        } else {
+            receive(performance, received, &ahead[received % AHEAD]);
+            received++;
+        }
     }
     for (size_t i = 0; i < sent; i++)
         MPI_Wait(&performance->sends[i], MPI_STATUS_IGNORE);
     return sent;
 }
 
+/* All operands but its own, which is combined with them at last. */
+static enum status compare_operands(const struct performance *performance,
+                                    struct failure *failure) {
+    size_t bytes = (size_t)performance->work->bytes;
+    unsigned char *sum = data_of(performance, 2);
+    memset(sum, 0, bytes);
+    for (int p = 0; p <= performance->plan->list.processors; p++) {
+        make_data(performance, p + 1, performance->wanted);
+        if (p != performance->plan->processor)
+            add_data(performance, performance->wanted, sum);
+    }
+    if (memcmp(sum, performance->data, bytes) == 0)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INTERNAL, "processor %d has not combined every operand once",
+                       performance->plan->processor);
+}
+
 static enum status compare(const struct performance *performance, struct failure *failure) {
+    if (performance->plan->list.operands)
+        return compare_operands(performance, failure);
     for (int item = 1; item <= performance->plan->total; item++) {
         make_data(performance, item, performance->wanted);
         if (memcmp(data_of(performance, item), performance->wanted,
@@ -270,11 +328,13 @@ static enum status perform_all(const struct performance *performance, struct cre
 static enum status make_room(struct performance *performance, struct failure *failure) {
     const struct plan *plan = performance->plan;
     size_t bytes = (size_t)performance->work->bytes;
-    performance->data = memory_new((size_t)plan->total, bytes);
+    bool operands = plan->list.operands;
+    performance->data = memory_new(operands ? 1 + AHEAD : (size_t)plan->total, bytes);
+    performance->copies = memory_new(operands ? plan->count : 0, bytes);
     performance->wanted = memory_new(1, bytes);
     performance->sends = memory_new(plan->count, sizeof *performance->sends);
     performance->receptions = memory_new(plan->count, sizeof *performance->receptions);
-    if (!performance->data || !performance->wanted || !performance->sends ||
+    if (!performance->data || !performance->copies || !performance->wanted || !performance->sends ||
         !performance->receptions)
         return failure_memory(failure, "the data of all items");
     for (size_t i = 0; i < plan->count; i++)
@@ -293,6 +353,7 @@ enum status crew_perform(const struct plan *plan, const struct crew_work *work,
     if (!status)
         status = perform_all(&performance, result);
     free(performance.data);
+    free(performance.copies);
     free(performance.wanted);
     free(performance.sends);
     free(performance.receptions);

@@ -17,10 +17,11 @@ static const struct option_spec specs[] = {
 };
 
 static const char details[] =
-    "Performs the messages of a certificate of kind messages by MPI: rank p is processor p, and\n"
+    "Performs the messages of a certificate of kind messages or combining by MPI: rank p is\n"
+    "processor p, and\n"
     "sends and receives what the list says, in its order. Each item has data of its own, which\n"
     "only its source has at the beginning. In the end every rank compares every byte, and rank 0\n"
-    "prints\n"
+    "prints (of kind combining it is every rank's sum of the data of all, added byte by byte)\n"
     "  s PERFORMED M messages of N bytes among P ranks\n"
     "and, on stderr, the seconds that it took and the microseconds for each message of a rank,\n"
     "which sends them one after the other: those of the fastest performance and the mean.\n"
@@ -61,8 +62,13 @@ static void print_result(const struct arguments *arguments, const struct plan *p
            plan->list.processors + 1);
     if (option(arguments, "quiet")->given)
         return;
-    fprintf(stderr, "%s, %d items: %.6f s, %.3f us a message of a rank", name_of(&plan->list),
-            plan->total, result->fastest, 1e6 * result->fastest / messages);
+    fprintf(stderr, "%s, ", name_of(&plan->list));
+    if (plan->list.operands)
+        fprintf(stderr, "combining");
+    else
+        fprintf(stderr, "%d items", plan->total);
+    fprintf(stderr, ": %.6f s, %.3f us a message of a rank", result->fastest,
+            1e6 * result->fastest / messages);
     if (work->repeat > 1)
         fprintf(stderr, " (mean of %d: %.6f s, %.3f us)", work->repeat, result->mean,
                 1e6 * result->mean / messages);

@@ -19,7 +19,7 @@ struct plan_event {
     int time; /* when the sending begins, or when the item is there */
     bool send;
     int peer; /* to whom, or from whom */
-    int item; /* 1..total */
+    int item; /* 1..total; operands: 1 with the sender's own, else 0 */
 };
 
 struct plan {
@@ -42,9 +42,9 @@ bool plan_owns(const struct plan *plan, int item);
 void plan_add(struct plan *plan, const struct message *message);
 
 /*
- * Puts the events in order: by time, receptions first. STATUS_INPUT if the processor sends an item
- * that it does not have, receives one twice, or does not have all in the end. STATUS_SYSTEM for
- * refused memory. O(n log n), one byte for each item beside the events.
+ * Puts the events in order: by time, receptions first. Of items: STATUS_INPUT if the processor
+ * sends an item that it does not have, receives one twice, or does not have all in the end.
+ * STATUS_SYSTEM for refused memory. O(n log n), one byte for each item beside the events.
  */
 enum status plan_finish(struct plan *plan, struct failure *failure);
 

@@ -136,3 +136,30 @@ void combining_clear(struct combining *schedule) {
     schedule->messages = NULL;
     schedule->count = 0;
 }
+
+static enum status each(const void *source, message_take *take, void *context,
+                        const struct limits *limits, struct failure *failure) {
+    const struct combining *schedule = source;
+    enum status status = limits_check(limits, failure);
+    for (int i = 0; i < schedule->count && !status; i++) {
+        const struct combining_message *m = &schedule->messages[i];
+        status = take(context,
+                      &(struct message){.time = m->time, .from = 0, .to = m->to, .item = m->own},
+                      failure);
+    }
+    return status;
+}
+
+struct message_list combining_list(const struct combining *schedule) {
+    return (struct message_list){.machine = message_machine_postal(schedule->latency),
+                                 .operands = true,
+                                 .processors = schedule->processors - 1,
+                                 .items = 1,
+                                 .all = true,
+                                 .rotation = true,
+                                 .count = schedule->count,
+                                 .delay = schedule->finish,
+                                 .finish = schedule->finish,
+                                 .each = each,
+                                 .source = schedule};
+}

@@ -26,7 +26,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "automata/status.h"
+#include "solver/model/message_list.h"
 
 /* Beyond these are refused: memory and time of playing. */
 enum { COMBINING_MOST_LATENCY = 100000, COMBINING_MOST_PROCESSORS = 1000000000 };
@@ -59,5 +59,8 @@ enum status combining_build(struct combining *schedule, int latency, int process
 enum status combining_build_depth(struct combining *schedule, int latency, int depth,
                                   struct failure *failure);
 void combining_clear(struct combining *schedule);
+
+/* As a list by rotation, which borrows the schedule. */
+struct message_list combining_list(const struct combining *schedule);
 
 #endif

@@ -24,7 +24,8 @@ enum status interchange_expand(const struct messages_read *read, struct message_
             struct message m = read->array.messages[i];
             m.from = (int)r;
             m.to = (int)((m.to + r) % processors);
-            m.item = (int)((m.item - 1 + r * list->items) % items) + 1;
+            if (!list->operands)
+                m.item = (int)((m.item - 1 + r * list->items) % items) + 1;
             message_array_add(array, &m);
         }
     if (array->lost)

@@ -159,10 +159,10 @@ static enum status convert(const struct arguments *arguments, struct conversion 
                            struct certificate_input *input, struct failure *failure) {
     if (schedule_source_takes(input->kind))
         return convert_schedule(arguments, conversion, input, failure);
-    if (strcmp(input->kind, "messages") != 0)
+    if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
-                           "%s: kind %s is not converted; the kinds are messages, block-cyclic, "
-                           "pruned, stationary and periodic",
+                           "%s: kind %s is not converted; the kinds are messages, combining, "
+                           "block-cyclic, pruned, stationary and periodic",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");
@@ -193,8 +193,10 @@ const struct verb verb_convert = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "FILE is a certificate of kind messages, or for csv, json and dot also one of kind\n"
-        "block-cyclic, pruned, stationary or periodic. It is not verified here (see steadycheck),\n"
+        "FILE is a certificate of kind messages or combining, or for csv, json and dot also one "
+        "of\n"
+        "kind block-cyclic, pruned, stationary or periodic. It is not verified here (see "
+        "steadycheck),\n"
         "but what is written as a program, goal or msccl, is played before. Formats, to the last\n"
         "field in results/FORMATS.md; of a list of messages:\n"
         "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
@@ -205,7 +207,11 @@ const struct verb verb_convert = {
         "         order. Models postal, logp, ports, and full-duplex graphs\n"
         "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
         "         items are chunks. Times are left out, what waits for what is kept\n"
-        "A list by rotation is written with all its messages. Of a schedule:\n"
+        "A list by rotation is written with all its messages. Messages of kind combining carry\n"
+        "operands, not an item: csv and json say `own`, 1 or true for what the sender has "
+        "combined\n"
+        "with its own operand, and 0 or false for what it has of others; msccl has no room for\n"
+        "both, and `import` is for items. Of a schedule:\n"
         "  csv    word,count,position,receive,send: a line for each position of each word; with\n"
         "         --times processor,time,item,sent_on: the reception table\n"
         "  json   one object with its words\n"

@@ -6,7 +6,8 @@ enum status interchange_csv(FILE *file, const struct interchange_list *source,
     bool waits = model == MESSAGE_LOGP || model == MESSAGE_BUFFERED;
     (void)options;
     (void)failure;
-    fputs(waits ? "time,from,to,item,wait\n" : "time,from,to,item\n", file);
+    fprintf(file, "time,from,to,%s%s\n", source->list.operands ? "own" : "item",
+            waits ? ",wait" : "");
     for (size_t i = 0; i < source->count && !ferror(file); i++) {
         const struct message *m = &source->messages[i];
         fprintf(file, "%d,%d,%d,%d", m->time, m->from, m->to, m->item);

@@ -40,6 +40,8 @@ enum status interchange_dot(FILE *file, const struct interchange_list *source,
     const struct message_list *list = &source->list;
     long items = list->all ? (list->processors + 1L) * list->items : list->items;
     int item = items == 1 ? 1 : options->item;
+    if (list->operands && options->item)
+        return failure_set(failure, STATUS_INPUT, "--item: messages of kind combining have none");
     if (item > items)
         return failure_set(failure, STATUS_INPUT, "--item: there are the items 1..%ld only", items);
     size_t drawn = count_drawn(source, options);
@@ -58,7 +60,9 @@ enum status interchange_dot(FILE *file, const struct interchange_list *source,
         if (!is_drawn(options, m))
             continue;
         fprintf(file, "  p%d -> p%d [label=\"", m->from, m->to);
-        if (!item)
+        if (list->operands)
+            fprintf(file, "%s @ ", m->item ? "own" : "others");
+        else if (!item)
             fprintf(file, "%d @ ", m->item);
         fprintf(file, "%d\"];\n", m->time);
     }

@@ -79,7 +79,7 @@ static void write_rank(FILE *file, const struct interchange_list *source, int ra
         }
         fprintf(file, "l%zu: %s %db %s %d tag %d", line, event->send ? "send" : "recv",
                 options->bytes, event->send ? "to" : "from", event->send ? m->to : m->from,
-                m->item);
+                source->list.operands ? m->time : m->item);
         if (source->list.machine.ports > 1)
             fprintf(file, " nic %d", nic[m - source->messages]);
         putc('\n', file);

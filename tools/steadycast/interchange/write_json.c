@@ -22,11 +22,16 @@ static void write_machine(FILE *file, const struct message_list *list) {
 }
 
 static void write_head(FILE *file, const struct message_list *list) {
-    fprintf(file, "{\n  \"format\": \"steadycast messages 1\",\n");
+    fprintf(file, "{\n  \"format\": \"steadycast %s 1\",\n",
+            list->operands ? "combining" : "messages");
     write_machine(file, list);
     fprintf(file, "  \"processors\": %d,\n", list->processors + 1);
     if (list->machine.model == MESSAGE_GRAPH)
         write_edges(file, list->graph);
+    if (list->operands) {
+        fprintf(file, "  \"finish\": %d,\n", list->finish);
+        return;
+    }
     fprintf(file, "  \"items\": %d,\n  \"origin\": %s,\n  \"period\": %d,\n  \"sends\": \"%s\",\n",
             list->items, list->all ? "\"all\"" : "0", list->period,
             list->single ? "single" : "any");
@@ -43,8 +48,12 @@ enum status interchange_json(FILE *file, const struct interchange_list *source,
     fprintf(file, "  \"messages\": [");
     for (size_t i = 0; i < source->count && !ferror(file); i++) {
         const struct message *m = &source->messages[i];
-        fprintf(file, "%s\n    {\"time\": %d, \"from\": %d, \"to\": %d, \"item\": %d", i ? "," : "",
-                m->time, m->from, m->to, m->item);
+        fprintf(file, "%s\n    {\"time\": %d, \"from\": %d, \"to\": %d, ", i ? "," : "", m->time,
+                m->from, m->to);
+        if (source->list.operands)
+            fprintf(file, "\"own\": %s", m->item ? "true" : "false");
+        else
+            fprintf(file, "\"item\": %d", m->item);
         if (m->wait)
             fprintf(file, ", \"wait\": %d", m->wait);
         putc('}', file);

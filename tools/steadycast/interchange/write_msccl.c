@@ -259,6 +259,10 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm, int c
 
 static enum status check_sizes(const struct message_list *list,
                                const struct interchange_options *options, struct failure *failure) {
+    if (list->operands)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: a rank keeps two results, with its own operand and without, and "
+                           "a step of MSCCL combines into one (kind combining)");
     long chunks = list->all ? (list->processors + 1L) * list->items : list->items;
     if (chunks > MOST_CHUNKS || list->processors >= MOST_CHUNKS)
         return failure_set(failure, STATUS_INPUT,

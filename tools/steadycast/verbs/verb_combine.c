@@ -82,7 +82,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (status)
         return status;
     if (!combine.played && !option(arguments, "quiet")->given)
-        fprintf(stderr, "not played: too many processors, or messages under way\n");
+        fprintf(stderr, "not played: too many processors or messages\n");
     if (output->given)
         status = certificate_write_combining(output->text, force, &combine.schedule, expanded,
                                              &limits, failure);
@@ -111,9 +111,10 @@ const struct verb verb_combine = {
         "  messages M   of each processor\n"
         "For P = P(T) this is the algorithm of the paper: at time j = 0..T-L processor i sends\n"
         "what it has to i + f_(j+L-1). For other P some messages go without the operand of their\n"
-        "sender, in certificates `others`. Up to 4000 processors, less for long latencies, the\n"
-        "messages are played with the operands 1, 2, .., P before anything is printed;\n"
-        "steadycheck takes 20000 processors. What\n"
+        "sender, in certificates `others`. Up to some 10^7 processors the messages are played\n"
+        "before anything is printed: everybody combines every operand once. steadycheck takes\n"
+        "20000 processors. With -o the list of messages goes on to `convert` and\n"
+        "steadycast-perform. What\n"
         "is stopped by --time or Ctrl-C ends with `s UNKNOWN` and leaves no file. The exit status\n"
         "is 0.",
     .example = "  steadycast combine -L 3 -T 9 -o nine.cert --force; steadycheck nine.cert\n"
