@@ -13,7 +13,6 @@
 enum { MOST_PROCESSORS = 20000 };
 
 enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
-static const long MOST_ROOM = 1L << 32; /* bytes, in one play */
 
 /* Whether everybody combines every operand, and none twice: the result is then the same for every
  * commutative and associative operation. */
@@ -144,11 +143,6 @@ enum status try_karp_combining(struct claim_job *job, struct failure *failure) {
     enum status status = claim_range(job, "L", 1, LAST_LATENCY, &latency, failure);
     if (!status)
         status = claim_range(job, "P", 1, MOST_PROCESSORS, &processors, failure);
-    /* P bits for each message under way to processor 0, of which there are at most L */
-    if (!status && processors.last / 8 * latency.last > MOST_ROOM)
-        status = claim_case_fault(job->claim, claim_range_line(job), failure,
-                                  "L=%ld with P=%ld takes more than %ld bytes to play",
-                                  latency.last, processors.last, MOST_ROOM);
     for (long l = latency.first; !status && l <= latency.last; l++) {
         status = try_latency(&attempt, (int)l, &processors, failure);
         if (!status)
