@@ -12,11 +12,16 @@
 typedef enum status evidence_put(const void *body, struct certificate_output *output,
                                  const struct limits *limits, struct failure *failure);
 
+/* Writes whole certificates, one behind the other. */
+typedef enum status evidence_stream(const void *body, FILE *stream, const struct limits *limits,
+                                    struct failure *failure);
+
 struct evidence {
     const char *kind; /* static; NULL: there is no evidence */
     evidence_put *put;
     void (*clear)(void *body); /* frees what is in the body; NULL: another evidence owns it */
     void *body;                /* from memory_new, and freed, if there is `clear` */
+    evidence_stream *stream;   /* instead of `put`, where one certificate is not enough; or NULL */
 };
 
 void evidence_clear(struct evidence *evidence);

@@ -129,48 +129,28 @@ static enum status print_instance(struct certificate_output *output, const struc
 }
 
 static enum status print_window(struct certificate_output *output, const struct family *family,
-                                int first, certificate_progress *progress, void *context,
-                                struct failure *failure) {
+                                int first, const struct limits *limits, struct failure *failure) {
     int end = family->from + family->latency;
     enum status status = STATUS_OK;
     certificate_print(output, "from %d\nreceive-only %d\n", family->from, family->receive_only);
     for (int depth = first; depth < end && !status; depth++) {
-        if (progress && !progress(context, depth - first, end - first))
-            status = failure_set(failure, STATUS_LIMIT, "stopped");
-        else
+        status = limits_check(limits, failure);
+        if (!status)
             status = print_instance(output, family, depth, failure);
     }
     return status;
 }
 
-enum status certificate_write_family(const char *path, bool overwrite, const struct family *family,
-                                     certificate_progress *progress, void *context,
-                                     struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "family", failure);
-    if (status)
-        return status;
-    certificate_print(output, "latency %d\n", family->latency);
-    status = print_window(output, family, family->latency, progress, context, failure);
-    return certificate_end(output, status, failure);
+enum status certificate_put_family(const void *family, struct certificate_output *output,
+                                   const struct limits *limits, struct failure *failure) {
+    int latency = ((const struct family *)family)->latency;
+    certificate_print(output, "latency %d\n", latency);
+    return print_window(output, family, latency, limits, failure);
 }
 
 enum status certificate_put_induction(struct certificate_output *output,
                                       const struct family *family, int depth,
-                                      certificate_progress *progress, void *context,
-                                      struct failure *failure) {
+                                      const struct limits *limits, struct failure *failure) {
     certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
-    return print_window(output, family, family->from, progress, context, failure);
-}
-
-enum status certificate_write_induction(const char *path, bool overwrite,
-                                        const struct family *family, int depth,
-                                        certificate_progress *progress, void *context,
-                                        struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "induction", failure);
-    if (status)
-        return status;
-    status = certificate_put_induction(output, family, depth, progress, context, failure);
-    return certificate_end(output, status, failure);
+    return print_window(output, family, family->from, limits, failure);
 }

@@ -19,10 +19,6 @@
 #include "solver/model/pruned.h"
 #include "solver/model/stationary_family.h"
 
-/* Called between instances of a long family; `done` of `total`. Returning false stops with
- * STATUS_LIMIT. */
-typedef bool certificate_progress(void *context, int done, int total);
-
 enum status certificate_write_schedule(const char *path, bool overwrite,
                                        const struct schedule *schedule, struct failure *failure);
 
@@ -31,22 +27,15 @@ enum status certificate_put_schedule(struct certificate_output *output,
                                      const struct schedule *schedule, struct failure *failure);
 void certificate_put_residues(struct certificate_output *output, const struct residue_proof *proof);
 
-/* Every instance is checked against its definition before it is written. `progress` may be NULL. */
-enum status certificate_write_family(const char *path, bool overwrite, const struct family *family,
-                                     certificate_progress *progress, void *context,
-                                     struct failure *failure);
+/* Kind family, for who has a struct family (evidence.h): every instance is checked against its
+ * definition before it is written. */
+enum status certificate_put_family(const void *family, struct certificate_output *output,
+                                   const struct limits *limits, struct failure *failure);
 
-/* The answer for one depth t >= T+L by the family's rule. `progress` may be NULL. */
-enum status certificate_write_induction(const char *path, bool overwrite,
-                                        const struct family *family, int depth,
-                                        certificate_progress *progress, void *context,
-                                        struct failure *failure);
-
-/* The same body into a certificate that is open. */
+/* The answer for one depth t >= T+L by the family's rule. */
 enum status certificate_put_induction(struct certificate_output *output,
                                       const struct family *family, int depth,
-                                      certificate_progress *progress, void *context,
-                                      struct failure *failure);
+                                      const struct limits *limits, struct failure *failure);
 
 /* Kind stationary for period 1, else periodic. The schedule has been checked. */
 enum status certificate_write_periodic(const char *path, bool overwrite,
@@ -69,17 +58,13 @@ enum status certificate_write_pruned(const char *path, bool overwrite, const str
 void certificate_put_pruned(struct certificate_output *output, const struct pruned *pruned);
 void certificate_print_pruned(struct certificate_output *output, const struct pruned *pruned);
 
-/* For every number of processors; what it consists of is checked before it is written. `progress`
- * may be NULL. */
-enum status certificate_write_pruned_family(const char *path, bool overwrite,
-                                            struct pruned_family *family,
-                                            certificate_progress *progress, void *context,
-                                            struct failure *failure);
+/* Kind pruned-family, struct pruned_family: what it consists of is checked before it is written. */
+enum status certificate_put_pruned_family(const void *family, struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure);
 
-/* For all depths t >= T at once; it is not checked here. */
-enum status certificate_write_stationary_family(const char *path, bool overwrite,
-                                                const struct stationary_family *family,
-                                                struct failure *failure);
+/* Kind stationary-family, struct stationary_family, which is not checked here. */
+enum status certificate_put_stationary_family(const void *family, struct certificate_output *output,
+                                              const struct limits *limits, struct failure *failure);
 
 /* The whole list, which may take long: STATUS_LIMIT, and no file, when stopped (`limits` may be
  * NULL), and what list->each fails with. */
@@ -98,10 +83,9 @@ enum status certificate_put_sends(struct certificate_output *output,
                                   struct failure *failure);
 void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);
 
-/* Kind items-family. The family has been checked. */
-enum status certificate_write_items_family(const char *path, bool overwrite,
-                                           const struct items_family *family,
-                                           struct failure *failure);
+/* Kind items-family, struct items_family, which has been checked. */
+enum status certificate_put_items_family(const void *family, struct certificate_output *output,
+                                         const struct limits *limits, struct failure *failure);
 
 /* The bound for all schedules. */
 enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,

@@ -11,20 +11,17 @@ static void print_endgame(struct certificate_output *output, const struct messag
     }
 }
 
-enum status certificate_write_items_family(const char *path, bool overwrite,
-                                           const struct items_family *family,
-                                           struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "items-family", failure);
-    if (status)
-        return status;
+enum status certificate_put_items_family(const void *body, struct certificate_output *output,
+                                         const struct limits *limits, struct failure *failure) {
+    const struct items_family *family = body;
+    (void)limits;
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nendgame %d\n",
                       family->words.latency, family->words.depth, family->processors,
                       family->endgame);
     certificate_print(output, "start %d\nstream %d\nfinish %d\nsends %s\n", family->start,
                       family->stream, family->finish, family->single ? "single" : "any");
-    status = certificate_print_words(output, &family->words, failure);
+    enum status status = certificate_print_words(output, &family->words, failure);
     if (!status)
         print_endgame(output, &family->messages);
-    return certificate_end(output, status, failure);
+    return status;
 }

@@ -4,22 +4,11 @@
 #include "solver/construction/pruned_family.h"
 #include "solver/model/sequence.h"
 
-/* What is written so far, and who wants to know. */
 struct writing {
     struct certificate_output *output;
-    struct pruned_family *family;
-    certificate_progress *progress;
-    void *context;
-    int done;
-    int total; /* depths, those of the left parts and of the window counted apart */
+    const struct pruned_family *family;
+    const struct limits *limits;
 };
-
-static enum status step(struct writing *writing, struct failure *failure) {
-    if (writing->progress && !writing->progress(writing->context, writing->done, writing->total))
-        return failure_set(failure, STATUS_LIMIT, "stopped");
-    writing->done++;
-    return STATUS_OK;
-}
 
 static void print_serve(const struct writing *writing, mpz_srcptr processors,
                         const struct pruned *pruned) {
@@ -70,7 +59,7 @@ static enum status serve(const struct writing *writing, mpz_srcptr processors,
 
 /* Every N up to P(T), and P(t) for T < t < U. */
 static enum status print_served(struct writing *writing, struct failure *failure) {
-    struct pruned_family *family = writing->family;
+    const struct pruned_family *family = writing->family;
     enum status status = STATUS_OK;
     mpz_t processors, last;
     mpz_init_set_ui(processors, 1);
@@ -80,7 +69,7 @@ static enum status print_served(struct writing *writing, struct failure *failure
         if (t > family->from)
             mpz_set(processors, last);
         if (!status)
-            status = step(writing, failure);
+            status = limits_check(writing->limits, failure);
         for (; mpz_cmp(processors, last) <= 0 && !status; mpz_add_ui(processors, processors, 1))
             status = serve(writing, processors, failure);
     }
@@ -101,7 +90,7 @@ static enum status print_left(struct writing *writing, struct failure *failure) 
         certificate_print_big(writing->output, processors);
         certificate_print(writing->output, "\n");
         certificate_print_pruned(writing->output, left);
-        status = step(writing, failure);
+        status = limits_check(writing->limits, failure);
     }
     mpz_clear(processors);
     return status;
@@ -124,31 +113,23 @@ static enum status print_window(struct writing *writing, struct failure *failure
         certificate_print(writing->output, "instance %d receive-only %d\n", t, pruned.receive_only);
         certificate_print_pruned(writing->output, &pruned);
         pruned_clear(&pruned);
-        status = step(writing, failure);
+        status = limits_check(writing->limits, failure);
     }
     mpz_clear(processors);
     return status;
 }
 
-enum status certificate_write_pruned_family(const char *path, bool overwrite,
-                                            struct pruned_family *family,
-                                            certificate_progress *progress, void *context,
-                                            struct failure *failure) {
+enum status certificate_put_pruned_family(const void *body, struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure) {
+    const struct pruned_family *family = body;
     const struct every_window *window = family->window;
-    struct writing writing = {.family = family,
-                              .progress = progress,
-                              .context = context,
-                              .total = 2 * window->last + 1 + window->latency};
-    enum status status =
-        certificate_open(&writing.output, path, overwrite, "pruned-family", failure);
-    if (status)
-        return status;
-    certificate_print(writing.output, "latency %d\nfrom %d\nwindow %d receive-only %d\n",
-                      family->latency, family->from, window->from, window->family.receive_only);
-    status = print_served(&writing, failure);
+    struct writing writing = {output, family, limits};
+    certificate_print(output, "latency %d\nfrom %d\nwindow %d receive-only %d\n", family->latency,
+                      family->from, window->from, window->family.receive_only);
+    enum status status = print_served(&writing, failure);
     if (!status)
         status = print_left(&writing, failure);
     if (!status)
         status = print_window(&writing, failure);
-    return certificate_end(writing.output, status, failure);
+    return status;
 }

@@ -55,8 +55,8 @@ static enum status enlarge(const struct schedule *schedule, struct pruned *prune
     return status;
 }
 
-/* What else there is: at L = 3, t = 10 and 11 no schedule for the whole tree of depth t-1 has a
- * root that can be made larger. */
+/* At L = 3, t = 10 and 11 no schedule for the whole tree of depth t-1 has a root that can be made
+ * larger. */
 static enum status find_listed(int latency, int depth, bool *found, struct pruned *pruned,
                                struct failure *failure) {
     static const struct listed list[] = {
@@ -81,18 +81,19 @@ static enum status finish(struct pruned *pruned, struct failure *failure) {
     return status;
 }
 
-/* By search. */
+/* By search, which has nothing to find where one is listed. */
 static enum status find_small(int latency, int depth, const struct limits *limits, bool *found,
                               struct pruned *pruned, struct failure *failure) {
     struct schedule schedule;
+    enum status status = find_listed(latency, depth, found, pruned, failure);
+    if (status || *found)
+        return status;
     schedule_init(&schedule, latency, depth - 1);
-    enum status status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
+    status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
     if (!status && *found)
         status = enlarge(&schedule, pruned, failure);
     if (!status && *found)
         status = finish(pruned, failure);
-    else if (!status)
-        status = find_listed(latency, depth, found, pruned, failure);
     schedule_clear(&schedule);
     return status;
 }

@@ -42,15 +42,17 @@ struct answer {
     bool resumed;      /* it rests on a state from before, which is trusted: see search_state.h */
     int latency;
     int depth;
-    struct schedule schedule;
-    struct family family;
-    struct residue_proof residues;
-    struct tree_proof tree;
-    struct cnf_proof cnf;
-    struct periodic words;
-    struct pruned pruned;
-    struct prices prices;
-    struct periodic_proof periodic;
+    union { /* as `evidence` says */
+        struct schedule schedule;
+        struct family family;
+        struct residue_proof residues;
+        struct tree_proof tree;
+        struct cnf_proof cnf;
+        struct periodic words;
+        struct pruned pruned;
+        struct prices prices;
+        struct periodic_proof periodic;
+    };
 };
 
 void answer_init(struct answer *answer, const char *engine, int latency, int depth);
@@ -61,14 +63,10 @@ void answer_clear(struct answer *answer);
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
 
-/* Its kind (NULL: there is none), and the same body into a certificate of that kind that is open.
- */
+/* Its kind (NULL: there is none), and the same as it stands in evidence (certificate/evidence.h):
+ * `body` is the answer. */
 struct certificate_output;
 const char *answer_kind(const struct answer *answer);
-enum status answer_put(const struct answer *answer, struct certificate_output *output,
-                       const struct limits *limits, struct failure *failure);
-
-/* The same, as it stands in evidence (certificate/evidence.h): `body` is the answer. */
 enum status answer_put_evidence(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure);
 

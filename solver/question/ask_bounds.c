@@ -17,7 +17,8 @@ static int number(const struct question *question, enum key key) {
 
 /* Evidence for the schedule of an answer that the detail holds. */
 static struct evidence schedule_of(struct answer *answer) {
-    return (struct evidence){answer_kind(answer), answer_put_evidence, NULL, answer};
+    return (struct evidence){
+        .kind = answer_kind(answer), .put = answer_put_evidence, .body = answer};
 }
 
 static enum status put_prices(const void *body, struct certificate_output *output,
@@ -28,7 +29,7 @@ static enum status put_prices(const void *body, struct certificate_output *outpu
 }
 
 static struct evidence prices_of(struct prices *prices) {
-    return (struct evidence){"prices", put_prices, NULL, prices};
+    return (struct evidence){.kind = "prices", .put = put_prices, .body = prices};
 }
 
 /* --- capacity --- */

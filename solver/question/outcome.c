@@ -70,7 +70,7 @@ enum status outcome_give_detail(struct outcome *outcome, const void *detail, siz
 
 struct evidence outcome_evidence(const struct outcome *outcome, const char *kind,
                                  evidence_put *put) {
-    return (struct evidence){kind, put, NULL, outcome->detail};
+    return (struct evidence){.kind = kind, .put = put, .body = outcome->detail};
 }
 
 enum status outcome_list(const struct outcome *outcome, int items, struct items_schedule *schedule,

@@ -30,6 +30,9 @@ enum subject {
     SUBJECT_SUM_TIME,   /* the least time for N operands to be added up */
     SUBJECT_GOSSIP,     /* the same as all-to-all over the edges of a network */
     SUBJECT_FORMULA,    /* a model of a formula in a DIMACS file */
+    SUBJECT_DELAYS,     /* the least delays for all numbers of processors up to P */
+    SUBJECT_FAMILY,     /* schedules for infinitely many t, or N, at once */
+    SUBJECT_ENDGAME,    /* the same for all numbers of items from some on */
     SUBJECTS
 };
 

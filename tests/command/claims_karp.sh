@@ -17,31 +17,39 @@ run() {
     "$cast" claims --quick --cases cases --results results -q "$@"
 }
 
-mkdir -p results/main-job/paper results/every-schedule/capacity results/k-items/families
 kept=$repository/results
+# take_along FILE...: certificates below results/, to the same place
+take_along() {
+    for file; do
+        place=results/${file#"$kept/"}
+        mkdir -p "$(dirname "$place")"
+        cp "$file" "$place"
+    done
+}
+mkdir results
 cp "$kept/THEOREMS.md" results/
-cp "$kept"/main-job/paper/*.cert results/main-job/paper/
-cp "$kept"/every-schedule/capacity/*-construction-upper.cert results/every-schedule/capacity/
-cp "$kept"/k-items/families/L2-*.cert results/k-items/families/
+take_along "$kept"/main-job/certificates/family-L*/paper.cert
+take_along "$kept"/every-schedule/certificates/capacity-L*/*-construction-bound.cert
+take_along "$kept"/k-items/certificates/endgame-L2/*.cert
 
 # A family for L = 5 with other words than those of Lemma 3.1.
 take karp-base-cases
 expect 'words of the lemma' 0 '*' run
-cp "$kept/main-job/families/L5.cert" results/main-job/paper/
+cp "$kept/main-job/certificates/family-L5/construction.cert" results/main-job/certificates/family-L5/paper.cert
 expect 'other words' 1 '*' run
 same 'told' 1 "$(grep -c 'karp-base-cases.case: unknown, and not verified as' err)"
 
 # A bound for another depth in the place of one.
 take karp-source-lower-bound
 expect 'bounds for all schedules' 0 '*' run
-cp "$kept/every-schedule/capacity/L3-t8-construction-upper.cert" results/every-schedule/capacity/L3-t7-construction-upper.cert
+cp "$kept/every-schedule/certificates/capacity-L3/t8-construction-bound.cert" results/every-schedule/certificates/capacity-L3/t7-construction-bound.cert
 expect 'a bound for another depth' 1 '*' run
 same 'told too' 1 "$(grep -c 'unknown, and not verified as' err)"
 
 # A family for another number of processors: the corrected statement would not hold.
 take karp-corollary-3.2
 expect 'families' 0 '*' run
-cp "$kept/k-items/families/L2-P12.cert" results/k-items/families/L2-P11.cert
+cp "$kept/k-items/certificates/endgame-L2/P12-construction.cert" results/k-items/certificates/endgame-L2/P11-construction.cert
 run >out 2>err
 same 'a family for others' 2 $?
 

@@ -181,23 +181,21 @@ kill -0 $run 2>/dev/null && fail 'arithmetic: SIGTERM is ignored' && kill -KILL 
 wait $run
 same 'arithmetic: SIGTERM' 's UNKNOWN' "$(cat out)"
 
-# Questions are stopped while they are answered; what was cut short is not done.
-echo 'capacity-search latency 2 depth 22..24' >capacities.cases
-expect 'reproduce: time' 0 's UNKNOWN' timeout 10 "$cast" reproduce capacities.cases -o questions -q --time 1
-same 'reproduce: time, the reason' 'steadycast: stopped by a signal or the time limit; the same command starts again' "$(cat err)"
-same 'reproduce: no table' '' "$(ls questions/table.txt 2>/dev/null)"
-echo 'family latency 5000' >families.cases
-for cases in capacities families; do
-    "$cast" reproduce $cases.cases -o questions -q >out 2>err &
-    run=$!
-    sleep 1
-    kill -INT $run
-    sleep 4
-    kill -0 $run 2>/dev/null && fail "reproduce: SIGINT is ignored: $cases" && kill -KILL $run
-    wait $run
-    same "reproduce: SIGINT, $cases" 's UNKNOWN' "$(cat out)"
-done
-same 'reproduce: no rests' '' "$(ls questions/* | grep partial)"
+# A campaign is stopped while its questions are answered, and the same command goes on.
+printf 'capacity latency 2 depth 5\ncapacity latency 2 depth 22..24 engine search\n' >capacities.campaign
+expect 'reproduce: time' 1 's STOPPED' timeout 20 "$cast" reproduce capacities.campaign -o capacities -q --time 1
+same 'reproduce: no results' '' "$(ls capacities/results.csv 2>/dev/null)"
+echo 'capacity latency 2 depth 5' >capacities.campaign
+expect 'reproduce: goes on with what is left' 0 's REPRODUCED 2 certificates verified' "$cast" reproduce capacities.campaign -o again -q
+echo 'family latency 5000' >families.campaign
+"$cast" reproduce families.campaign -o large-family -q >out 2>err &
+run=$!
+sleep 1
+kill -INT $run
+sleep 4
+kill -0 $run 2>/dev/null && fail 'reproduce: SIGINT is ignored' && kill -KILL $run
+wait $run
+same 'reproduce: SIGINT' 's STOPPED' "$(tail -n 1 out)"
 
 "$cast" bench --only capacity >out 2>err &
 run=$!

@@ -133,8 +133,9 @@ expect 'no room' 1 'time *' limited "$cast" kitem -L 3 -P 1001 -k 100 -o full -q
 holds 'no room: the reason' grep -q 'full/schedule.cert.new could not be written: File too large' err
 expect 'no room for a range' 1 '*' limited timeout 60 "$cast" kitem -L 3 -P 11..30000 -k 100..105 -o full -q
 holds 'no room for a range: the reason' grep -q 'full/L3.certs could not be written: File too large' err
-echo 'items latency 3 processors 100 items 100' >items.cases
-refuse 'no room to reproduce' 'could not be written: File too large' limited "$cast" reproduce items.cases -o questions -q
+echo 'items latency 3 processors 100 items 100' >items.campaign
+expect 'no room to reproduce' 1 's STOPPED' limited "$cast" reproduce items.campaign -o questions -q
+holds 'no room to reproduce: the reason' grep -q 'could not be written: File too large' err
 same 'no room: nothing is left' '' "$(ls -A full)"
 
 if (ulimit -v 150000 && "$cast" version) >out 2>&1; then # not with sanitizers

@@ -55,7 +55,7 @@ same 'family around 2: files' 'L1 L2-capacity L2-theorem-3-5 L3' "$(ls around | 
 expect 'family forced' 10 's FEASIBLE' "$cast" family -L 3..12 -o families --force -q
 holds 'family forced: the same bytes' diff -r before families
 expect 'families of 2' 10 's FEASIBLE' "$cast" family -L 2 -o two
-same 'families of 2: lines' 2 "$(grep -c '^L 2 from [0-9]* processors .* file two/L2-' out)"
+same 'families of 2: lines' 2 "$(grep -c '^L 2 from [0-9]* file two/L2-' out)"
 for file in two/*.cert; do
     expect "$file" 0 's VERIFIED L=2: for every t >= *' "$check" "$file"
 done
@@ -141,117 +141,4 @@ expect 'automaton, quiet' 0 'latency 40' "$cast" automaton -L 40 -q
 same 'automaton, quiet' '' "$(cat err)"
 expect 'automaton: too much work' 0 's UNKNOWN' "$cast" automaton -L 12 --size 2000 -q
 same 'automaton: it is said' 1 "$(grep -c 'would take about [0-9]* seconds, more than 30' err)"
-
-# reproduce: 2 latencies with 3 depths and 3 engines each, 3 families.
-cat >small.cases <<'C'
-# a comment
-
-decide latency 3..4 depth 2L..2L+2
-family latency 3..5
-paper latency 3 depth L..20
-C
-expect reproduce 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q
-same 'reproduce: decided' 18 "$(ls reproduced/decide | grep -c '^L[34]-t[0-9]*-[a-z]*.cert$')"
-same 'reproduce: families' 'L3.cert L4.cert L5.cert' "$(ls reproduced/families | tr '\n' ' ' | sed 's/ $//')"
-for file in reproduced/*/*.cert; do
-    holds "$file" "$check" "$file"
-done
-same 'reproduce: table' 1 "$(grep -c '^   4    8  impossible  arithmetic backtrack sat$' reproduced/table.txt)"
-same 'reproduce: picture' '</svg>' "$(tail -n 1 reproduced/picture.svg)"
-cp -r reproduced first
-expect 'reproduce again' 0 's REPRODUCED 22 certificates verified' "$cast" reproduce small.cases -o reproduced -q --threads 1
-holds 'reproduce again: the same bytes' diff -r first reproduced
-
-# reproduce, every number of processors: 2 families, and for each of 2 latencies 29 schedules and the bounds.
-cat >every.cases <<'C'
-every latency 1..3
-delays latency 2..3 processors 2..30
-C
-expect 'reproduce: every number' 0 's REPRODUCED 76 certificates verified' "$cast" reproduce every.cases -o every -q
-same 'reproduce: every number: what is kept' 'delays.svg families table.txt ' "$(ls every | tr '\n' ' ')"
-same 'reproduce: every number: families' 'L1-every.cert L3-every.cert ' "$(ls every/families | tr '\n' ' ')"
-"$cast" delay -L 2..3 -P 2..30 -q >delays
-for P in 2 3 9 22 29 30; do
-    same "reproduce: delays for P = $P" "$(awk -v p=$P '{ split($4, ends, "[.][.]") } ends[1] <= p && p <= ends[2] { print $6 }' delays | tr '\n' ' ')" \
-        "$(tr '.' ' ' <every/table.txt | awk -v p=$P '/^ *[0-9]+  [0-9]+ / && $1 <= p && p <= $2 { print $3 " " $4 " " }' | tr -d '\n')"
-done
-same 'reproduce: delays: picture' '</svg>' "$(tail -n 1 every/delays.svg)"
-printf 'delays latency 3 processors 2..300\ndelays latency 3 processors 2000..2298\ndelays latency 4 processors 2..2\n' >ranges.cases
-expect 'reproduce: two ranges of a latency' 0 's REPRODUCED 615 certificates verified' "$cast" reproduce ranges.cases -o ranges -q
-printf 'family latency 3\nfamily latency 3..4\n' >twice.cases
-refuse 'reproduce: a question twice' 'families/L3.cert is asked for twice' "$cast" reproduce twice.cases -o twice
-for line in 'delays latency 2 depth 3' 'delays latency 3 processors 1..5' 'delays latency 3 processors 5..2' 'every latency 0' 'every latency 3 depth 4'; do
-    echo "$line" >wrong.cases
-    refuse "reproduce: $line" 'wrong.cases:1: expected' "$cast" reproduce wrong.cases -o wrong
-done
-
-# reproduce, L = 2: two families.
-echo 'family latency 1..2' >two.cases
-expect 'reproduce: L = 2' 0 's REPRODUCED 3 certificates verified' "$cast" reproduce two.cases -o reproduced-two -q
-same 'reproduce: families of 2' 2 "$(grep -c '^  families/L2-' reproduced-two/table.txt)"
-holds 'reproduce: the same family' cmp reproduced-two/families/L2-capacity.cert two/L2-capacity.cert
-
-# reproduce: each answer stands under its own question, and what an engine does not take is said.
-printf 'stationary latency 2 depth 4\ncapacity latency 2 depth 5\nstationary latency 2 depth 5\n' >mixed.cases
-expect 'reproduce: mixed' 0 's REPRODUCED 6 certificates verified' "$cast" reproduce mixed.cases -o mixed -q
-same 'reproduce: mixed, lines' '2 4 5 / 2 5 8 / ' \
-    "$(sed -n 's/^ *\([0-9]*\)  *\([0-9]*\)  *\([0-9]*\)  construction unknown search impossible sat impossible$/\1 \2 \3 \/ /p' mixed/table.txt | tr -d '\n')"
-echo 'stationary latency 3 depth 1..4' >small-trees.cases
-expect 'reproduce: small trees' 0 's REPRODUCED 8 certificates verified' "$cast" reproduce small-trees.cases -o small-trees -q
-same 'reproduce: small trees, table' 2 "$(grep -c '  1  construction feasible search does not apply sat does not apply$' small-trees/table.txt)"
-echo 'items latency 2 processors 3 items 3 sends no' >many.cases
-refuse 'reproduce: how the source sends' 'items FROM..TO [ports FROM..TO] [sends any|single]' "$cast" reproduce many.cases -o many -q
-echo 'stationary latency 2 depth 12' >many.cases
-expect 'reproduce: many processors' 0 's REPRODUCED 2 certificates verified' "$cast" reproduce many.cases -o many -q
-same 'reproduce: many processors, table' 1 "$(grep -c '194  construction feasible search feasible sat does not apply$' many/table.txt)"
-echo 'capacity latency 2 depth 2001' >beyond.cases
-refuse 'reproduce: depth of a capacity' 'L = 2, t = 2001: t = 2001 is beyond 2000' "$cast" reproduce beyond.cases -o beyond -q
-echo 'decide latency 3 depth 500' >beyond.cases
-refuse 'reproduce: depth of an engine' 'L = 3, t = 500, engine ' "$cast" reproduce beyond.cases -o beyond -q
-
-# reproduce: Theorem 3.1 of Karp et al. is for more than one item; its number is above 6 and 8 here.
-echo 'items latency 5 processors 3 items 1..3' >items.cases
-expect 'reproduce: items' 0 's REPRODUCED *' "$cast" reproduce items.cases -o items -q
-same 'reproduce: items, marks' 1 "$(grep -c '^ *3  *6  *8!  *10$' items/table.txt)"
-
-# reproduce: numbers as they are, very long ones by their first digits.
-printf 'capacity latency 2 depth 150\ncapacity latency 2 depth 400\n' >long.cases
-expect 'reproduce: long numbers' 0 's REPRODUCED 4 certificates verified' "$cast" reproduce long.cases -o long -q
-same 'reproduce: 32 digits' 1 "$(grep -c ' 13049874051046942401006156573349  stationary ' long/table.txt)"
-same 'reproduce: 84 digits' 1 "$(grep -c ' 2304179893[.][.](84 digits)  stationary ' long/table.txt)"
-
-# malformed LINE...: refused with file and line 3
-malformed() {
-    printf '# first\n\n%s\n' "$1" >wrong.cases
-    refuse "cases: $1" 'wrong.cases:3: expected' "$cast" reproduce wrong.cases -o wrong
-}
-malformed 'decide latency 3'
-malformed 'decide latency 3 depth'
-malformed 'decide latency 3 depth 7 more'
-malformed 'decide latency 3 depths 7'
-malformed 'decide depth 7 latency 3'
-malformed 'decide latency 0 depth 7'
-malformed 'decide latency 4..3 depth 7'
-malformed 'decide latency L depth 7'
-malformed 'decide latency -3 depth 7'
-malformed 'decide latency 3 depth 7..6'
-malformed 'decide latency 3 depth L-4'
-malformed 'decide latency 3 depth 2L+'
-malformed 'decide latency 3 depth 2L+1x'
-malformed 'decide latency 3 depth 1...2'
-malformed 'decide latency 3 depth 99999999999999999999'
-malformed 'decide latency 3 depth 99999999999999999999L'
-malformed 'decide latency 99999999999999999999 depth 3'
-malformed 'family latency 3 depth 7'
-malformed 'families latency 3'
-malformed 'Decide latency 3 depth 7'
-malformed 's REPRODUCED 7 certificates verified'
-malformed "decide latency 3 depth 7$(printf '%1100s' '')"
-printf '# nothing\n\n' >wrong.cases
-refuse 'cases: none' 'wrong.cases holds no question' "$cast" reproduce wrong.cases -o wrong
-refuse 'cases: missing file' 'none.cases: No such file' "$cast" reproduce none.cases -o wrong
-refuse 'cases: folder' 'families: ' "$cast" reproduce families -o wrong
-refuse 'cases: no file' 'reproduce takes one file' "$cast" reproduce -o wrong
-refuse 'cases: no folder' 'reproduce needs --output' "$cast" reproduce small.cases
-same 'cases: nothing was made' '' "$(ls -d wrong 2>/dev/null)"
 finish

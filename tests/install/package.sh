@@ -80,8 +80,8 @@ for claim in karp-theorem-3.3 karp-base-cases karp-theorem-3.2 karp-exception di
     holds "claim $claim: it is there" grep -q $claim out
 done
 cd "$work" || exit 1
-echo 'family latency 3..5' >small.cases
-expect 'reproduce' 0 's REPRODUCED 3 certificates verified' "$programs/steadycast" reproduce small.cases -o families
+echo 'family latency 3..5' >small.campaign
+expect 'reproduce' 0 's REPRODUCED 3 certificates verified' "$programs/steadycast" reproduce small.campaign -o families
 for page in root/usr/share/man/man1/*.gz; do
     holds "${page##*/}: compressed" gzip -t "$page"
 done

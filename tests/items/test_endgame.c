@@ -1,5 +1,6 @@
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
 #include "solver/items/endgame/endgame.h"
@@ -27,9 +28,11 @@ static int counting_bound(int latency, int processors, int items) {
 static void give_to_checker(const struct items_family *family) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(
-        certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
-        failure);
+    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
+                                                .put = certificate_put_items_family,
+                                                .body = (void *)family},
+                             test_path(path, "family.cert"), true, NULL, &failure),
+              failure);
     snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", family->words.latency,
              family->processors, family->endgame);
     assert_verified(path, claim);

@@ -1,5 +1,6 @@
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/items_family_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
@@ -74,9 +75,11 @@ static bool checker_agrees(struct items_family *family, int n) {
     struct failure failure;
     message_array_sort(&family->messages);
     family->processors = n;
-    assert_ok(
-        certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
-        failure);
+    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
+                                                .put = certificate_put_items_family,
+                                                .body = (void *)family},
+                             test_path(path, "family.cert"), true, NULL, &failure),
+              failure);
     int status = steadycheck_run(path, line, sizeof line);
     assert_true(status == 0 || status == 1 || status == 2);
     return status == 0;
@@ -194,9 +197,11 @@ static void certificates_are_as_described(void **state) {
     (void)state;
     make_family(&family, 2, 2, 1, 0, 1000);
     assert_ok(items_family_finish(&family, &failure), failure);
-    assert_ok(
-        certificate_write_items_family(test_path(path, "family.cert"), true, &family, &failure),
-        failure);
+    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
+                                                .put = certificate_put_items_family,
+                                                .body = &family},
+                             test_path(path, "family.cert"), true, NULL, &failure),
+              failure);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = 0;

@@ -1,6 +1,7 @@
 /* Refuses memory at every place of a broadcast of k items, from the construction to the file, one
  * place a run: each must end with STATUS_MEMORY and without a file, and (under a leak checker)
  * without leaks. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/items/construction/buffered_items.h"
 #include "solver/items/construction/circulant.h"
@@ -74,7 +75,10 @@ static enum status certificate(const char *path, struct failure *failure) {
     enum status status = two_endgame_family(&family, 12, failure);
     if (status)
         return status;
-    status = certificate_write_items_family(path, true, &family, failure);
+    status = evidence_write(&(struct evidence){.kind = "items-family",
+                                               .put = certificate_put_items_family,
+                                               .body = &family},
+                            path, true, NULL, failure);
     items_family_clear(&family);
     return status;
 }

@@ -1,6 +1,7 @@
 /* L = 2: the endgames for every number of processors reach the bound for every number of items, and
  * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
  */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
@@ -52,9 +53,11 @@ static void assert_checked(const struct items_family *family, int items) {
 static void assert_certified(const struct items_family *family, int n, int late) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(
-        certificate_write_items_family(test_path(path, "family.cert"), true, family, &failure),
-        failure);
+    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
+                                                .put = certificate_put_items_family,
+                                                .body = (void *)family},
+                             test_path(path, "family.cert"), true, NULL, &failure),
+              failure);
     snprintf(claim, sizeof claim,
              "postal L=2 N=%d: for every K >= %d the source%s brings K items that it has at time 0 "
              "to all N others by time K+%d",

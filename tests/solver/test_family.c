@@ -1,9 +1,11 @@
 #include "tests/solver/certificate_test.h"
 
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/base.h"
 #include "solver/construction/family.h"
+#include "solver/decide/answer.h"
 
 enum { BEYOND = 12 };
 
@@ -197,6 +199,16 @@ static void read_back(const struct family *family, const char *path, int depth) 
     schedule_clear(&want);
 }
 
+static void write_induction(const char *path, struct family *family, int depth) {
+    struct answer answer;
+    struct failure failure;
+    answer_init(&answer, "arithmetic", family->latency, depth);
+    answer.verdict = VERDICT_FEASIBLE;
+    answer.evidence = EVIDENCE_INDUCTION;
+    answer.family = *family;
+    assert_ok(answer_write(&answer, path, true, &failure), failure);
+}
+
 static void certificates_are_verified_and_read_back(void **state) {
     static const int latencies[] = {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 33, 34, 40};
     uint64_t random = random_seed();
@@ -207,7 +219,11 @@ static void certificates_are_verified_and_read_back(void **state) {
         char path[TEST_PATH_ROOM], claim[80];
         int end = family.from + family.latency;
         test_path(path, "family.cert");
-        assert_ok(certificate_write_family(path, true, &family, NULL, NULL, &failure), failure);
+        assert_ok(evidence_write(&(struct evidence){.kind = "family",
+                                                    .put = certificate_put_family,
+                                                    .body = &family},
+                                 path, true, NULL, &failure),
+                  failure);
         snprintf(claim, sizeof claim, "L=%d: for every t >= %d", family.latency, family.from);
         assert_verified(path, claim);
         for (int round = 0; round < 12; round++)
@@ -216,8 +232,7 @@ static void certificates_are_verified_and_read_back(void **state) {
         read_back(&family, path, end - 1);
         int depth = end + random_below(&random, 3 * end);
         test_path(path, "induction.cert");
-        assert_ok(certificate_write_induction(path, true, &family, depth, NULL, NULL, &failure),
-                  failure);
+        write_induction(path, &family, depth);
         snprintf(claim, sizeof claim, "L=%d t=%d: a block-cyclic", family.latency, depth);
         assert_verified(path, claim);
         read_back(&family, path, depth);
@@ -237,7 +252,10 @@ static void certificates_are_deterministic(void **state) {
             struct family family = family_of(latency);
             struct failure failure;
             test_path(paths[i], i ? "one.cert" : "two.cert");
-            assert_ok(certificate_write_family(paths[i], true, &family, NULL, NULL, &failure),
+            assert_ok(evidence_write(&(struct evidence){.kind = "family",
+                                                        .put = certificate_put_family,
+                                                        .body = &family},
+                                     paths[i], true, NULL, &failure),
                       failure);
             family_clear(&family);
         }

@@ -1,5 +1,6 @@
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/left_part.h"
 #include "solver/construction/pruned_family.h"
@@ -16,7 +17,10 @@ static void families_are_verified(void **state) {
         struct failure failure;
         assert_ok(pruned_family_find(&family, latencies[i], NULL, &failure), failure);
         test_path(path, "every.cert");
-        assert_ok(certificate_write_pruned_family(path, true, &family, NULL, NULL, &failure),
+        assert_ok(evidence_write(&(struct evidence){.kind = "pruned-family",
+                                                    .put = certificate_put_pruned_family,
+                                                    .body = &family},
+                                 path, true, NULL, &failure),
                   failure);
         pruned_family_clear(&family);
         snprintf(claim, sizeof claim,
@@ -27,9 +31,8 @@ static void families_are_verified(void **state) {
     }
 }
 
-static bool stop_at(void *context, int done, int total) {
-    (void)total;
-    return done < *(int *)context;
+static bool stop_later(void *context) {
+    return --*(int *)context < 0;
 }
 
 static bool stop_at_once(void *context) {
@@ -43,10 +46,14 @@ static void a_stopped_family_leaves_no_file(void **state) {
     struct pruned_family family;
     struct failure failure = {0};
     int most = 12;
+    const struct limits later = {.threads = 1, .stop = stop_later, .context = &most};
     (void)state;
     assert_ok(pruned_family_find(&family, 5, NULL, NULL), (struct failure){0});
     test_path(path, "stopped.cert");
-    assert_int_equal(certificate_write_pruned_family(path, true, &family, stop_at, &most, NULL),
+    assert_int_equal(evidence_write(&(struct evidence){.kind = "pruned-family",
+                                                       .put = certificate_put_pruned_family,
+                                                       .body = &family},
+                                    path, true, &later, NULL),
                      STATUS_LIMIT);
     assert_null(fopen(path, "r"));
     pruned_family_clear(&family);

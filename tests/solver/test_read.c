@@ -3,6 +3,7 @@
 #include "tests/solver/certificate_test.h"
 #include "tests/solver/sealed_file.h"
 
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
@@ -66,7 +67,11 @@ static int setup(void **state) {
     make_answer(4, 4, 2, false);
     test_path(path, "sample.cert");
     assert_ok(family_find(&family, 4, NULL, &found, &failure), failure);
-    assert_ok(certificate_write_family(path, true, &family, NULL, NULL, &failure), failure);
+    assert_ok(
+        evidence_write(
+            &(struct evidence){.kind = "family", .put = certificate_put_family, .body = &family},
+            path, true, NULL, &failure),
+        failure);
     family_clear(&family);
     samples[5] = read_file(path);
     return 0;

@@ -1,5 +1,6 @@
 /* Kind stationary-family read back: for every depth the schedule that the family's model writes
  * out; and files from outside, which are refused with their name and line, never with a crash. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/two_family.h"
@@ -41,7 +42,11 @@ static void families_are_read_as_written(void **state) {
         struct stationary_family family;
         struct failure failure;
         assert_ok(two_family_init(&family, (enum two_family)which, &failure), failure);
-        assert_ok(certificate_write_stationary_family(victim, true, &family, &failure), failure);
+        assert_ok(evidence_write(&(struct evidence){.kind = "stationary-family",
+                                                    .put = certificate_put_stationary_family,
+                                                    .body = &family},
+                                 victim, true, NULL, &failure),
+                  failure);
         for (int depth = family.from; depth <= 60; depth++) {
             struct periodic read, want;
             assert_ok(read_victim(&read, depth, &failure), failure);

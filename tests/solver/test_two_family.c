@@ -1,5 +1,6 @@
 /* The two families for L = 2: every depth against the definition, the capacity and the closed form,
  * message by message where small; what is written is the sample of the checker, and verified. */
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/two.h"
 #include "solver/construction/two_family.h"
@@ -135,8 +136,15 @@ static void certificates_are_the_samples(void **state) {
         char path[TEST_PATH_ROOM], sample[1024];
         struct failure failure;
         test_path(path, two_family_name((enum two_family)which));
-        assert_ok(certificate_write_stationary_family(path, false, &family, &failure), failure);
-        assert_int_equal(certificate_write_stationary_family(path, false, &family, &failure),
+        assert_ok(evidence_write(&(struct evidence){.kind = "stationary-family",
+                                                    .put = certificate_put_stationary_family,
+                                                    .body = &family},
+                                 path, false, NULL, &failure),
+                  failure);
+        assert_int_equal(evidence_write(&(struct evidence){.kind = "stationary-family",
+                                                           .put = certificate_put_stationary_family,
+                                                           .body = &family},
+                                        path, false, NULL, &failure),
                          STATUS_INPUT);
         assert_verified(path, claims[which]);
         assert_non_null(strstr(claims[which], two_family_processors((enum two_family)which)));

@@ -88,6 +88,14 @@ static const struct example examples[] = {
     {"sum-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=77 end=27", "most- most+"},
     {"formula file a.cnf", NULL, false, "kind=cnf sha256=00", "sha256+"},
+    {"family latency 4", NULL, true, "kind=family L=4 from=10 but=8", "from+ from- but+ but-"},
+    {"family latency 4 of processors", NULL, true, "kind=pruned-family L=4 but=7", "but+ but-"},
+    {"family latency 2", NULL, true, "kind=stationary-family L=2 from=11 N=(f(t+1)+t-1)/2",
+     "from+ from-"},
+    {"family latency 2 of theorem-3-5", NULL, true, "kind=stationary-family L=2 from=16 N=f(t-1)",
+     "from+ from-"},
+    {"endgame latency 3 processors 20", NULL, true,
+     "kind=items-family L=3 N=19 from=2 sends=any more=9", "from+ from-"},
 };
 enum { EXAMPLES = sizeof examples / sizeof *examples };
 
@@ -186,6 +194,49 @@ static void test_sides(void **state) {
     }
 }
 
+/* What steadycheck says of a stream for L = 3, P = 5. */
+static const char *const stream[] = {"kind=pruned L=3 t=0 N=1", "kind=prices L=3 t=2 most=1",
+                                     "kind=pruned L=3 t=3 N=2", "kind=prices L=3 t=3 most=2",
+                                     "kind=pruned L=3 t=4 N=3", "kind=prices L=3 t=4 most=3",
+                                     "kind=pruned L=3 t=5 N=4"};
+enum { STREAM = sizeof stream / sizeof *stream };
+
+static bool confirms_delays(const char *const *lines, int count) {
+    struct confirmed_delays delays = {.latency = 3};
+    for (int i = 0; i < count; i++)
+        confirmed_delays_take(&delays, lines[i]);
+    return confirmed_delays_end(&delays, 5, "8");
+}
+
+/* Every line counts, and every number of it. */
+static void test_streams(void **state) {
+    (void)state;
+    assert_true(confirms_delays(stream, STREAM));
+    for (int i = 0; i < STREAM; i++) {
+        const char *lines[STREAM];
+        char changed[ROOM];
+        memcpy(lines, stream, sizeof lines);
+        memmove(lines + i, lines + i + 1, (STREAM - 1 - (size_t)i) * sizeof *lines);
+        assert_false(confirms_delays(lines, STREAM - 1));
+        for (size_t at = 1; stream[i][at]; at++)
+            for (int step = -1; step <= 1; step += 2) {
+                bool weaker = strstr(stream[i], "most") && stream[i][at - 2] == 't' && step < 0;
+                memcpy(lines, stream, sizeof lines);
+                if (stream[i][at - 1] != '=' || weaker ||
+                    !change_number(stream[i], at, step, changed))
+                    continue;
+                lines[i] = changed;
+                if (confirms_delays(lines, STREAM))
+                    fail_msg("%s is taken", changed);
+            }
+    }
+    struct confirmed_delays delays = {.latency = 3};
+    for (int i = 0; i < STREAM; i++)
+        confirmed_delays_take(&delays, stream[i]);
+    assert_false(confirmed_delays_end(&delays, 6, "8") || confirmed_delays_end(&delays, 5, "9") ||
+                 confirmed_delays_end(&delays, 5, NULL));
+}
+
 static bool serves(const char *class, int depth, const char *fields) {
     char question[ROOM];
     const struct example example = {.schedule = true};
@@ -282,7 +333,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_true_claims),     cmocka_unit_test(test_changed_numbers),
         cmocka_unit_test(test_other_questions), cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_classes),         cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_fields)};
+        cmocka_unit_test(test_streams),         cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_networks),        cmocka_unit_test(test_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

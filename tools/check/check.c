@@ -20,8 +20,9 @@ static const char help[] =
     "--fields prints behind each verified claim, for programs, the same claim as fields:\n"
     "  f kind=<kind> <key>=<value> .. (results/README.md lists them)\n"
     "--quiet prints only the last line.\n"
-    "Examples: steadycheck results/main-job/families/L5.cert\n"
-    "          cat results/main-job/families/*.cert | steadycheck --stream --quiet -\n"
+    "Examples: steadycheck results/main-job/certificates/family-L5/construction.cert\n"
+    "          cat results/main-job/certificates/family-L*/*.cert | steadycheck --stream "
+    "--quiet -\n"
     "Options: --stream, --quiet, --fields; --help, --version (alone)\n";
 
 static int usage_error(const char *why) {

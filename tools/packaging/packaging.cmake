@@ -12,7 +12,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/resu
               ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
         DESTINATION ${data}/results COMPONENT programs)
 # The certificates that cases point at, and those that methods ask for: then steadycast claims works in that folder.
-set(certificates main-job/paper/L*.cert every-schedule/capacity/L*-construction-upper.cert k-items/families/L2-P*.cert)
+set(certificates main-job/certificates/family-L*/paper.cert every-schedule/certificates/capacity-L*/t*-construction-bound.cert k-items/certificates/endgame-L2/P*-construction.cert)
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cases/claims/*.case)
 foreach(case IN LISTS cases)
   file(STRINGS ${case} lines REGEX "^certificate ")

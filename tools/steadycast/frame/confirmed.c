@@ -8,6 +8,7 @@
 
 #include "solver/certificate/digest.h"
 #include "solver/collective/multinode/gossip_network.h"
+#include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/frame/fields.h"
 
@@ -203,6 +204,64 @@ static bool excludes_blocks(const char *fields, const struct question *question)
     return is_kind(fields, "prices") && confirms_stream(fields, question, NULL, false);
 }
 
+void confirmed_delays_take(struct confirmed_delays *delays, const char *fields) {
+    mpz_t served;
+    mpz_init_set_si(served, delays->served + 1);
+    struct serve_question asked = {.latency = delays->latency,
+                                   .depth = delays->depth,
+                                   .processors = served,
+                                   .class = SERVE_ANY};
+    if (is_kind(fields, "prices")) {
+        asked.depth = fields_number(fields, "t");
+        delays->wrong |=
+            delays->bounded || asked.depth < delays->depth || !confirmed_excludes(fields, &asked);
+        delays->depth = asked.depth + 1;
+        delays->bounded = true;
+    } else {
+        delays->wrong |=
+            !fields_count(fields, "t", delays->depth) || !confirmed_serves(fields, &asked);
+        delays->served++;
+        delays->bounded = false;
+    }
+    mpz_clear(served);
+}
+
+bool confirmed_delays_end(const struct confirmed_delays *delays, long processors,
+                          const char *delay) {
+    return !delays->wrong && !delays->bounded && delays->served == processors - 1 &&
+           time_of(delay) == delays->latency + delays->depth;
+}
+
+/* --- families --- */
+
+static bool is_family(const char *fields, const struct question *question) {
+    enum { DEPTHS, PROCESSORS, THEOREM_3_5 };
+    int latency = number(question, KEY_LATENCY);
+    long of = question_number(question, KEY_OF);
+    if (!fields_count(fields, "L", latency))
+        return false;
+    if (of == PROCESSORS)
+        return is_kind(fields, "pruned-family");
+    if (latency != 2)
+        return of == DEPTHS && is_kind(fields, "family");
+    return is_kind(fields, "stationary-family") &&
+           fields_say(fields, "N", of == DEPTHS ? "(f(t+1)+t-1)/2" : "f(t-1)");
+}
+
+/* Once K is large the bound by counting grows by one with each item, as the time does. */
+static bool is_endgame(const char *fields, const struct question *question) {
+    enum { MANY = 1000000000 };
+    struct items_question asked = {.latency = number(question, KEY_LATENCY),
+                                   .ports = 1,
+                                   .processors = number(question, KEY_PROCESSORS) - 1,
+                                   .items = MANY};
+    int bound;
+    return is_kind(fields, "items-family") && fields_count(fields, "L", asked.latency) &&
+           fields_count(fields, "N", asked.processors) &&
+           items_question_bound(&asked, &bound, NULL) == STATUS_OK &&
+           fields_count(fields, "more", bound - MANY);
+}
+
 static struct items_question items_of(const struct question *question) {
     bool rounds = question->subject == SUBJECT_MULTIPORT;
     return (struct items_question){.latency = rounds ? 1 : number(question, KEY_LATENCY),
@@ -368,6 +427,10 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
     case SUBJECT_SUM:
     case SUBJECT_SUM_TIME:
         return confirms_sum(fields, question, bound, true);
+    case SUBJECT_FAMILY:
+        return is_family(fields, question);
+    case SUBJECT_ENDGAME:
+        return is_endgame(fields, question);
     default:
         return confirms_machine_schedule(fields, question, bound);
     }

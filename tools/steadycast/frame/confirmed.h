@@ -27,4 +27,17 @@ bool confirmed_items_need(const char *fields, const struct items_question *quest
 bool confirmed_schedule(const char *fields, const struct question *question, const char *bound);
 bool confirmed_bound(const char *fields, const struct question *question, const char *bound);
 
+/* All delays from P = 2 on, read from the claims of a stream in their order: for each P a schedule,
+ * and before the first of each delay > L that less is impossible. */
+struct confirmed_delays {
+    int latency;
+    long served;  /* P-1 of the last schedule */
+    int depth;    /* t of all since the last bound */
+    bool bounded; /* that bound had no schedule yet */
+    bool wrong;
+};
+void confirmed_delays_take(struct confirmed_delays *delays, const char *fields);
+bool confirmed_delays_end(const struct confirmed_delays *delays, long processors,
+                          const char *delay);
+
 #endif

@@ -183,6 +183,8 @@ static enum status draw_cloud(struct cloud *cloud, const struct report *report,
 static enum status draw_effort(struct report_pictures *pictures, const struct report *report,
                                bool nodes, struct picture *picture, struct failure *failure) {
     struct cloud cloud = {0};
+    if (report->journal.put_away)
+        return STATUS_OK;
     cloud.points = memory_new(report->count, sizeof *cloud.points);
     if (!cloud.points)
         return failure_memory(failure, "a picture");

@@ -95,21 +95,27 @@ static void print_subjects(FILE *file, const struct report *report) {
     fputs(*before == ',' ? "</dd>\n" : "<dt>asked</dt><dd>nothing</dd>\n", file);
 }
 
+static void print_attempts(FILE *file, const struct report *report) {
+    print_versions(file, report);
+    print_time(file, report, "campaign", "begun");
+    print_time(file, report, "journal.jsonl", "last answer");
+    fprintf(file,
+            "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
+            "<dt>attempts</dt><dd>%ld, those at pieces of cases among them</dd>\n",
+            report->journal.seconds, report->journal.seconds / 3600,
+            report->journal.lines - report->journal.damaged);
+}
+
 static void print_facts(FILE *file, const struct report *report) {
     fputs("<dl>\n", file);
     print_subjects(file, report);
     if (report->shard.count > 1)
         fprintf(file, "<dt>shard</dt><dd>%d of %d: this folder holds a part of the campaign</dd>\n",
                 report->shard.number, report->shard.count);
-    print_versions(file, report);
-    print_time(file, report, "campaign", "begun");
-    print_time(file, report, "journal.jsonl", "last answer");
-    fprintf(file,
-            "<dt>time of all attempts</dt><dd>%.1f s (%.2f h), summed over processes</dd>\n"
-            "<dt>attempts</dt><dd>%ld, those at pieces of cases among them</dd>\n"
-            "<dt>campaign, SHA-256</dt><dd><code>%s</code></dd>\n</dl>\n",
-            report->journal.seconds, report->journal.seconds / 3600,
-            report->journal.lines - report->journal.damaged, report->campaign.digest);
+    if (!report->journal.put_away)
+        print_attempts(file, report);
+    fprintf(file, "<dt>campaign, SHA-256</dt><dd><code>%s</code></dd>\n</dl>\n",
+            report->campaign.digest);
 }
 
 /* A word of a command line, quoted where a shell asks for it. */

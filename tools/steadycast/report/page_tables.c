@@ -56,10 +56,15 @@ static void print_name(FILE *file, const struct report *report, size_t number) {
     fputs("</td><td>", file);
 }
 
+/* Without seconds and attempts where the folder is put away. */
 static void print_effort(FILE *file, const struct case_result *result) {
-    fprintf(file,
-            "</td><td class=\"n\">%.3f</td><td class=\"n\">%" PRIu64 "</td><td class=\"n\">%d",
-            result->seconds, result->nodes, result->attempt);
+    const char *cell = "</td><td class=\"n\">";
+    fputs(cell, file);
+    if (result->version)
+        fprintf(file, "%.3f", result->seconds);
+    fprintf(file, "%s%" PRIu64 "%s", cell, result->nodes, cell);
+    if (result->version)
+        fprintf(file, "%d", result->attempt);
 }
 
 static void print_case(FILE *file, const struct report_page *page, size_t number) {
@@ -286,6 +291,12 @@ static void print_retried(FILE *file, const struct report_page *page) {
 }
 
 void page_effort_tables(FILE *file, const struct report_page *page) {
+    if (page->report->journal.put_away) {
+        fputs("<p>This folder was put away without its journal, which tells of seconds: it is the "
+              "same for whoever reproduces it.</p>\n",
+              file);
+        return;
+    }
     print_engines(file, page->report);
     print_slowest(file, page);
     print_retried(file, page);

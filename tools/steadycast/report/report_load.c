@@ -62,7 +62,8 @@ static bool is_changed(const struct report *report, const struct journal *journa
     if (!journal_has(journal, number))
         return false;
     for (int i = 0; i < journal->last[number].certificate_count; i++)
-        if (journal_check_certificate(report->folder, &journal->last[number], i, failure))
+        if (!journal->last[number].certificates[i].dropped &&
+            journal_check_certificate(report->folder, &journal->last[number], i, failure))
             return true;
     return false;
 }
@@ -103,7 +104,7 @@ static enum status check_certificates(struct report *report, struct failure *fai
         return STATUS_OK;
     struct journal later;
     enum status status =
-        journal_read(&later, report->folder, &report->campaign, NULL, NULL, failure);
+        journal_read_kept(&later, report->folder, &report->campaign, NULL, NULL, failure);
     if (status)
         return status;
     mark(report, &later);
@@ -117,7 +118,8 @@ enum status report_load(struct report *report, const char *folder, struct failur
     enum status status = campaign_folder_load(folder, &report->campaign, &report->shard, failure);
     if (status)
         return status;
-    status = journal_read(&report->journal, folder, &report->campaign, add_fault, report, failure);
+    status =
+        journal_read_kept(&report->journal, folder, &report->campaign, add_fault, report, failure);
     if (status) {
         campaign_clear(&report->campaign);
         return status;

@@ -51,18 +51,20 @@ void report_pictures_remark(struct report_pictures *pictures, enum report_sectio
 static size_t tell_case(const struct report *report, size_t number, char *tip, size_t room) {
     const struct case_result *result = report_result(report, number);
     const char *engine = report->campaign.cases[number].engine->name;
-    char bounds[2 * REPORT_NUMBER_ROOM];
+    char bounds[2 * REPORT_NUMBER_ROOM], seconds[32] = "";
     int length;
     if (result)
         report_bounds(bounds, result->lower, result->upper);
+    if (result && result->version)
+        snprintf(seconds, sizeof seconds, ", %.3g s", result->seconds);
     if (!result)
         length = snprintf(tip, room, "\n%s: not tried yet", engine);
     else if (result->lower || result->upper)
-        length = snprintf(tip, room, "\n%s: %s, %.3g s", engine, bounds, result->seconds);
+        length = snprintf(tip, room, "\n%s: %s%s", engine, bounds, seconds);
     else
-        length = snprintf(tip, room, "\n%s: %s%s%s, %.3g s", engine,
-                          case_verdict_name(result->verdict), result->cause ? ", " : "",
-                          result->cause ? case_cause_name(result->cause) : "", result->seconds);
+        length = snprintf(tip, room, "\n%s: %s%s%s%s", engine, case_verdict_name(result->verdict),
+                          result->cause ? ", " : "",
+                          result->cause ? case_cause_name(result->cause) : "", seconds);
     return length < 0 ? 0 : (size_t)length < room ? (size_t)length : room - 1;
 }
 

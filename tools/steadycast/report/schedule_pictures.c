@@ -26,6 +26,9 @@ static long served(const struct report *report, size_t number) {
         return campaign_number(asked, KEY_SERVED);
     case SUBJECT_CAPACITY:
         return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
+    case SUBJECT_DELAYS: /* many schedules */
+    case SUBJECT_ENDGAME:
+        return 0;
     default:
         return campaign_number(asked, KEY_PROCESSORS) - 1;
     }

@@ -4,8 +4,8 @@
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/report/picture_files.h"
 #include "tools/steadycast/report/report_page.h"
+#include "tools/steadycast/report/report_write.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
@@ -21,58 +21,17 @@ static bool is_quiet(const struct arguments *arguments) {
     return option(arguments, "quiet")->given;
 }
 
-/* The folder that a file is in. */
-static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
-                             struct failure *failure) {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) : 0;
-    if (length >= CAMPAIGN_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the file is too long");
-    snprintf(parent, CAMPAIGN_PATH_ROOM, "%.*s", (int)length, path);
-    if (!length)
-        strcpy(parent, slash ? "/" : ".");
-    return STATUS_OK;
-}
-
-static enum status write_page(const struct report *report, const char *path, bool overwrite,
-                              size_t *pictures_drawn, struct failure *failure) {
-    char parent[CAMPAIGN_PATH_ROOM], prefix[REPORT_LINK_ROOM];
-    struct report_pictures pictures;
-    enum status status = parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure);
-    if (!status)
-        status = report_prefix(parent, report->folder, prefix, failure);
-    if (!status)
-        status = report_pictures_draw(&pictures, report, prefix, failure);
-    if (status)
-        return status;
-    struct report_page page = {report, &pictures, prefix};
-    *pictures_drawn = pictures.count;
-    status = output_file_write(path, overwrite, report_page, &page, failure);
-    report_pictures_clear(&pictures);
-    return status;
-}
-
-/* Their links lead from where they are. */
 static enum status write_pictures(const struct arguments *arguments, const struct report *report,
                                   struct failure *failure) {
     const struct option_value *folder = option(arguments, "pictures");
     const struct option_value *format = option(arguments, "format");
-    char prefix[REPORT_LINK_ROOM];
-    struct report_pictures pictures;
-    bool without_png;
-    if (!folder->given)
-        return STATUS_OK;
-    enum status status = output_folder_make(folder->text, failure);
-    if (!status)
-        status = report_prefix(folder->text, report->folder, prefix, failure);
-    if (!status)
-        status = report_pictures_draw(&pictures, report, prefix, failure);
-    if (status)
-        return status;
-    status = picture_files_write(&pictures, folder->text,
-                                 format->given ? (enum picture_format)format->number : PICTURE_SVG,
-                                 option(arguments, "force")->given, &without_png, failure);
-    report_pictures_clear(&pictures);
+    bool without_png = false;
+    enum status status =
+        folder->given ? report_write_pictures(
+                            report, folder->text,
+                            format->given ? (enum picture_format)format->number : PICTURE_SVG,
+                            option(arguments, "force")->given, &without_png, failure)
+                      : STATUS_OK;
     if (!status && without_png)
         fprintf(stderr, "steadycast: rsvg-convert (Debian: librsvg2-bin) is not installed: the "
                         "pictures are SVG files only\n");
@@ -124,8 +83,8 @@ static enum status write_all(const struct arguments *arguments, struct failure *
         status = report_load(&report, arguments->operands[0], failure);
     if (status)
         return status;
-    status = write_page(&report, path, !output->given || option(arguments, "force")->given,
-                        &pictures, failure);
+    status = report_write_page(&report, path, !output->given || option(arguments, "force")->given,
+                               &pictures, failure);
     if (!status)
         status = write_pictures(arguments, &report, failure);
     if (!status)

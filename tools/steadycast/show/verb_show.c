@@ -166,10 +166,11 @@ const struct verb verb_show = {
         "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
         "the prices that bound all schedules. The options of tables and --svg are for schedules\n"
         "only.",
-    .example = "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
-               "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
-               "  steadycast show results/main-job/decide/L4-t8-arithmetic.cert\n"
-               "  steadycast solve -L 4 -t 8 --schedule stationary -o L4-t8.cert; "
-               "steadycast show L4-t8.cert\n"
-               "  steadycast show results/every-schedule/capacity/L2-t7-construction-upper.cert",
+    .example =
+        "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
+        "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
+        "  steadycast show results/main-job/certificates/decide-L4/t8-arithmetic.cert\n"
+        "  steadycast solve -L 4 -t 8 --schedule stationary -o L4-t8.cert; "
+        "steadycast show L4-t8.cert\n"
+        "  steadycast show results/every-schedule/certificates/capacity-L2/t7-search-bound.cert",
     .run = run_show};

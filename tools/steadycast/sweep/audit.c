@@ -56,14 +56,15 @@ struct listening {
 static void hear_fault(void *context, long line, const char *what) {
     struct listening *listening = context;
     if (!listening->status)
-        listening->status = audit_say(listening->audit, AUDIT_FAULT, listening->failure,
-                                      "journal.jsonl line %ld: %s", line, what);
+        listening->status = audit_say(
+            listening->audit, AUDIT_FAULT, listening->failure, "%s line %ld: %s",
+            listening->audit->journal.put_away ? "results.jsonl" : "journal.jsonl", line, what);
 }
 
 static enum status read_journal(struct audit *audit, struct failure *failure) {
     struct listening listening = {audit, STATUS_OK, failure};
-    enum status status = journal_read(&audit->journal, audit->folder, &audit->campaign, hear_fault,
-                                      &listening, failure);
+    enum status status = journal_read_kept(&audit->journal, audit->folder, &audit->campaign,
+                                           hear_fault, &listening, failure);
     if (!status)
         status = listening.status;
     if (!status && audit->journal.torn)
@@ -96,7 +97,8 @@ static bool is_due(const struct campaign_case *asked, const struct case_result *
     const struct subject_form *form = subject_form(asked->question.subject);
     bool schedule = side == SIDE_SCHEDULE, upper = schedule != form->upper_by_bound;
     const char *bound = upper ? result->upper : result->lower;
-    if (asked->engine->heeds & ENGINE_UNCERTIFIED)
+    if (asked->engine->heeds & ENGINE_UNCERTIFIED ||
+        (asked->question.subject == SUBJECT_DELAYS && !schedule)) /* one stream has both */
         return false;
     switch (result->verdict) {
     case OUTCOME_UNKNOWN:

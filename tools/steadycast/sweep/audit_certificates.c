@@ -11,6 +11,8 @@
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/checker.h"
+#include "tools/steadycast/frame/confirmed.h"
+#include "tools/steadycast/frame/fields.h"
 #include "tools/steadycast/sweep/audit.h"
 #include "tools/steadycast/sweep/case_answer.h"
 
@@ -24,10 +26,10 @@ enum {
 
 /* One certificate that the journal names. */
 struct item {
-    size_t index; /* of the case */
-    int number;   /* of the certificate */
-    bool confirmed;
-    char *fault; /* what is wrong with it, or NULL; owned */
+    size_t index;     /* of the case */
+    int number;       /* of the certificate */
+    size_t confirmed; /* certificates that are in the file; 0: it is not confirmed */
+    char *fault;      /* what is wrong with it, or NULL; owned */
 };
 
 struct checking {
@@ -101,6 +103,41 @@ static void judge(struct hearing *hearing, struct item *item, const char *line,
     hearing->status = blame(item, hearing->failure, fault);
 }
 
+static bool is_stream(const struct checking *checking, const struct item *item) {
+    return checking->audit->campaign.cases[item->index].question.subject == SUBJECT_DELAYS;
+}
+
+static void hear_stream(void *context, const char *line, const char *fields) {
+    struct confirmed_delays *delays = context;
+    if (is_verified(line) && !fields_find(fields, "certificates").length)
+        confirmed_delays_take(delays, fields);
+}
+
+/* A file of many certificates, for one question. */
+static enum status check_stream(const struct checking *checking, struct item *item,
+                                const char *path, struct failure *failure) {
+    struct checker_verdict said;
+    char fault[FAULT_ROOM];
+    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
+    const struct case_result *result = result_of(checking, item);
+    struct confirmed_delays delays = {.latency = (int)campaign_number(asked, KEY_LATENCY)};
+    enum status status = checker_run_stream(checking->checker, path, hear_stream, &delays,
+                                            &checking->limits, &said, failure);
+    if (status)
+        return status;
+    bool right =
+        said.verified && result->verdict == OUTCOME_SETTLED &&
+        confirmed_delays_end(&delays, campaign_number(asked, KEY_PROCESSORS), result->upper);
+    if (right)
+        item->confirmed = (size_t)fields_number(said.fields, "certificates");
+    if (right)
+        return STATUS_OK;
+    snprintf(fault, sizeof fault,
+             "certificates/%.300s does not confirm the answer to '%.200s': %.500s",
+             certificate_of(checking, item)->file, result->name, said.line);
+    return blame(item, failure, fault);
+}
+
 static void hear(void *context, const char *line, const char *fields) {
     struct hearing *hearing = context;
     if (hearing->status || hearing->next == hearing->count)
@@ -116,6 +153,8 @@ static enum status check_alone(const struct checking *checking, struct item *ite
     struct checker_verdict said;
     struct hearing hearing = {checking, &item, 1, 0, STATUS_OK, failure};
     enum status status = path_of(checking, item, path, failure);
+    if (!status && is_stream(checking, item))
+        return check_stream(checking, item, path, failure);
     if (!status)
         status = checker_run_whole(checking->checker, path, hear, &hearing, &checking->limits,
                                    &said, failure);
@@ -192,8 +231,8 @@ static enum status take_item(const struct checking *checking, struct item *item,
                                   &wrong);
     if (wrong.status)
         return blame(item, failure, wrong.message);
-    *in_batch =
-        bytes && batch && is_one_certificate(bytes, size) && fwrite(bytes, 1, size, batch) == size;
+    *in_batch = bytes && batch && !is_stream(checking, item) && is_one_certificate(bytes, size) &&
+                fwrite(bytes, 1, size, batch) == size;
     free(bytes);
     return *in_batch ? STATUS_OK : check_alone(checking, item, failure);
 }
@@ -295,7 +334,8 @@ static enum status list_items(struct checking *checking, struct failure *failure
         return failure_memory(failure, "the certificates");
     for (size_t i = 0; i < audit->campaign.count; i++)
         for (int j = 0; j < audit->journal.last[i].certificate_count; j++)
-            checking->items[checking->count++] = (struct item){.index = i, .number = j};
+            if (!audit->journal.last[i].certificates[j].dropped)
+                checking->items[checking->count++] = (struct item){.index = i, .number = j};
     return STATUS_OK;
 }
 
@@ -307,11 +347,23 @@ static enum status tell(struct checking *checking, struct failure *failure) {
         const struct item *item = &checking->items[i];
         bool changing = audit->runner && !journal_is_final(&audit->journal, item->index);
         audit->confirmed += item->confirmed;
+        audit->certificates += item->confirmed > 1 ? item->confirmed : 1;
         if (item->fault)
             status = audit_say(audit, changing ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure, "%s",
                                item->fault);
     }
-    audit->certificates = checking->count;
+    return status;
+}
+
+/* Of a folder that is put away. */
+static enum status tell_dropped(struct audit *audit, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < audit->campaign.count; i++)
+        for (int j = 0; j < audit->journal.last[i].certificate_count && !status; j++)
+            if (audit->journal.last[i].certificates[j].dropped)
+                status = audit_say(audit, AUDIT_OPEN, failure,
+                                   "certificates/%.300s was too large to be kept",
+                                   audit->journal.last[i].certificates[j].file);
     return status;
 }
 
@@ -335,6 +387,8 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
     control_end_line(control);
     if (!status)
         status = tell(&checking, failure);
+    if (!status)
+        status = tell_dropped(audit, failure);
     for (size_t i = 0; i < checking.count; i++)
         free(checking.items[i].fault);
     free(checking.items);

@@ -1,13 +1,17 @@
 /*
  * The folder of a campaign (results/README.md): campaign, journal.jsonl, certificates/, and when
  * all is answered results.jsonl and results.csv; .run/ holds what a running campaign needs.
+ *
+ * A campaign that is answered and audited may be put away (reproduce): without journal.jsonl, which
+ * tells of seconds, and without certificates beyond CAMPAIGN_KEPT_BYTES, whose digests
+ * results.jsonl has, it is the same, byte by byte, for whoever reproduces it.
  */
 #ifndef STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
 #define STEADYCAST_TOOLS_CAMPAIGN_FOLDER_H
 
 #include "tools/steadycast/sweep/journal.h"
 
-enum { CAMPAIGN_PATH_ROOM = 4096, CAMPAIGN_MOST_SHARDS = 1000000 };
+enum { CAMPAIGN_PATH_ROOM = 4096, CAMPAIGN_MOST_SHARDS = 1000000, CAMPAIGN_KEPT_BYTES = 1 << 22 };
 
 /* Which part of a campaign a folder holds: case i, as written, from 0 on, belongs to shard
  * i mod count + 1. */

@@ -94,7 +94,11 @@ enum status case_give_outcome(const struct campaign_case *asked, const struct ca
     bool decision = subject_form(asked->question.subject)->is_decision;
     bool open = outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
     result->nodes = outcome->nodes;
-    enum status status = add_evidence(asked, place, decision ? ".cert" : "-schedule.cert",
+    bool stream = outcome->schedule.stream != NULL;
+    enum status status = add_evidence(asked, place,
+                                      stream     ? ".certs"
+                                      : decision ? ".cert"
+                                                 : "-schedule.cert",
                                       SIDE_SCHEDULE, &outcome->schedule, result, failure);
     if (!status)
         status = add_evidence(asked, place, decision ? ".cert" : "-bound.cert", SIDE_BOUND,

@@ -58,7 +58,7 @@ static bool could_have_more(const struct case_result *result, const struct campa
 }
 
 bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked) {
-    if (result->cause == CAUSE_NONE || result->cause == CAUSE_ENGINE ||
+    if (!result->version || result->cause == CAUSE_NONE || result->cause == CAUSE_ENGINE ||
         result->cause == CAUSE_FAULT)
         return true;
     return result->attempt > asked->retries && !could_have_more(result, asked);
@@ -253,9 +253,25 @@ static bool take_limits(json_t *object, struct campaign_limits *limits) {
 }
 
 /* The first field that is not right, or NULL. */
-static const char *take_fields(json_t *object, struct case_result *result) {
+static const char *take_attempt(json_t *object, struct case_result *result) {
+    json_int_t attempt;
+    if (!take_number(object, "attempt", 1 << 24, &attempt))
+        return "attempt";
+    if (!take_limits(object, &result->limits))
+        return "limits";
+    if (!json_is_number(json_object_get(object, "seconds")))
+        return "seconds";
+    if (!take_text(object, "version", false, &result->version))
+        return "version";
+    result->attempt = (int)attempt;
+    result->seconds = json_number_value(json_object_get(object, "seconds"));
+    return NULL;
+}
+
+/* The same for the answer. */
+static const char *take_answer(json_t *object, struct case_result *result) {
     int verdict, cause;
-    json_int_t nodes, attempt;
+    json_int_t nodes;
     if (!take_text(object, "case", false, &result->name))
         return "case";
     if (!take_piece(object, result))
@@ -276,31 +292,23 @@ static const char *take_fields(json_t *object, struct case_result *result) {
         return "nodes";
     if (!take_certificates(object, result))
         return "certificates";
-    if (!take_number(object, "attempt", 1 << 24, &attempt))
-        return "attempt";
-    if (!take_limits(object, &result->limits))
-        return "limits";
-    if (!json_is_number(json_object_get(object, "seconds")))
-        return "seconds";
-    if (!take_text(object, "version", false, &result->version))
-        return "version";
     result->verdict = (enum outcome_verdict)verdict;
     result->cause = (enum case_cause)cause;
     result->nodes = (uint64_t)nodes;
-    result->attempt = (int)attempt;
-    result->seconds = json_number_value(json_object_get(object, "seconds"));
     return NULL;
 }
 
-enum status case_result_parse(struct case_result *result, const char *line,
+enum status case_result_parse(struct case_result *result, const char *line, bool timeless,
                               struct failure *failure) {
     json_error_t error;
     json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!object)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
-    enum status status = check_line(line, failure);
-    struct case_result read = {.piece = -1};
-    const char *wrong = status ? NULL : take_fields(object, &read);
+    enum status status = timeless ? STATUS_OK : check_line(line, failure);
+    struct case_result read = {.piece = -1, .attempt = 1};
+    const char *wrong = status ? NULL : take_answer(object, &read);
+    if (!status && !wrong && !timeless)
+        wrong = take_attempt(object, &read);
     json_decref(object);
     if (wrong)
         status = bad_field(wrong, failure);

@@ -27,6 +27,7 @@ struct case_certificate {
     char *file;               /* below the folder of certificates; owned */
     char digest[DIGEST_ROOM]; /* SHA-256 of all of its bytes, in hexadecimal */
     uint64_t size;            /* bytes */
+    bool dropped;             /* too large for a folder that is put away; verified before */
 };
 
 enum { CASE_MOST_CERTIFICATES = 2 };
@@ -50,7 +51,7 @@ struct case_result {
     struct case_certificate certificates[CASE_MOST_CERTIFICATES];
     struct campaign_limits limits; /* of this attempt */
     double seconds;                /* that it took, certificates included */
-    char *version;                 /* of the program; owned */
+    char *version;                 /* of the program; owned; NULL: a timeless line had it */
 };
 
 void case_result_clear(struct case_result *result);
@@ -73,8 +74,9 @@ bool case_result_is_final(const struct case_result *result, const struct campaig
  */
 char *case_result_line(const struct case_result *result, bool timeless);
 
-/* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. */
-enum status case_result_parse(struct case_result *result, const char *line,
+/* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. `timeless`: a line
+ * that was made so, which says nothing of attempts; the answer is final. */
+enum status case_result_parse(struct case_result *result, const char *line, bool timeless,
                               struct failure *failure);
 
 #endif

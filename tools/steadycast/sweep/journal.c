@@ -70,7 +70,7 @@ enum status journal_take(struct journal *journal, struct case_result *result,
 /* A line with its end cut off. */
 static enum status take_line(struct journal *journal, const char *line, struct failure *failure) {
     struct case_result result;
-    enum status status = case_result_parse(&result, line, failure);
+    enum status status = case_result_parse(&result, line, journal->put_away, failure);
     if (status)
         return status;
     status = journal_take(journal, &result, failure);
@@ -109,15 +109,13 @@ static enum status read_lines(struct journal *journal, FILE *file, journal_fault
     return status;
 }
 
-enum status journal_read(struct journal *journal, const char *folder,
-                         const struct campaign *campaign, journal_fault *fault, void *context,
-                         struct failure *failure) {
-    char path[CAMPAIGN_PATH_ROOM];
+static enum status read_file(struct journal *journal, const char *path, bool put_away,
+                             const struct campaign *campaign, journal_fault *fault, void *context,
+                             struct failure *failure) {
     struct failure mine = {0};
-    enum status status = campaign_folder_path(folder, "journal.jsonl", path, failure);
-    if (status)
-        return status;
+    enum status status = STATUS_OK;
     struct journal result = {.campaign = campaign,
+                             .put_away = put_away,
                              .last = memory_new(campaign->count, sizeof *result.last),
                              .pieces = memory_new(campaign->count, sizeof *result.pieces)};
     FILE *file = fopen(path, "rb");
@@ -139,6 +137,46 @@ enum status journal_read(struct journal *journal, const char *folder,
     }
     *journal = result;
     return STATUS_OK;
+}
+
+enum status journal_read(struct journal *journal, const char *folder,
+                         const struct campaign *campaign, journal_fault *fault, void *context,
+                         struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    enum status status = campaign_folder_path(folder, "journal.jsonl", path, failure);
+    return status ? status : read_file(journal, path, false, campaign, fault, context, failure);
+}
+
+static bool is_there(const char *folder, const char *name) {
+    char path[CAMPAIGN_PATH_ROOM];
+    struct stat state;
+    return campaign_folder_path(folder, name, path, NULL) == STATUS_OK && stat(path, &state) == 0;
+}
+
+/* Of those that are too large to be kept. */
+static void mark_dropped(struct journal *journal, const char *folder) {
+    char name[CAMPAIGN_PATH_ROOM];
+    for (size_t i = 0; i < journal->campaign->count; i++)
+        for (int j = 0; j < journal->last[i].certificate_count; j++) {
+            struct case_certificate *certificate = &journal->last[i].certificates[j];
+            snprintf(name, sizeof name, "certificates/%s", certificate->file);
+            certificate->dropped =
+                certificate->size > CAMPAIGN_KEPT_BYTES && !is_there(folder, name);
+        }
+}
+
+enum status journal_read_kept(struct journal *journal, const char *folder,
+                              const struct campaign *campaign, journal_fault *fault, void *context,
+                              struct failure *failure) {
+    char path[CAMPAIGN_PATH_ROOM];
+    if (is_there(folder, "journal.jsonl") || !is_there(folder, "results.jsonl"))
+        return journal_read(journal, folder, campaign, fault, context, failure);
+    enum status status = campaign_folder_path(folder, "results.jsonl", path, failure);
+    if (!status)
+        status = read_file(journal, path, true, campaign, fault, context, failure);
+    if (!status)
+        mark_dropped(journal, folder);
+    return status;
 }
 
 enum status journal_check_certificate(const char *folder, const struct case_result *result, int i,

@@ -21,6 +21,7 @@ struct journal {
     long lines;
     long damaged;   /* lines that could not be taken, the torn end of a killed run not among them */
     bool torn;      /* the last line has no end */
+    bool put_away;  /* it was read from results.jsonl */
     double seconds; /* of all attempts */
 };
 
@@ -34,6 +35,12 @@ typedef void journal_fault(void *context, long line, const char *what);
 enum status journal_read(struct journal *journal, const char *folder,
                          const struct campaign *campaign, journal_fault *fault, void *context,
                          struct failure *failure);
+
+/* The same for who only reads: of a campaign that is put away (campaign_folder.h) the answers are
+ * in results.jsonl. */
+enum status journal_read_kept(struct journal *journal, const char *folder,
+                              const struct campaign *campaign, journal_fault *fault, void *context,
+                              struct failure *failure);
 void journal_clear(struct journal *journal);
 
 /* Is there a last attempt at this case, and is it final? */

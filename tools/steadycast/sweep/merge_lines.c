@@ -42,7 +42,7 @@ static enum status take(struct reader *reader, char *text, size_t length, struct
     struct case_result result;
     if (strlen(text) < length)
         return failure_set(failure, STATUS_INPUT, "a byte 0 is in it");
-    enum status status = case_result_parse(&result, text, failure);
+    enum status status = case_result_parse(&result, text, false, failure);
     if (status)
         return status;
     size_t count = reader->shards->campaign.count;

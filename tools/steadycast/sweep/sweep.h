@@ -5,14 +5,34 @@
 #ifndef STEADYCAST_TOOLS_SWEEP_H
 #define STEADYCAST_TOOLS_SWEEP_H
 
+#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/options.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/crew.h"
 
 /* Opens a crew for the campaign; `threads`: option --threads, 0 if it was not given. */
 typedef enum status sweep_open_crew(void *context, int threads, const struct crew_place *place,
                                     struct crew *crew, struct failure *failure);
 
-/* The exit status. The crew is opened once the folder is locked, and closed again. */
+struct sweep_order {
+    const char *file; /* of the campaign */
+    const char *folder;
+    const char *program; /* as it was called */
+    struct campaign_shard shard;
+    bool change; /* the folder may be of another campaign */
+    bool json;   /* events on stdout */
+    int threads; /* 0: not given */
+};
+
+/* The exit status: 0 when all is answered or given up. The crew is opened once the folder is
+ * locked, and closed again. */
+int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
+             void *context);
+
+/* A crew of processes on this machine. */
+sweep_open_crew sweep_open_local;
+
+/* The same, as the options say. */
 int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context);
 
 #endif

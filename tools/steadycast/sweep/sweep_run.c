@@ -214,7 +214,7 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
         return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
     campaign_case_name(case_of(run, request.index), name);
-    if (case_result_parse(&result, line, failure))
+    if (case_result_parse(&result, line, false, failure))
         return failure_set(failure, STATUS_INTERNAL, "the answer of a worker to '%s' is damaged",
                            name);
     if (strcmp(result.name, name) != 0) {

@@ -81,7 +81,7 @@ static enum status read_state(const char *folder, struct state *state, struct fa
         return status;
     status = running_process(folder, &state->runner, failure);
     if (!status)
-        status = journal_read(&journal, folder, &campaign, NULL, NULL, failure);
+        status = journal_read_kept(&journal, folder, &campaign, NULL, NULL, failure);
     if (!status) {
         count_cases(state, &campaign, &journal);
         read_run(state, folder);

@@ -94,16 +94,14 @@ static void print_summary(const struct sweep *sweep, const struct sweep_tally *t
     printf("s %s\n", complete ? "COMPLETE" : "STOPPED");
 }
 
-static int run_in_folder(const struct arguments *arguments, struct sweep *sweep,
-                         struct sweep_folder *folder, sweep_open_crew *open, void *context) {
+static int run_in_folder(struct sweep *sweep, int threads, struct sweep_folder *folder,
+                         sweep_open_crew *open, void *context) {
     struct failure failure = {0};
     struct sweep_tally tally = {0};
     struct crew crew = {0};
-    const struct option_value *threads = option(arguments, "threads");
     struct crew_place place = {sweep->campaign, sweep->folder, true};
     sweep->journal = &folder->journal;
-    enum status status =
-        open(context, threads->given ? (int)threads->number : 0, &place, &crew, &failure);
+    enum status status = open(context, threads, &place, &crew, &failure);
     if (!status) {
         int workers = crew.size;
         if (sweep->json)
@@ -127,12 +125,12 @@ static int run_in_folder(const struct arguments *arguments, struct sweep *sweep,
 }
 
 /* Several of this program, of which the first has the folder, where one of the other was meant. */
-static void point_to_mpi(const struct arguments *arguments, struct failure *failure) {
-    const char *program = strrchr(arguments->program, '/');
+static void point_to_mpi(const char *path, struct failure *failure) {
+    const char *program = strrchr(path, '/');
     const char *open_mpi = getenv("OMPI_COMM_WORLD_SIZE"), *others = getenv("PMI_SIZE");
     bool alone = (!open_mpi || atol(open_mpi) <= 1) && (!others || atol(others) <= 1);
     char text[sizeof failure->message];
-    if (alone || strcmp(program ? program + 1 : arguments->program, "steadycast-mpi") == 0)
+    if (alone || strcmp(program ? program + 1 : path, "steadycast-mpi") == 0)
         return;
     snprintf(text, sizeof text,
              "%.380s (mpirun has started this program more than once: is "
@@ -141,50 +139,64 @@ static void point_to_mpi(const struct arguments *arguments, struct failure *fail
     strcpy(failure->message, text);
 }
 
-int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context) {
+int sweep_do(const struct sweep_order *order, struct control *control, sweep_open_crew *open,
+             void *context) {
     struct failure failure = {0};
-    struct control control;
     struct campaign campaign;
     struct sweep_folder folder;
-    const char *path = option(arguments, "output")->text;
-    const struct option_value *shard = option(arguments, "shard");
-    struct sweep_folder_options options = {.shard = {1, 1},
-                                           .change = option(arguments, "change")->given,
+    struct sweep_folder_options options = {.shard = order->shard,
+                                           .change = order->change,
                                            .fault = tell_fault,
-                                           .context = (void *)path};
-    if (arguments->operand_count != 1) {
-        fprintf(stderr,
-                "steadycast: sweep needs one file of questions (see: steadycast help sweep)\n");
-        return EXIT_INPUT;
-    }
-    control_init(&control, arguments);
-    if ((shard->given && parse_shard(shard->text, &options.shard, &failure)) ||
-        campaign_read(&campaign, arguments->operands[0], &failure))
+                                           .context = (void *)order->folder};
+    if (campaign_read(&campaign, order->file, &failure))
         return verb_failed(&failure);
     int exit_status;
-    if (sweep_folder_open(&folder, path, &campaign, &options, &failure)) {
-        point_to_mpi(arguments, &failure);
+    if (sweep_folder_open(&folder, order->folder, &campaign, &options, &failure)) {
+        point_to_mpi(order->program, &failure);
         exit_status = verb_failed(&failure);
     } else {
-        struct sweep sweep = {.folder = path,
+        struct sweep sweep = {.folder = order->folder,
                               .campaign = &campaign,
-                              .shard = options.shard,
-                              .control = &control,
-                              .json = option(arguments, "json")->given};
-        exit_status = run_in_folder(arguments, &sweep, &folder, open, context);
+                              .shard = order->shard,
+                              .control = control,
+                              .json = order->json};
+        exit_status = run_in_folder(&sweep, order->threads, &folder, open, context);
     }
     campaign_clear(&campaign);
     return exit_status;
 }
 
-static enum status open_local(void *context, int threads, const struct crew_place *place,
-                              struct crew *crew, struct failure *failure) {
+int sweep_command(const struct arguments *arguments, sweep_open_crew *open, void *context) {
+    struct failure failure = {0};
+    struct control control;
+    const struct option_value *shard = option(arguments, "shard");
+    const struct option_value *threads = option(arguments, "threads");
+    struct sweep_order order = {.folder = option(arguments, "output")->text,
+                                .program = arguments->program,
+                                .shard = {1, 1},
+                                .change = option(arguments, "change")->given,
+                                .json = option(arguments, "json")->given,
+                                .threads = threads->given ? (int)threads->number : 0};
+    if (arguments->operand_count != 1) {
+        fprintf(stderr,
+                "steadycast: sweep needs one file of questions (see: steadycast help sweep)\n");
+        return EXIT_INPUT;
+    }
+    order.file = arguments->operands[0];
+    control_init(&control, arguments);
+    if (shard->given && parse_shard(shard->text, &order.shard, &failure))
+        return verb_failed(&failure);
+    return sweep_do(&order, &control, open, context);
+}
+
+enum status sweep_open_local(void *context, int threads, const struct crew_place *place,
+                             struct crew *crew, struct failure *failure) {
     (void)context;
     return crew_local_open(crew, threads ? threads : omp_get_num_procs(), place, failure);
 }
 
 static int run_sweep(const struct arguments *arguments) {
-    return sweep_command(arguments, open_local, NULL);
+    return sweep_command(arguments, sweep_open_local, NULL);
 }
 
 const char sweep_details[] =

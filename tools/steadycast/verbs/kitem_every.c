@@ -1,6 +1,7 @@
 /* A family for every number of items. */
 #include <stdio.h>
 
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verbs/kitem.h"
@@ -8,7 +9,10 @@
 static enum status write_family(const void *context, int file, const char *path,
                                 struct failure *failure) {
     (void)file;
-    return certificate_write_items_family(path, true, context, failure);
+    return evidence_write(&(struct evidence){.kind = "items-family",
+                                             .put = certificate_put_items_family,
+                                             .body = (void *)context},
+                          path, true, NULL, failure);
 }
 
 static enum status print(const struct items_family *family, bool json, struct failure *failure) {

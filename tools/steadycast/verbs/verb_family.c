@@ -6,8 +6,9 @@
 
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
-#include "solver/certificate/write.h"
-#include "solver/construction/two_family.h"
+#include "solver/construction/pruned_family.h"
+#include "solver/model/stationary_family.h"
+#include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -27,45 +28,9 @@ static const struct option_spec specs[] = {
 
 enum { PATH_ROOM = 4096 };
 
-static bool go_on(void *context, int done, int total) {
-    (void)done;
-    (void)total;
-    return !control_stopped(context);
-}
-
+/* Asked from all threads at once. */
 static bool stop(void *context) {
     return control_stopped(context);
-}
-
-/* Finds and writes the family of one latency. */
-static enum status write_one(int latency, const char *path, bool overwrite, struct control *control,
-                             struct family *family, struct failure *failure) {
-    bool found = false;
-    struct limits limits = {.stop = stop, .context = control}; /* asked from all threads at once */
-    enum status status = locked_file_probe(path, overwrite, failure); /* before the search */
-    if (!status)
-        status = family_find(family, latency, &limits, &found, failure);
-    if (status)
-        return status;
-    if (!found)
-        return failure_set(failure, STATUS_LIMIT, "no family was found for L = %d", latency);
-    return certificate_write_family(path, overwrite, family, go_on, control, failure);
-}
-
-/* The same for every number of processors. `from` is its T. */
-static enum status write_every(int latency, const char *path, bool overwrite,
-                               struct control *control, int *from, struct failure *failure) {
-    struct pruned_family family;
-    struct limits limits = {.stop = stop, .context = control};
-    enum status status = locked_file_probe(path, overwrite, failure);
-    if (!status)
-        status = pruned_family_find(&family, latency, &limits, failure);
-    if (status)
-        return status;
-    *from = family.from;
-    status = certificate_write_pruned_family(path, overwrite, &family, go_on, control, failure);
-    pruned_family_clear(&family);
-    return status;
 }
 
 /* What all threads share; changed in critical sections only. */
@@ -92,6 +57,19 @@ struct result {
     struct failure failure;
 };
 
+/* One family, and the name of its file behind L<L>. */
+struct kind {
+    const char *of; /* as questions have it */
+    const char *name;
+    const char *kind; /* of the certificate */
+    int from;         /* where two of a kind differ in it; else 0 */
+};
+static const struct kind depths = {"depths", "", "family", 0},
+                         every = {"processors", "-every", "pruned-family", 0},
+                         two[] = {{"depths", "-capacity", "stationary-family", 11},
+                                  {"theorem-3-5", "-theorem-3-5", "stationary-family", 16}};
+enum { TWO = sizeof two / sizeof *two };
+
 static enum status name_file(struct result *result, const struct run *run, int latency,
                              const char *name) {
     if (snprintf(result->path, PATH_ROOM, "%s/L%d%s.cert", run->folder, latency, name) >= PATH_ROOM)
@@ -105,72 +83,75 @@ static enum status name_file(struct result *result, const struct run *run, int l
 static enum status check_kept(int latency, const char *kind, int from, const char *path,
                               struct failure *failure) {
     struct certificate_input input;
-    long found = 0, depth = 0;
+    char depths_from[40] = "";
+    long found = 0;
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
+    if (from)
+        snprintf(depths_from, sizeof depths_from, " from t = %d", from);
     if (strcmp(input.kind, kind) != 0 ||
         certificate_field(&input, "latency", latency, latency, &found, NULL) ||
-        (from && certificate_field(&input, "from", from, from, &depth, NULL)))
-        status =
-            from
-                ? failure_set(failure, STATUS_INPUT,
-                              "%s is not a family of L = %d from t = %d; --force overwrites it",
-                              path, latency, from)
-                : failure_set(failure, STATUS_INPUT,
-                              "%s is not a family of L = %d; --force overwrites it", path, latency);
+        (from && certificate_field(&input, "from", from, from, &found, NULL)))
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s is not a family of L = %d%s; --force overwrites it", path, latency,
+                             depths_from);
     certificate_unload(&input);
     return status;
 }
 
-static enum status do_latency(struct run *run, int latency, struct result *result) {
-    struct family family = {0};
-    enum status status = name_file(result, run, latency, "");
-    if (!status && result->kept)
-        return check_kept(latency, "family", 0, result->path, &result->failure);
+/* What was written, in words. */
+static void tell(const struct outcome *outcome, int latency, struct result *result) {
+    const char *kind = outcome->schedule.kind;
+    char more[80] = "";
+    if (strcmp(kind, "family") == 0) {
+        const struct family *family = outcome->detail;
+        snprintf(more, sizeof more, "from %d receive-only %d", family->from, family->receive_only);
+    } else if (strcmp(kind, "pruned-family") == 0) {
+        const struct pruned_family *family = outcome->detail;
+        snprintf(more, sizeof more, "every N from %d", family->from);
+    } else {
+        const struct stationary_family *family = outcome->detail;
+        snprintf(more, sizeof more, "from %d", family->from);
+    }
+    snprintf(result->line, sizeof result->line, "L %d %s file %s", latency, more, result->path);
+}
+
+static enum status find(const struct run *run, int latency, const struct kind *kind,
+                        struct outcome *outcome, struct failure *failure) {
+    struct question question;
+    struct engine_options options = {.record = true};
+    struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
+    question_init(&question, SUBJECT_FAMILY);
+    question_set(&question, KEY_LATENCY, latency);
+    enum status status = question_read_value(&question, KEY_OF, kind->of, failure);
     if (!status)
-        status = write_one(latency, result->path, run->overwrite, run->control, &family,
-                           &result->failure);
-    if (!status)
-        snprintf(result->line, sizeof result->line, "L %d from %d receive-only %d file %s", latency,
-                 family.from, family.receive_only, result->path);
-    family_clear(&family);
+        status = engine_of(&question, 0)->ask(&question, &options, &limits, outcome, failure);
+    if (!status && !outcome->schedule.kind) {
+        status = failure_set(failure, STATUS_LIMIT, "L = %d: %s", latency, outcome->reason);
+        outcome_clear(outcome);
+    }
+    question_clear(&question);
     return status;
 }
 
-static enum status do_every(struct run *run, int latency, struct result *result) {
-    int from = 0;
-    enum status status = name_file(result, run, latency, "-every");
+static enum status do_file(const struct run *run, int latency, const struct kind *kind,
+                           struct result *result) {
+    struct outcome outcome;
+    struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
+    enum status status = name_file(result, run, latency, kind->name);
     if (!status && result->kept)
-        return check_kept(latency, "pruned-family", 0, result->path, &result->failure);
+        return check_kept(latency, kind->kind, kind->from, result->path, &result->failure);
+    if (!status) /* before the search */
+        status = locked_file_probe(result->path, run->overwrite, &result->failure);
     if (!status)
-        status = write_every(latency, result->path, run->overwrite, run->control, &from,
-                             &result->failure);
-    if (!status)
-        snprintf(result->line, sizeof result->line, "L %d every N from %d file %s", latency, from,
-                 result->path);
-    return status;
-}
-
-/* L = 2 has no family of block-cyclic schedules, but two of stationary ones. */
-static enum status do_two(struct run *run, enum two_family which, struct result *result) {
-    struct stationary_family family;
-    char name[40];
-    snprintf(name, sizeof name, "-%s", two_family_name(which));
-    enum status status = name_file(result, run, 2, name);
-    if (!status)
-        status = two_family_init(&family, which, &result->failure);
+        status = find(run, latency, kind, &outcome, &result->failure);
     if (status)
         return status;
-    if (result->kept) {
-        status = check_kept(2, "stationary-family", family.from, result->path, &result->failure);
-    } else {
-        status = certificate_write_stationary_family(result->path, run->overwrite, &family,
-                                                     &result->failure);
-        snprintf(result->line, sizeof result->line, "L 2 from %d processors %s file %s",
-                 family.from, two_family_processors(which), result->path);
-    }
-    stationary_family_clear(&family);
+    status =
+        evidence_write(&outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
+    tell(&outcome, latency, result);
+    outcome_clear(&outcome);
     return status;
 }
 
@@ -191,7 +172,7 @@ static void take_down(struct run *run, const struct result *result) {
 }
 
 /* One file on one thread; the next ones are not begun after a failure or a signal. */
-static void do_one(struct run *run, int latency, enum two_family which) {
+static void do_one(struct run *run, int latency, const struct kind *kind) {
     struct result result = {.kept = false};
     bool stop;
 #pragma omp critical(family)
@@ -200,30 +181,26 @@ static void do_one(struct run *run, int latency, enum two_family which) {
         return;
     if (control_stopped(run->control))
         result.status = failure_set(&result.failure, STATUS_LIMIT, "stopped");
-    else if (run->every)
-        result.status = do_every(run, latency, &result);
-    else if (latency == 2)
-        result.status = do_two(run, which, &result);
     else
-        result.status = do_latency(run, latency, &result);
+        result.status = do_file(run, latency, kind, &result);
 #pragma omp critical(family)
     take_down(run, &result);
 }
 
 /* The largest latencies cost the most, so they go first; L = 2 is no work. */
 static void do_all(struct run *run, int threads) {
-    bool two = run->first <= 2 && run->last >= 2;
-    int families_of_two = !two || run->every ? 0 : TWO_FAMILIES;
-    run->files = (uint64_t)(run->last - run->first + 1 - two + families_of_two);
+    bool has_two = run->first <= 2 && run->last >= 2;
+    int families_of_two = !has_two || run->every ? 0 : TWO;
+    run->files = (uint64_t)(run->last - run->first + 1 - has_two + families_of_two);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
         if (run->last - i != 2)
-            do_one(run, (int)(run->last - i), TWO_FAMILIES);
+            do_one(run, (int)(run->last - i), run->every ? &every : &depths);
     for (int which = 0; which < families_of_two; which++)
-        do_one(run, 2, (enum two_family)which);
-    if (two && run->every && !run->status)
+        do_one(run, 2, &two[which]);
+    if (has_two && run->every && !run->status)
         printf("L 2 none for every number: its families without --every tell all\n");
-    else if (two && !run->status)
+    else if (has_two && !run->status)
         printf("L 2 none of block-cyclic schedules: t = 2 and 3 are feasible, t >= 4 is "
                "impossible\n");
 }

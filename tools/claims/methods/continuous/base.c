@@ -113,7 +113,8 @@ static enum status read_base(const char *path, struct base *base, struct failure
 static enum status try_family(struct claim_job *job, long latency, struct failure *failure) {
     char path[CLAIM_PATH_ROOM], fields[80];
     struct base base = {.latency = latency};
-    snprintf(path, sizeof path, "%s/main-job/paper/L%ld.cert", job->results, latency);
+    snprintf(path, sizeof path, "%s/main-job/certificates/family-L%ld/paper.cert", job->results,
+             latency);
     snprintf(fields, sizeof fields, "kind=family L=%ld", latency);
     enum status status = claim_verify(job, path, fields, failure);
     if (!status)

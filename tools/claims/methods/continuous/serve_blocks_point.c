@@ -1,17 +1,14 @@
 #include "tools/claims/methods/continuous/serve_blocks_point.h"
 
-#include "solver/certificate/output.h"
+#include "solver/certificate/evidence.h"
 #include "solver/question/serve.h"
 
 static enum status put_answer(struct claim_job *job, struct claim_stream *stream,
                               const struct answer *answer, struct failure *failure) {
-    struct certificate_output *output;
     struct limits limits = claim_limits(job);
-    enum status status =
-        certificate_open_stream(&output, stream->file, answer_kind(answer), failure);
-    if (status)
-        return status;
-    return certificate_end(output, answer_put(answer, output, &limits, failure), failure);
+    struct evidence evidence = {
+        .kind = answer_kind(answer), .put = answer_put_evidence, .body = (void *)answer};
+    return evidence_write_stream(&evidence, stream->file, &limits, failure);
 }
 
 enum status karp_serve_blocks(struct claim_job *job, struct claim_stream *stream, int latency,

@@ -34,7 +34,8 @@ static enum status see_capacity(struct claim_job *job, int latency, int depth,
     struct checker_verdict said;
     bool there;
     mpz_t reached;
-    snprintf(path, sizeof path, "%s/every-schedule/capacity/L%d-t%d-construction-upper.cert",
+    snprintf(path, sizeof path,
+             "%s/every-schedule/certificates/capacity-L%d/t%d-construction-bound.cert",
              job->results, latency, depth);
     snprintf(about, sizeof about, "kind=prices L=%d t=%d", latency, depth);
     enum status status = ask(job, path, &there, &said, failure);
@@ -87,7 +88,8 @@ static enum status meets_bound(struct claim_job *job, long processors, bool *mee
     struct checker_verdict said;
     bool there;
     long printed = 0;
-    snprintf(path, sizeof path, "%s/k-items/families/L2-P%ld.cert", job->results, processors);
+    snprintf(path, sizeof path, "%s/k-items/certificates/endgame-L2/P%ld-construction.cert",
+             job->results, processors);
     snprintf(about, sizeof about, "kind=items-family L=2 N=%ld", processors - 1);
     enum status status = printed_bound(processors, 2, &printed, failure);
     if (!status)

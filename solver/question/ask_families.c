@@ -1,0 +1,211 @@
+/* One certificate for infinitely many questions: all depths, all numbers of processors, all numbers
+ * of items. That no family is found proves nothing. */
+#include "automata/memory.h"
+#include "solver/certificate/write.h"
+#include "solver/construction/two_family.h"
+#include "solver/decide/paper.h"
+#include "solver/question/constructions.h"
+#include "solver/question/engines.h"
+
+enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
+enum { OF_DEPTHS, OF_PROCESSORS, OF_THEOREM_3_5 }; /* the words of the parameter, in their order */
+
+static const char no_family[] = "no family was found";
+
+static int number(const struct question *question, enum key key) {
+    return (int)question_number(question, key);
+}
+
+/* The answer is yes: the family is copied. */
+static enum status give(struct outcome *outcome, const char *kind, evidence_put *put,
+                        const void *family, size_t size, void (*clear)(void *),
+                        struct failure *failure) {
+    enum status status = outcome_give_detail(outcome, family, size, clear, failure);
+    if (status)
+        return status;
+    outcome->verdict = OUTCOME_FEASIBLE;
+    outcome->schedule = outcome_evidence(outcome, kind, put);
+    return STATUS_OK;
+}
+
+static void clear_depths(void *family) {
+    family_clear(family);
+}
+
+static void clear_processors(void *family) {
+    pruned_family_clear(family);
+}
+
+static void clear_stationary(void *family) {
+    stationary_family_clear(family);
+}
+
+static enum status find_depths(int latency, const struct limits *limits, struct outcome *outcome,
+                               struct failure *failure) {
+    struct family family;
+    bool found;
+    enum status status = family_find(&family, latency, limits, &found, failure);
+    if (!status && found)
+        return give(outcome, "family", certificate_put_family, &family, sizeof family, clear_depths,
+                    failure);
+    if (!status)
+        outcome_leave_open(outcome, no_family);
+    return status;
+}
+
+static enum status find_processors(int latency, const struct limits *limits,
+                                   struct outcome *outcome, struct failure *failure) {
+    struct pruned_family family;
+    enum status status = pruned_family_find(&family, latency, limits, failure);
+    return status ? status
+                  : give(outcome, "pruned-family", certificate_put_pruned_family, &family,
+                         sizeof family, clear_processors, failure);
+}
+
+static enum status find_two(enum two_family which, struct outcome *outcome,
+                            struct failure *failure) {
+    struct stationary_family family;
+    enum status status = two_family_init(&family, which, failure);
+    return status ? status
+                  : give(outcome, "stationary-family", certificate_put_stationary_family, &family,
+                         sizeof family, clear_stationary, failure);
+}
+
+static enum status ask_construction(const struct question *question,
+                                    const struct engine_options *options,
+                                    const struct limits *limits, struct outcome *outcome,
+                                    struct failure *failure) {
+    int latency = number(question, KEY_LATENCY);
+    long of = question_number(question, KEY_OF);
+    (void)options;
+    if (of == OF_THEOREM_3_5 && latency != 2)
+        return failure_set(failure, STATUS_INPUT, "Theorem 3.5 is about L = 2");
+    outcome_init(outcome, "construction");
+    if (of == OF_PROCESSORS)
+        return find_processors(latency, limits, outcome, failure);
+    if (latency == 2)
+        return find_two(of == OF_DEPTHS ? TWO_FAMILY_CAPACITY : TWO_FAMILY_THEOREM_3_5, outcome,
+                        failure);
+    return find_depths(latency, limits, outcome, failure);
+}
+
+/* --- with nothing but the words of the paper's Lemma 3.1, and the letter b left over --- */
+
+static enum status find_base_case(struct family *family, int depth, bool root_ball,
+                                  struct schedule *schedule, struct outcome *outcome, bool *found,
+                                  struct failure *failure) {
+    struct paper_result result;
+    struct paper_question question = {.latency = family->latency,
+                                      .depth = depth,
+                                      .receive_only = family->receive_only,
+                                      .root_ball = root_ball,
+                                      .most_nodes = PAPER_NODES};
+    schedule_init(schedule, family->latency, depth);
+    enum status status = paper_find(&question, &result, schedule, failure);
+    *found = !status && result.found;
+    outcome->nodes += status ? 0 : result.nodes;
+    if (!*found)
+        schedule_clear(schedule);
+    return status;
+}
+
+/* The instances from..from+L-1, where the one before `from` has none; the last one's root is to be
+ * a ball. *next: where to go on if one is missing; 0: none is. */
+static enum status find_window(struct family *family, const struct limits *limits,
+                               struct outcome *outcome, int *next, struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool found = true;
+    for (int i = 0; i < family->latency && found && !status; i++) {
+        *next = family->from + (i < family->latency - 1 ? i : 0) + 1;
+        status = limits_check(limits, failure);
+        if (!status)
+            status = find_base_case(family, family->from + i, i == family->latency - 1,
+                                    &family->window[i], outcome, &found, failure);
+    }
+    if (!status && found)
+        *next = 0;
+    return status;
+}
+
+static void drop_window(struct family *family) {
+    for (int i = 0; i < family->latency; i++) {
+        schedule_clear(&family->window[i]);
+        schedule_init(&family->window[i], family->latency, 0);
+    }
+}
+
+static enum status ask_paper(const struct question *question, const struct engine_options *options,
+                             const struct limits *limits, struct outcome *outcome,
+                             struct failure *failure) {
+    int latency = number(question, KEY_LATENCY), next = latency;
+    enum status status = STATUS_OK;
+    (void)options;
+    if (latency < 3 || question_number(question, KEY_OF) != OF_DEPTHS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "the paper's base cases are for L > 2 and all depths");
+    struct family family = {.latency = latency,
+                            .receive_only = 1,
+                            .window = memory_new((size_t)latency, sizeof *family.window)};
+    if (!family.window)
+        return failure_memory(failure, "a family");
+    outcome_init(outcome, "paper");
+    while (next && next <= PAPER_FACTOR * latency && !status) {
+        drop_window(&family);
+        family.from = next;
+        status = find_window(&family, limits, outcome, &next, failure);
+    }
+    if (!status && !next)
+        return give(outcome, "family", certificate_put_family, &family, sizeof family, clear_depths,
+                    failure);
+    family_clear(&family);
+    if (!status)
+        outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
+    return status;
+}
+
+/* --- all numbers of items --- */
+
+struct endgame {
+    struct items_plans *plans;
+    const struct items_family *family; /* of the plans */
+};
+
+static void clear_endgame(void *detail) {
+    items_plans_free(((struct endgame *)detail)->plans);
+}
+
+static enum status put_endgame(const void *body, struct certificate_output *output,
+                               const struct limits *limits, struct failure *failure) {
+    return certificate_put_items_family(((const struct endgame *)body)->family, output, limits,
+                                        failure);
+}
+
+static enum status ask_endgame(const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct endgame found = {.plans = items_plans_new()};
+    (void)options;
+    if (!found.plans)
+        return failure_memory(failure, "plans");
+    enum status status =
+        items_plans_endgame(found.plans, number(question, KEY_LATENCY),
+                            number(question, KEY_PROCESSORS) - 1, limits, &found.family, failure);
+    if (!status)
+        outcome_init(outcome, "construction");
+    if (!status && found.family)
+        return give(outcome, "items-family", put_endgame, &found, sizeof found, clear_endgame,
+                    failure);
+    items_plans_free(found.plans);
+    if (!status)
+        outcome_leave_open(outcome, no_family);
+    return status;
+}
+
+const struct engine family_engines[] = {
+    {SUBJECT_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_construction,
+     "a base window and the union rule; for L = 2 words in closed form"},
+    {SUBJECT_FAMILY, "paper", ENGINE_SAYS_YES, 0, false, NULL, ask_paper,
+     "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1"},
+    {SUBJECT_ENDGAME, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, true, NULL, ask_endgame,
+     "the endless stream and, by formulas, an endgame of its last items"},
+    {.name = NULL}};

@@ -1,0 +1,55 @@
+#include "tools/steadycast/report/report_write.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/report/report_page.h"
+
+/* The folder that a file is in. */
+static enum status parent_of(const char *path, char parent[CAMPAIGN_PATH_ROOM],
+                             struct failure *failure) {
+    const char *slash = strrchr(path, '/');
+    size_t length = slash ? (size_t)(slash - path) : 0;
+    if (length >= CAMPAIGN_PATH_ROOM)
+        return failure_set(failure, STATUS_INPUT, "the name of the file is too long");
+    snprintf(parent, CAMPAIGN_PATH_ROOM, "%.*s", (int)length, path);
+    if (!length)
+        strcpy(parent, slash ? "/" : ".");
+    return STATUS_OK;
+}
+
+enum status report_write_page(const struct report *report, const char *path, bool overwrite,
+                              size_t *pictures_drawn, struct failure *failure) {
+    char parent[CAMPAIGN_PATH_ROOM], prefix[REPORT_LINK_ROOM];
+    struct report_pictures pictures;
+    enum status status = parent_of(strcmp(path, "-") == 0 ? "./page" : path, parent, failure);
+    if (!status)
+        status = report_prefix(parent, report->folder, prefix, failure);
+    if (!status)
+        status = report_pictures_draw(&pictures, report, prefix, failure);
+    if (status)
+        return status;
+    struct report_page page = {report, &pictures, prefix};
+    *pictures_drawn = pictures.count;
+    status = output_file_write(path, overwrite, report_page, &page, failure);
+    report_pictures_clear(&pictures);
+    return status;
+}
+
+enum status report_write_pictures(const struct report *report, const char *folder,
+                                  enum picture_format format, bool overwrite, bool *without_png,
+                                  struct failure *failure) {
+    char prefix[REPORT_LINK_ROOM];
+    struct report_pictures pictures;
+    enum status status = output_folder_make(folder, failure);
+    if (!status)
+        status = report_prefix(folder, report->folder, prefix, failure);
+    if (!status)
+        status = report_pictures_draw(&pictures, report, prefix, failure);
+    if (status)
+        return status;
+    status = picture_files_write(&pictures, folder, format, overwrite, without_png, failure);
+    report_pictures_clear(&pictures);
+    return status;
+}
