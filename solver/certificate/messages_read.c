@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/summation_read.h"
+#include "solver/collective/summation/summation_list.h"
 
 enum { MOST = INT32_MAX };
 
@@ -314,17 +316,48 @@ static enum status read_items(struct messages_read *read, struct certificate_inp
     return status ? status : read_messages(read, input, failure);
 }
 
+/* --- kind summation --- */
+
+static enum status read_summation(struct messages_read *read, struct certificate_input *input,
+                                  struct failure *failure) {
+    struct summation summation;
+    *read = (struct messages_read){.time = -1};
+    enum status status = summation_read(&summation, input, failure);
+    if (status)
+        return status;
+    status = summation_list(&summation, &read->array, &read->list, failure);
+    summation_clear(&summation);
+    return status;
+}
+
+/* What reads a kind, and what there is at least. */
+static const struct {
+    const char *kind;
+    enum status (*read)(struct messages_read *read, struct certificate_input *input,
+                        struct failure *failure);
+    const char *least;
+} kinds[] = {{"messages", read_items, "'step TIME'"},
+             {"combining", read_combining, "'step TIME'"},
+             {"summation", read_summation, "'send TIME TO'"}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static int find_kind(const char *kind) {
+    int i = 0;
+    while (i < KINDS && strcmp(kinds[i].kind, kind) != 0)
+        i++;
+    return i;
+}
+
 bool messages_read_takes(const char *kind) {
-    return strcmp(kind, "messages") == 0 || strcmp(kind, "combining") == 0;
+    return find_kind(kind) < KINDS;
 }
 
 enum status messages_read_all(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure) {
-    enum status status = strcmp(input->kind, "combining") == 0
-                             ? read_combining(read, input, failure)
-                             : read_items(read, input, failure);
+    int kind = find_kind(input->kind) % KINDS; /* the first one says which it takes */
+    enum status status = kinds[kind].read(read, input, failure);
     if (!status && read->array.count == 0)
-        status = certificate_expected(input, "'step TIME'", failure);
+        status = certificate_expected(input, kinds[kind].least, failure);
     if (status) {
         messages_read_clear(read);
         return status;

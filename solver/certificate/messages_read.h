@@ -1,7 +1,7 @@
 /*
- * From a certificate of kind messages or combining back to the list: for showing it, drawing it and
- * performing it. It does not verify that the messages do what the certificate claims; steadycheck
- * does.
+ * From a certificate of kind messages, combining or summation back to the list: for showing it,
+ * drawing it and performing it. It does not verify that the messages do what the certificate
+ * claims; steadycheck does.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H
 #define STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H

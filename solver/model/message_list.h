@@ -1,7 +1,8 @@
 /*
  * The broadcast of K items as a list of messages, under one of the models of results/README.md,
  * kind messages. Processor 0 is the source, the others are 1..N; or every processor 0..N is the
- * source of K items of its own. Or everybody's operands are combined (kind combining).
+ * source of K items of its own. Or everybody's operands are combined (kinds
+ * combining and summation).
  *
  * A list is told message by message, in the order in which it is written; who tells it may make the
  * messages as it goes on, so that nothing of their number need be kept.
@@ -62,8 +63,10 @@ typedef enum status message_take(void *context, const struct message *message,
 
 struct message_list {
     struct message_machine machine;
-    bool operands;  /* every processor has one operand, and all are combined everywhere: kind
-                       combining, postal, with `all`, K = 1 */
+    bool operands; /* every processor has one operand, and all are combined everywhere: kind
+                      combining, postal, with `all`, K = 1 */
+    bool reduce;   /* operands are added up at one processor, the one that sends nothing; an operand
+                      stands for all that its processor has of its own: kind summation */
     int processors; /* N */
     int items;      /* K, of each source */
     bool all;       /* every processor is a source, not only processor 0 */

@@ -8,6 +8,7 @@
 #include "automata/memory.h"
 #include "solver/model/machine_state.h"
 #include "solver/model/operands_play.h"
+#include "solver/model/reduce_play.h"
 
 enum { WORD = 64 };
 
@@ -234,6 +235,8 @@ enum status message_play(const struct message_list *list, int *done, const struc
                             .row = (size_t)list->processors / WORD + 1,
                             .fault = &found,
                             .limits = limits};
+    if (list->reduce)
+        return reduce_play(list, limits, play, fault, failure);
     if (list->operands)
         return operands_play(list, limits, play, fault, failure);
     if (receptions(list) / SPARSE - FEW > list->count) {

@@ -1,6 +1,10 @@
 #include "solver/question/sum_most.h"
 
+#include <stdlib.h>
+
+#include "automata/memory.h"
 #include "solver/certificate/write_summation.h"
+#include "solver/collective/summation/summation_list.h"
 #include "solver/collective/summation/summation_most.h"
 #include "solver/collective/summation/summation_search.h"
 #include "solver/question/engines.h"
@@ -97,6 +101,31 @@ static enum status put_schedule(const void *body, struct certificate_output *out
     return certificate_put_summation(output, &sum->summation, limits, failure);
 }
 
+static void release_array(void *array) {
+    message_array_clear(array);
+    free(array);
+}
+
+static enum status list_sum(const void *detail, int items, struct items_schedule *schedule,
+                            struct failure *failure) {
+    struct message_array *array = memory_new(1, sizeof *array);
+    struct message_list list;
+    if (!array)
+        return failure_memory(failure, "a list of messages");
+    message_array_init(array);
+    enum status status =
+        summation_list(&((const struct sum_most *)detail)->summation, array, &list, failure);
+    if (!status)
+        status = outcome_lend(&list, items, schedule, failure);
+    if (status) {
+        release_array(array);
+        return status;
+    }
+    schedule->owned = array;
+    schedule->release = release_array;
+    return STATUS_OK;
+}
+
 /* No more operands in the time; or not so many in one cycle less. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
@@ -120,6 +149,7 @@ static enum status ask_tree(const struct question *question, const struct limits
     if (status)
         return status;
     outcome->schedule = outcome_evidence(outcome, "summation", put_schedule);
+    outcome->list = list_sum;
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
     int64_t number = found.least ? found.time : found.summation.operands;

@@ -2,7 +2,10 @@
  */
 #include <limits.h>
 
+#include "solver/certificate/messages_read.h"
 #include "solver/certificate/write_summation.h"
+#include "solver/collective/summation/summation_list.h"
+#include "solver/model/message_play.h"
 #include "tests/collective/summation_test.h"
 
 /* --- trees --- */
@@ -217,6 +220,118 @@ static void faults_are_told(void **state) {
     summation_tree_clear(&star);
 }
 
+/* --- its messages as a list --- */
+
+static bool plays(const struct message_list *list, int *finish) {
+    struct message_play play;
+    struct message_fault fault;
+    struct failure failure;
+    assert_ok(message_play(list, NULL, NULL, &play, &fault, &failure), failure);
+    *finish = fault.found ? 0 : play.finish;
+    return !fault.found;
+}
+
+/* By sets: everybody's operand comes to the one that sends nothing, and nothing to who has sent. */
+static bool brings_all(const struct message_list *list, const struct message_array *array) {
+    unsigned sets[8], sent = 0, all = (1u << (list->processors + 1)) - 1;
+    for (int p = 0; p <= list->processors; p++)
+        sets[p] = 1u << p;
+    for (size_t i = 0; i < array->count; i++) {
+        const struct message *m = &array->messages[i];
+        if (sent >> m->from & 1)
+            return false;
+        for (size_t j = 0; j < array->count; j++) { /* all that is sent to it is there by then */
+            const struct message *to = &array->messages[j];
+            if (to->to == m->from &&
+                to->time + message_machine_flight(&list->machine, to) > m->time)
+                return false;
+        }
+        sets[m->to] |= sets[m->from];
+        sent |= 1u << m->from;
+    }
+    for (int p = 0; p <= list->processors; p++)
+        if (!(sent >> p & 1))
+            return sets[p] == all && (sent | 1u << p) == all;
+    return false;
+}
+
+static void assert_read_back(const struct summation *summation, const struct message_list *list) {
+    char path[TEST_PATH_ROOM];
+    struct failure failure;
+    struct certificate_input input;
+    struct messages_read read;
+    const struct message_array *array = list->source;
+    test_path(path, "list.cert");
+    assert_ok(certificate_write_summation(path, true, summation, NULL, &failure), failure);
+    assert_ok(certificate_load(&input, path, &failure), failure);
+    assert_ok(messages_read_all(&read, &input, &failure), failure);
+    assert_int_equal(read.array.count, array->count);
+    for (size_t i = 0; i < array->count; i++)
+        assert_memory_equal(&read.array.messages[i], &array->messages[i], sizeof(struct message));
+    assert_true(read.list.reduce && read.list.finish == list->finish);
+    messages_read_clear(&read);
+    certificate_unload(&input);
+}
+
+/* Without a message, or with one that goes elsewhere or at another time. */
+static void judge_changed(struct message_list *list, struct message_array *array, uint64_t *random,
+                          int *taken) {
+    const struct message *before = array->messages;
+    struct message changed[8];
+    struct message_array other = {.messages = changed, .count = array->count};
+    int finish, which = (int)random_below(random, (int)array->count);
+    memcpy(changed, before, array->count * sizeof *changed);
+    switch (random_below(random, 3)) {
+    case 0:
+        memmove(changed + which, changed + which + 1,
+                (array->count - 1 - (size_t)which) * sizeof *changed);
+        other.count--;
+        break;
+    case 1:
+        changed[which].to = (int)random_below(random, list->processors + 1);
+        break;
+    default:
+        changed[which].wait += (int)random_below(random, 4);
+    }
+    list->source = &other;
+    list->count = (long)other.count;
+    for (size_t i = 0; i < other.count; i++)
+        if (changed[i].to == changed[i].from)
+            return;
+    if (plays(list, &finish)) {
+        assert_true(brings_all(list, &other));
+        ++*taken;
+    }
+}
+
+static void lists_are_played(void **state) {
+    uint64_t random = random_seed();
+    int taken = 0;
+    (void)state;
+    for (int round = 0; round < 300; round++) {
+        const struct logp_machine machine = {1 + (int)random_below(&random, 4),
+                                             (int)random_below(&random, 3),
+                                             1 + (int)random_below(&random, 4)};
+        int finish, time = 14 + (int)random_below(&random, 14);
+        struct summation summation =
+            summation_best(&machine, 2 + (int)random_below(&random, 6), time);
+        struct message_array array;
+        struct message_list list;
+        struct failure failure;
+        message_array_init(&array);
+        assert_ok(summation_list(&summation, &array, &list, &failure), failure);
+        if (array.count) {
+            assert_true(plays(&list, &finish) && finish == list.finish && finish <= time);
+            assert_true(brings_all(&list, &array));
+            assert_read_back(&summation, &list);
+            judge_changed(&list, &array, &random, &taken);
+        }
+        message_array_clear(&array);
+        summation_clear(&summation);
+    }
+    assert_true(taken > 5 && taken < 250);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trees_are_the_best),
@@ -225,6 +340,7 @@ int main(void) {
         cmocka_unit_test(figure_6_is_verified),
         cmocka_unit_test(changed_schedules_are_judged_alike),
         cmocka_unit_test(faults_are_told),
+        cmocka_unit_test(lists_are_played),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

@@ -101,6 +101,10 @@ holds 'combining: times' grep -q '^postal, combining: ' err
 sed '1,3d; $d; 0,/^send 0 [0-9]*$/s//& others/' expanded.cert |
     { printf 'steadycast certificate 1\nwriter test 1\nkind combining\n'; cat; } >body
 { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >lacking.cert
+# Operands added up at one processor, which compares.
+"$cast" sum --logp 5,2,4 -P 8 -t 28 -q -o sum >out
+performs 'summation' 8 7 64 sum/schedule.cert
+holds 'summation: times' grep -q '^LogP, summation: ' err
 ranks 12 lacking.cert >out 2>err
 same 'an operand is lacking: status' 2 $?
 holds 'an operand is lacking' grep -q 'has not combined every operand once' err

@@ -32,7 +32,7 @@ enum status crew_agree(enum status status, const struct failure *failure) {
 /* Of the list, as it is sent round. */
 struct head {
     int model, latency, overhead, gap, ports;
-    int processors, items, all, rotation, period, operands;
+    int processors, items, all, rotation, period, operands, reduce;
 };
 
 enum { HEAD_NUMBERS = sizeof(struct head) / sizeof(int), MESSAGE_NUMBERS = 5, PART = 1 << 14 };
@@ -41,7 +41,7 @@ static struct head head_of(const struct message_list *list) {
     const struct message_machine *machine = &list->machine;
     return (struct head){(int)machine->model, machine->latency, machine->overhead, machine->gap,
                          machine->ports,      list->processors, list->items,       list->all,
-                         list->rotation,      list->period,     list->operands};
+                         list->rotation,      list->period,     list->operands,    list->reduce};
 }
 
 static struct message_list list_of(const struct head *head) {
@@ -52,7 +52,8 @@ static struct message_list list_of(const struct head *head) {
                                  .all = head->all,
                                  .rotation = head->rotation,
                                  .period = head->period,
-                                 .operands = head->operands};
+                                 .operands = head->operands,
+                                 .reduce = head->reduce};
 }
 
 /* A part of the list on its way to all ranks; with no message it is the last one. */
@@ -260,11 +261,14 @@ static size_t perform_once(const struct performance *performance) {
     return sent;
 }
 
-/* All operands but its own, which is combined with them at last. */
+/* All operands but its own, which is combined with them at last. Of a sum only the processor that
+ * sends nothing has them. */
 static enum status compare_operands(const struct performance *performance,
                                     struct failure *failure) {
     size_t bytes = (size_t)performance->work->bytes;
     unsigned char *sum = data_of(performance, 2);
+    if (performance->plan->list.reduce && performance->send_count > 0)
+        return STATUS_OK;
     memset(sum, 0, bytes);
     for (int p = 0; p <= performance->plan->list.processors; p++) {
         make_data(performance, p + 1, performance->wanted);

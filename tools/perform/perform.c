@@ -64,7 +64,7 @@ static void print_result(const struct arguments *arguments, const struct plan *p
         return;
     fprintf(stderr, "%s, ", name_of(&plan->list));
     if (plan->list.operands)
-        fprintf(stderr, "combining");
+        fprintf(stderr, "%s", plan->list.reduce ? "summation" : "combining");
     else
         fprintf(stderr, "%d items", plan->total);
     fprintf(stderr, ": %.6f s, %.3f us a message of a rank", result->fastest,

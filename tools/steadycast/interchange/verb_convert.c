@@ -193,7 +193,8 @@ const struct verb verb_convert = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "FILE is a certificate of kind messages or combining, or for csv, json and dot also one "
+        "FILE is a certificate of kind messages, combining or summation, or for csv, json and dot "
+        "also one "
         "of\n"
         "kind block-cyclic, pruned, stationary or periodic. It is not verified here (see "
         "steadycheck),\n"
@@ -207,8 +208,9 @@ const struct verb verb_convert = {
         "         order. Models postal, logp, ports, and full-duplex graphs\n"
         "  msccl  an algorithm in XML for MSCCL runtimes: broadcast from rank 0, or allgather;\n"
         "         items are chunks. Times are left out, what waits for what is kept\n"
-        "A list by rotation is written with all its messages. Messages of kind combining carry\n"
-        "operands, not an item: csv and json say `own`, 1 or true for what the sender has "
+        "A list by rotation is written with all its messages. Messages of kinds combining and\n"
+        "summation carry operands, not an item: csv and json say `own`, 1 or true for what the "
+        "sender has "
         "combined\n"
         "with its own operand, and 0 or false for what it has of others; msccl has no room for\n"
         "both, and `import` is for items. Of a schedule:\n"

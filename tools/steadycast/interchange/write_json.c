@@ -23,7 +23,9 @@ static void write_machine(FILE *file, const struct message_list *list) {
 
 static void write_head(FILE *file, const struct message_list *list) {
     fprintf(file, "{\n  \"format\": \"steadycast %s 1\",\n",
-            list->operands ? "combining" : "messages");
+            list->reduce     ? "summation"
+            : list->operands ? "combining"
+                             : "messages");
     write_machine(file, list);
     fprintf(file, "  \"processors\": %d,\n", list->processors + 1);
     if (list->machine.model == MESSAGE_GRAPH)

@@ -259,6 +259,9 @@ static void write_algorithm(FILE *file, const struct algorithm *algorithm, int c
 
 static enum status check_sizes(const struct message_list *list,
                                const struct interchange_options *options, struct failure *failure) {
+    if (list->reduce)
+        return failure_set(failure, STATUS_INPUT,
+                           "msccl: processors of a LogP machine have no steps (kind summation)");
     if (list->operands)
         return failure_set(failure, STATUS_INPUT,
                            "msccl: a rank keeps two results, with its own operand and without, and "
