@@ -113,7 +113,7 @@ struct naive_run {
 
 static bool run_reception(struct naive_run *run, const struct naive_schedule *schedule, long time,
                           long value) {
-    if (value != schedule->t && value > schedule->t - schedule->L)
+    if (value < 0 || (value != schedule->t && value > schedule->t - schedule->L))
         return false;
     if (run->received[time + value] >= 0)
         return false;
