@@ -1,5 +1,7 @@
 #include "solver/bound/prices.h"
 
+#include <assert.h>
+
 #include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 
@@ -39,6 +41,7 @@ void prices_clear(struct prices *prices) {
 }
 
 void prices_bound(const struct prices *prices, mpz_ptr bound) {
+    assert(mpz_sgn(prices->denominator) > 0);
     mpz_fdiv_q(bound, prices->root, prices->denominator);
 }
 

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "automata/require.h"
 #include "solver/certificate/locked_file.h"
 
 void evidence_clear(struct evidence *evidence) {
@@ -20,6 +21,7 @@ static enum status put(const struct evidence *evidence, struct certificate_outpu
 
 enum status evidence_write_stream(const struct evidence *evidence, FILE *stream,
                                   const struct limits *limits, struct failure *failure) {
+    require(evidence->kind && (evidence->put || evidence->stream));
     if (evidence->stream)
         return evidence->stream(evidence->body, stream, limits, failure);
     struct certificate_output *output;
@@ -43,6 +45,7 @@ static enum status write_whole(const struct evidence *evidence, const char *path
 enum status evidence_write(const struct evidence *evidence, const char *path, bool overwrite,
                            const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
+    require(evidence->kind && (evidence->put || evidence->stream));
     if (evidence->stream)
         return write_whole(evidence, path, overwrite, limits, failure);
     enum status status = certificate_open(&output, path, overwrite, evidence->kind, failure);

@@ -1,5 +1,6 @@
 #include "solver/construction/every.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -140,6 +141,7 @@ enum status every_find_window(struct every *every, const struct limits *limits,
 /* The left part of depth first_left <= t <= T+L-1, kept. */
 static enum status small_left(struct every *every, int depth, const struct limits *limits,
                               const struct pruned **left, struct failure *failure) {
+    assert(depth >= first_left(every) && depth <= every->window.last);
     struct pruned *kept = &every->left[depth - first_left(every)];
     bool found = true;
     enum status status = STATUS_OK;
@@ -181,6 +183,7 @@ static enum status add_piece(struct builder *builder, struct pruned *piece, int 
 /* A node that sends once. */
 static enum status add_chain(struct builder *builder, struct failure *failure) {
     mpz_t once;
+    assert(mpz_sgn(builder->rest) > 0 && builder->value >= builder->every->latency);
     mpz_init_set_ui(once, 1);
     enum status status =
         pruned_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
@@ -198,6 +201,7 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
     builder->value -= every->latency;
     if (depth > every->window.last) {
         mpz_sub(builder->rest, builder->rest, every->f[depth - 1]);
+        assert(raised >= 0 && mpz_sgn(builder->rest) > 0);
         return add_part(builder, (struct every_part){raised, depth - 1, true}, failure);
     }
     enum status status = small_left(every, depth, builder->limits, &left, failure);
@@ -219,6 +223,7 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
     struct every *every = builder->every;
     struct pruned piece;
     int raised = builder->value - depth;
+    assert(raised >= 0 && raised < every->latency && depth >= every->latency);
     bool start = depth <= 2 * every->latency;
     if (!start && depth > every->window.last) {
         builder->pruned.receive_only = every->window.family.receive_only + raised;
@@ -232,6 +237,7 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
 /* N at depth t <= 3L, as the last piece. */
 static enum status add_base(struct builder *builder, int depth, struct failure *failure) {
     struct pruned piece;
+    assert(mpz_fits_sint_p(builder->rest));
     enum status status = every_base_scheme(&piece, builder->every->latency, depth,
                                            (int)mpz_get_si(builder->rest), failure);
     return status ? status : add_piece(builder, &piece, builder->value - depth, failure);
@@ -256,6 +262,7 @@ static enum status next_piece(struct builder *builder, bool *done, struct failur
     int L = every->latency, t = 0;
     while (mpz_cmp(every->f[t], builder->rest) < 0)
         t++;
+    assert(t < every->room && t <= builder->value);
     *done = true;
     /* as a piece it has one level more at least than in the tree without block form */
     if (every_is_exception(L, builder->rest)) {

@@ -1,5 +1,6 @@
 #include "solver/model/machine_state.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,7 @@ static bool list_neighbours(struct machine_state *state, const struct message_gr
     for (size_t p = processors; p > 0; p--)
         first[p] = first[p - 1];
     first[0] = 0;
+    assert((size_t)first[processors] == 2 * count);
     return true;
 }
 
@@ -93,6 +95,7 @@ enum status machine_state_init(struct machine_state *state, const struct message
 }
 
 bool machine_state_is_edge(const struct machine_state *state, int from, int to) {
+    assert(from != to && state->first[from] <= state->first[from + 1]);
     int low = state->first[from], high = state->first[from + 1], end = high;
     while (low < high) {
         int middle = low + (high - low) / 2;
@@ -108,6 +111,7 @@ int64_t machine_state_has_from_latest(const struct machine_state *state, int pro
                                       int64_t now) {
     const struct machine_arrival *arrivals = state->arrivals + (size_t)processor * state->window;
     size_t place = state->latest ? state->latest[processor] : 0;
+    assert(!state->waits && place < state->window);
     for (size_t i = 0; i < state->window; i++) {
         int64_t there = arrivals[place].time + state->flight;
         if (!arrivals[place].item || there <= now)
@@ -141,6 +145,7 @@ static void forget(struct machine_state *state, uint32_t *list, int64_t until) {
     for (uint32_t *link = list; *link;) {
         struct machine_flight *flight = &state->flights[*link];
         uint32_t gone = *link;
+        assert(gone < state->used);
         if (flight->begins >= until) {
             link = &flight->next;
             continue;
@@ -168,6 +173,7 @@ static void remember(struct machine_state *state, uint32_t *list, int64_t begins
         state->spare = state->flights[place].next;
     else
         place = (uint32_t)state->used++;
+    assert(place > 0 && place < state->used && place < state->room);
     state->flights[place] = (struct machine_flight){begins, item, *list};
     *list = place;
 }
@@ -203,6 +209,7 @@ static bool is_beyond_capacity(struct machine_state *state, const struct message
 const char *machine_state_take_waiting(struct machine_state *state, const struct message *m) {
     const struct message_machine *machine = &state->machine;
     struct machine_use *sent = &state->sent[m->from];
+    assert(state->waits && m->wait >= 0 && (!sent->count || m->time >= sent->time));
     int64_t begins = m->time + message_machine_flight(machine, m) - machine->overhead;
     int apart = machine->gap > machine->overhead ? machine->gap : machine->overhead;
     if (sent->count && m->time - (int64_t)sent->time < machine->gap)

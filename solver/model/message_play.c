@@ -1,11 +1,13 @@
 #include "solver/model/message_play.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "solver/model/machine_state.h"
 #include "solver/model/operands_play.h"
 #include "solver/model/reduce_play.h"
@@ -165,6 +167,7 @@ static void note_missing(const struct message_list *list, int64_t pair,
     int64_t of_each = due(list), processor = pair / of_each + !list->all, item = pair % of_each;
     if (list->all && item >= processor * list->items)
         item += list->items;
+    assert(processor <= list->processors && item < item_total(list));
     *fault = (struct message_fault){
         .found = true, .missing = true, .processor = (int)processor, .item = (int)item + 1};
     snprintf(fault->text, sizeof fault->text, "processor %d never receives item %d",
@@ -181,6 +184,7 @@ static enum status find_missing(const struct message_list *list, const struct li
     int64_t pair = 0;
     while (pair < list->count && (pairs.seen[pair / 64] >> pair % 64 & 1))
         pair++;
+    assert(status || pair < receptions(list));
     if (!status)
         note_missing(list, pair, fault);
     free(pairs.seen);
@@ -198,6 +202,7 @@ static void clear(struct player *player) {
 static enum status init(struct player *player, struct failure *failure) {
     const struct message_list *list = player->list;
     size_t total = (size_t)player->total;
+    assert(player->total >= 1 && player->row * WORD > (size_t)list->processors);
     enum status status = machine_state_init(&player->machine, list, due(list), failure);
     if (status)
         return status;
@@ -213,6 +218,7 @@ static enum status init(struct player *player, struct failure *failure) {
 /* Everybody has everything. */
 static void conclude(const struct player *player, int *done, struct message_play *play) {
     const struct message_list *list = player->list;
+    assert(player->count == list->count && player->count == receptions(list));
     struct message_play made = {.buffer = (int)player->machine.buffer,
                                 .single = player->own == player->total};
     for (int64_t i = 0; i < player->total; i++) {
@@ -235,6 +241,8 @@ enum status message_play(const struct message_list *list, int *done, const struc
                             .row = (size_t)list->processors / WORD + 1,
                             .fault = &found,
                             .limits = limits};
+    require(list->each && list->processors >= 0 && list->items >= 1);
+    require(list->operands || !list->rotation);
     if (list->reduce)
         return reduce_play(list, limits, play, fault, failure);
     if (list->operands)

@@ -1,5 +1,6 @@
 #include "solver/model/messages.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -68,6 +69,7 @@ static void draft_clear(struct draft *draft) {
 }
 
 static void draft_add(struct draft *draft, int role, size_t position, int value) {
+    assert(role >= 0 && value >= 0);
     draft->places[draft->count] = (struct message_place){role, (int)position};
     draft->values[draft->count++] = value;
 }
@@ -82,12 +84,15 @@ static enum status draft_sort(const struct draft *draft, int depth, struct messa
         free(next);
         return no_memory(failure);
     }
-    for (size_t i = 0; i < draft->count; i++)
+    for (size_t i = 0; i < draft->count; i++) {
+        assert(draft->values[i] <= depth);
         next[draft->values[i] + 2]++;
+    }
     for (int v = 0; v <= depth; v++)
         next[v + 2] += next[v + 1];
     for (size_t i = 0; i < draft->count; i++) /* next[v+1] runs from the start of v to its end */
         places[next[draft->values[i] + 1]++] = draft->places[i];
+    assert(next[depth + 1] == draft->count);
     *sorted = places;
     *starts = next;
     return STATUS_OK;
@@ -114,6 +119,7 @@ static enum status find_values(struct making *making, struct failure *failure) {
                                        .receive_end = messages->receive + receive[v + 1],
                                        .send = messages->send + send[v],
                                        .send_end = messages->send + send[v + 1]};
+    assert(status || messages->value_count == count);
     free(receive);
     free(send);
     return status;
@@ -121,6 +127,7 @@ static enum status find_values(struct making *making, struct failure *failure) {
 
 /* The words have been checked to have at most MESSAGES_MOST_PROCESSORS rows in all. */
 static int add_role(struct making *making, size_t length, long begin, int step, mpz_srcptr count) {
+    assert(step >= 1 && length % (size_t)step == 0 && mpz_fits_sint_p(count));
     struct message_role role = {.length = (long)length,
                                 .begin = begin,
                                 .step = step,

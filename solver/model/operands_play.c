@@ -1,5 +1,6 @@
 #include "solver/model/operands_play.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -56,6 +57,7 @@ static enum status arrive(struct player *player, int64_t now) {
         uint64_t *row = row_of(player, flight->message.to), both = 0;
         if (flight->message.time + player->machine.flight > now)
             break;
+        assert(flight->set);
         for (size_t w = 0; w < player->words; w++) {
             both |= row[w] & flight->set[w];
             row[w] |= flight->set[w];
@@ -75,6 +77,7 @@ static uint64_t *carried(const struct player *player, const struct message *m) {
     size_t back = player->processors - (size_t)m->to;
     if (!set)
         return NULL;
+    assert(back >= 1 && back <= player->processors);
     if (!player->list->rotation) {
         memcpy(set, row, player->words * sizeof *set);
         if (m->item)
@@ -97,6 +100,7 @@ static bool is_empty(const struct player *player, const uint64_t *set) {
 static bool make_flight_room(struct player *player) {
     if (player->coming < player->room)
         return true;
+    assert(player->arrived <= player->coming && player->coming == player->room);
     size_t under_way = player->coming - player->arrived;
     if (player->arrived > player->room / 2) {
         memmove(player->flights, player->flights + player->arrived,

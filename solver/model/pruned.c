@@ -1,5 +1,6 @@
 #include "solver/model/pruned.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,7 @@ enum status pruned_add_ranges(struct pruned *pruned, int head, int size,
         range->last += raised;
     }
     class->range_end = pruned->range_count;
+    assert(pruned->range_count <= pruned->range_room && pruned->class_count <= pruned->class_room);
     mpz_init_set(class->count, count);
     return STATUS_OK;
 }
@@ -81,6 +83,7 @@ static size_t ranges_of(const int *leaves, int count, struct leaf_range *ranges)
             before->last++;
         else
             ranges[filled++] = (struct leaf_range){leaves[i], leaves[i], end - i};
+        assert(end == count || leaves[end] > leaves[i]); /* sorted */
     }
     return filled;
 }
@@ -140,6 +143,7 @@ static void take_sorted(struct pruned *pruned, const struct sorted_class *sorted
     for (size_t i = 0; i < pruned->class_count; i++) {
         if (i > 0 && compare_classes(&sorted[i - 1], &sorted[i]) == 0) {
             struct pruned_class same = sorted[i].class;
+            assert(kept > 0 && mpz_sgn(same.count) >= 0);
             mpz_ptr count = pruned->classes[kept - 1].count;
             mpz_add(count, count, same.count);
             mpz_clear(same.count);

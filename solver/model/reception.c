@@ -1,5 +1,6 @@
 #include "solver/model/reception.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
 
@@ -35,6 +36,7 @@ static enum status add_role(struct reception_table *table, const struct role *ro
     bool *sent_on = memory_new(role->length, sizeof *sent_on);
     if (!sent_on)
         return failure_memory(failure, "a reception table");
+    assert(role->length >= 1 && role->step >= 1);
     struct role *added = &table->roles[table->role_count++];
     *added = *role;
     added->sent_on = sent_on;
@@ -136,6 +138,7 @@ struct reception receiver_receives(const struct reception_table *table,
     long length = (long)role->length, position = (time - receiver->begin) % length;
     if (position < 0)
         position += length;
+    assert(position >= 0 && position < length);
     long value = position ? role->others[position - 1] : role->head;
     long item = time + value - ((long)table->latency + table->depth) + 1;
     return item >= 1 ? (struct reception){item, role->sent_on[position]}

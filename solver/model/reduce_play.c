@@ -1,5 +1,6 @@
 #include "solver/model/reduce_play.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ static const char *send(struct player *player, const struct message *m) {
         return "its receiver has sent its sum before";
     const char *text = player->machine.waits ? machine_state_take_waiting(&player->machine, m)
                                              : machine_state_take(&player->machine, m);
+    assert(arrival >= m->time && m->time >= player->time);
     from->sent = true;
     to->latest = arrival > to->latest ? arrival : to->latest;
     player->finish = arrival > player->finish ? arrival : player->finish;

@@ -1,5 +1,6 @@
 #include "solver/model/slots.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ static void list_slots(struct slots *slots, const struct small_instance *instanc
             for (int position = 1; position < size; position++)
                 slots->list[next++] = (struct slot){size, position, block ? size - 1 : 0};
         }
+    assert(next == slots->count && slots->last_block <= next);
 }
 
 enum status slots_init(struct slots *slots, int latency, int depth, int most_letters,
@@ -51,6 +53,7 @@ static int letter_left(const struct slots *slots, const int *letters) {
     long sum = slots->letter_sum;
     for (int s = 0; s < slots->count; s++)
         sum -= letters[s];
+    assert(sum >= 0 && sum < slots->latency); /* one letter is left over */
     return (int)sum;
 }
 
@@ -62,10 +65,12 @@ static enum status add_blocks(const struct slots *slots, const int *letters, boo
     if (slots->single)
         status = schedule_add_word(schedule, 1, count, letters, failure);
     mpz_set_ui(count, 1);
-    for (int s = 0; s < slots->count && !status; s += slots->list[s].size - 1)
+    for (int s = 0; s < slots->count && !status; s += slots->list[s].size - 1) {
+        assert(slots->list[s].position == 1);
         status = words
                      ? schedule_add_word(schedule, slots->list[s].size, count, letters + s, failure)
                      : schedule_add(schedule, slots->list[s].size, count, letters + s, failure);
+    }
     mpz_clear(count);
     return status;
 }

@@ -1,5 +1,6 @@
 #include "solver/model/tree.h"
 
+#include <assert.h>
 #include <gmp.h>
 #include <stdlib.h>
 
@@ -12,6 +13,7 @@ static void fill(struct tree *tree) {
     int latency = tree->latency, depth = tree->depth, count = 0, parent = -1, label = 0;
     for (;;) {
         int children = depth - label >= latency ? depth - label - latency + 1 : 0;
+        assert(count < tree->count && label <= depth);
         tree->nodes[count] = (struct tree_node){label, parent, children};
         if (children) {
             parent = count++;
@@ -23,8 +25,10 @@ static void fill(struct tree *tree) {
             label = tree->nodes[parent].label;
             parent = tree->nodes[parent].parent;
         }
-        if (parent < 0)
+        if (parent < 0) {
+            assert(count == tree->count);
             return;
+        }
         label++;
     }
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "automata/require.h"
 #include "solver/question/answer_messages.h"
 
 void outcome_init(struct outcome *outcome, const char *by) {
@@ -59,6 +60,7 @@ enum status outcome_give_range(struct outcome *outcome, int64_t lower, int64_t u
 
 enum status outcome_give_detail(struct outcome *outcome, const void *detail, size_t size,
                                 void (*clear)(void *detail), struct failure *failure) {
+    require(!outcome->detail && size > 0);
     outcome->detail = memory_new(1, size);
     outcome->clear_detail = clear;
     if (outcome->detail && detail)

@@ -1,5 +1,6 @@
 #include "solver/question/question.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -253,6 +254,7 @@ void question_value_text(const struct question *question, int place, char *text,
 
 char *question_print(const struct question *question) {
     const struct subject_form *form = subject_form(question->subject);
+    assert(form->count <= QUESTION_MOST_PARAMETERS);
     size_t value_room = 64 + (question->text ? strlen(question->text) : 0);
     size_t room = 64 + (size_t)form->count * (value_room + 16), used = strlen(form->name);
     char *text = memory_new(room, 1);
@@ -266,6 +268,7 @@ char *question_print(const struct question *question) {
         used += (size_t)snprintf(text + used, room - used, " %s ", key_name(parameter->key));
         question_value_text(question, i, text + used, room - used);
         used += strlen(text + used);
+        assert(used < room);
     }
     return text;
 }

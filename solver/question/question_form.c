@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "automata/require.h"
 #include "solver/question/question.h"
 
 enum {
@@ -149,14 +150,17 @@ static const struct subject_form forms[SUBJECTS] = {
 };
 
 const struct subject_form *subject_form(enum subject subject) {
+    require((unsigned)subject < SUBJECTS);
     return &forms[subject];
 }
 
 const char *key_name(enum key key) {
+    require((unsigned)key < KEYS);
     return keys[key].name;
 }
 
 const char *key_symbol(enum key key) {
+    require((unsigned)key < KEYS);
     return keys[key].symbol;
 }
 

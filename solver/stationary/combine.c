@@ -1,5 +1,6 @@
 #include "solver/stationary/combine.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,6 +106,7 @@ static bool remembered(struct search *search, size_t index, int64_t budget, bool
 
 static void take(struct search *search, size_t index, int64_t times) {
     const struct stationary_word *word = &search->question->words->list[index];
+    assert(times >= -search->times[index]); /* no more is taken back than was taken */
     for (int w = 0; w < search->rows; w++)
         search->outstanding[w] += times * word->change[w];
     if (word->top == search->question->window->depth)
@@ -131,6 +133,7 @@ static void end_level(struct search *search, size_t index, int level, int64_t bu
     bool root = level == search->question->window->depth;
     int64_t left = missing(search, level), price = search->question->window->price[level];
     bool none = root || search->question->exact;
+    assert(budget >= 0 && search->end == COMBINATION_NONE);
     if (left < 0 || (none && left > 0) || (price > 0 && left > budget / price))
         return;
     budget -= left * price;

@@ -1,5 +1,6 @@
 #include "solver/stationary/words.h"
 
+#include <assert.h>
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,6 +41,7 @@ static void try_sends(struct word_walk *walk, uint64_t held, int64_t slack, int 
     uint64_t next = held >> 1;
     int64_t best = best_gain(window, held);
     int p = walk->length - 1;
+    assert(p >= 0 && walk->values[p] <= walk->top);
     uint64_t left = held >> window->latency;
     do { /* once with nothing sent if nothing can be */
         int value = left ? 63 - __builtin_clzll(left) : CLOSED_WORD_SILENT;
@@ -73,6 +75,7 @@ static void try_value(struct word_walk *walk, uint64_t state, int value, int64_t
         walk->part->cut = true;
         return;
     }
+    assert(walk->length < WORD_WALK_LONGEST && !(state >> value & 1));
     walk->states[walk->length] = state;
     walk->values[walk->length++] = value;
     try_sends(walk, held, slack + own, heads);
