@@ -38,7 +38,8 @@ same 'memory: message' 1 "$(grep -c 'MiB' err)"
 "$cast" count -L 7 -t 19 --engine both --time 2 -q >out 2>err
 same 'time: exit' 0 $?
 same 'time: verdict' 's UNKNOWN' "$(cat out)"
-same 'time: state' steadycast-count-L7-t19-words.state "$(ls ./*.state | sed 's/^..//')"
+# of the walk that was under way: the second one, or on a slow machine the first
+same 'time: state' steadycast-count-L7-t19.state "$(ls ./*.state | sed 's/^..//; s/-words//; s/-parikh//')"
 rm -f ./*.state
 
 # Every schedule once, a line each.
