@@ -24,15 +24,22 @@ struct evidence {
     evidence_stream *stream;   /* instead of `put`, where one certificate is not enough; or NULL */
 };
 
+/* Of a body that somebody else owns, and that lives longer. */
+struct evidence evidence_borrowed(const char *kind, evidence_put *put, const void *body);
+
 void evidence_clear(struct evidence *evidence);
 
+/* The body alone, into a certificate of the kind that is open. */
+enum status evidence_put_body(struct evidence evidence, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure);
+
 /* The whole certificate, behind what `stream` holds. The evidence is there. */
-enum status evidence_write_stream(const struct evidence *evidence, FILE *stream,
+enum status evidence_write_stream(struct evidence evidence, FILE *stream,
                                   const struct limits *limits, struct failure *failure);
 
 /* The same to a file; none is left when it fails. STATUS_INPUT for one that is there, unless
  * `overwrite`. */
-enum status evidence_write(const struct evidence *evidence, const char *path, bool overwrite,
+enum status evidence_write(struct evidence evidence, const char *path, bool overwrite,
                            const struct limits *limits, struct failure *failure);
 
 #endif

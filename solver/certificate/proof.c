@@ -23,15 +23,25 @@ void certificate_print_lrat(struct certificate_output *output, const struct lrat
     }
 }
 
-void certificate_put_cnf(struct certificate_output *output, const struct cnf_proof *proof) {
+static enum status put_cnf(const void *body, struct certificate_output *output,
+                           const struct limits *limits, struct failure *failure) {
+    const struct cnf_proof *proof = body;
+    (void)limits, (void)failure;
     certificate_print(output, "latency %d\ndepth %d\nencoding %s\nvariables %d\nclauses %zu\n",
                       proof->latency, proof->depth, proof->sums ? "sums" : "words",
                       proof->variables, proof->clauses);
     certificate_print_lrat(output, &proof->lrat);
+    return STATUS_OK;
 }
 
-void certificate_put_impossible_periodic(struct certificate_output *output,
-                                         const struct periodic_proof *proof) {
+struct evidence evidence_of_cnf(const struct cnf_proof *proof) {
+    return evidence_borrowed("impossible-cnf", put_cnf, proof);
+}
+
+static enum status put_impossible_periodic(const void *body, struct certificate_output *output,
+                                           const struct limits *limits, struct failure *failure) {
+    const struct periodic_proof *proof = body;
+    (void)limits, (void)failure;
     static const char *const roles[] = {
         [ROLES_KEEP] = "keep", [ROLES_PERMUTE] = "permute", [ROLES_BLOCKS] = "blocks"};
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nperiod %d\nroles %s\n",
@@ -39,21 +49,17 @@ void certificate_put_impossible_periodic(struct certificate_output *output,
                       roles[proof->roles]);
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     certificate_print_lrat(output, &proof->lrat);
+    return STATUS_OK;
 }
 
-enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
-                                                  const struct periodic_proof *proof,
-                                                  struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "impossible-periodic", failure);
-    if (status)
-        return status;
-    certificate_put_impossible_periodic(output, proof);
-    return certificate_close(output, failure);
+struct evidence evidence_of_impossible_periodic(const struct periodic_proof *proof) {
+    return evidence_borrowed("impossible-periodic", put_impossible_periodic, proof);
 }
 
-void certificate_put_impossible_items(struct certificate_output *output,
-                                      const struct items_proof *proof) {
+static enum status put_impossible_items(const void *body, struct certificate_output *output,
+                                        const struct limits *limits, struct failure *failure) {
+    const struct items_proof *proof = body;
+    (void)limits, (void)failure;
     const struct items_question *question = &proof->question;
     certificate_print(output, "latency %d\nports %d\nprocessors %d\nitems %d\n", question->latency,
                       question->ports, question->processors + 1, question->items);
@@ -62,9 +68,17 @@ void certificate_put_impossible_items(struct certificate_output *output,
                       proof->encoding == ITEMS_ORDERED ? "ordered" : "plain", proof->variables,
                       proof->clauses);
     certificate_print_lrat(output, &proof->lrat);
+    return STATUS_OK;
 }
 
-void certificate_put_formula(struct certificate_output *output, const struct formula_proof *proof) {
+struct evidence evidence_of_impossible_items(const struct items_proof *proof) {
+    return evidence_borrowed("impossible-items", put_impossible_items, proof);
+}
+
+static enum status put_formula(const void *body, struct certificate_output *output,
+                               const struct limits *limits, struct failure *failure) {
+    const struct formula_proof *proof = body;
+    (void)limits, (void)failure;
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
     for (size_t i = 0; i < proof->length;) {
         certificate_print(output, "clause");
@@ -75,14 +89,9 @@ void certificate_put_formula(struct certificate_output *output, const struct for
         certificate_print(output, "\n");
     }
     certificate_print_lrat(output, &proof->lrat);
+    return STATUS_OK;
 }
 
-enum status certificate_write_formula(const char *path, bool overwrite,
-                                      const struct formula_proof *proof, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "cnf", failure);
-    if (status)
-        return status;
-    certificate_put_formula(output, proof);
-    return certificate_close(output, failure);
+struct evidence evidence_of_formula(const struct formula_proof *proof) {
+    return evidence_borrowed("cnf", put_formula, proof);
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "automata/status.h"
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/model/periodic.h"
 #include "solver/sat/lrat.h"
@@ -59,25 +60,14 @@ struct formula_proof {
     struct lrat lrat;
 };
 
-enum status certificate_write_impossible_periodic(const char *path, bool overwrite,
-                                                  const struct periodic_proof *proof,
-                                                  struct failure *failure);
-
-/* Bodies into a certificate that is open, and the lines `lrat` and `delete` alone. */
-struct certificate_output;
-void certificate_put_cnf(struct certificate_output *output, const struct cnf_proof *proof);
-void certificate_put_impossible_periodic(struct certificate_output *output,
-                                         const struct periodic_proof *proof);
-void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);
-
-/* The formula of K items, solver/items/items_answer.h: the body, into a certificate that is open.
- */
+/* They are borrowed; of K items: solver/items/items_answer.h. */
 struct items_proof;
-void certificate_put_impossible_items(struct certificate_output *output,
-                                      const struct items_proof *proof);
+struct evidence evidence_of_cnf(const struct cnf_proof *proof);
+struct evidence evidence_of_impossible_periodic(const struct periodic_proof *proof);
+struct evidence evidence_of_impossible_items(const struct items_proof *proof);
+struct evidence evidence_of_formula(const struct formula_proof *proof);
 
-void certificate_put_formula(struct certificate_output *output, const struct formula_proof *proof);
-enum status certificate_write_formula(const char *path, bool overwrite,
-                                      const struct formula_proof *proof, struct failure *failure);
+/* The lines `lrat` and `delete` alone, into a certificate that is open. */
+void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);
 
 #endif

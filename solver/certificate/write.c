@@ -41,9 +41,11 @@ static void print_blocks(struct certificate_output *output, const struct schedul
     }
 }
 
-enum status certificate_put_schedule(struct certificate_output *output,
-                                     const struct schedule *schedule, struct failure *failure) {
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct schedule *schedule = body;
     struct instance instance;
+    (void)limits;
     enum status status = instance_init(&instance, schedule->latency, schedule->depth, failure);
     if (status)
         return status;
@@ -56,13 +58,8 @@ enum status certificate_put_schedule(struct certificate_output *output,
     return STATUS_OK;
 }
 
-enum status certificate_write_schedule(const char *path, bool overwrite,
-                                       const struct schedule *schedule, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "block-cyclic", failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_schedule(output, schedule, failure), failure);
+struct evidence evidence_of_schedule(const struct schedule *schedule) {
+    return evidence_borrowed("block-cyclic", put_schedule, schedule);
 }
 
 static void print_residue_lines(struct certificate_output *output,
@@ -82,10 +79,17 @@ static void print_residue_lines(struct certificate_output *output,
     }
 }
 
-void certificate_put_residues(struct certificate_output *output,
-                              const struct residue_proof *proof) {
+static enum status put_residues(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct residue_proof *proof = body;
+    (void)limits, (void)failure;
     certificate_print(output, "latency %d\ndepth %d\n", proof->latency, proof->depth);
     print_residue_lines(output, proof);
+    return STATUS_OK;
+}
+
+struct evidence evidence_of_residues(const struct residue_proof *proof) {
+    return evidence_borrowed("impossible-residues", put_residues, proof);
 }
 
 /* An instance without schedule stands in a family only with its proof. */
@@ -141,11 +145,15 @@ static enum status print_window(struct certificate_output *output, const struct 
     return status;
 }
 
-enum status certificate_put_family(const void *family, struct certificate_output *output,
-                                   const struct limits *limits, struct failure *failure) {
+static enum status put_family(const void *family, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
     int latency = ((const struct family *)family)->latency;
     certificate_print(output, "latency %d\n", latency);
     return print_window(output, family, latency, limits, failure);
+}
+
+struct evidence evidence_of_family(const struct family *family) {
+    return evidence_borrowed("family", put_family, family);
 }
 
 enum status certificate_put_induction(struct certificate_output *output,

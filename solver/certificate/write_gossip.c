@@ -105,7 +105,8 @@ enum status certificate_put_gossip_upper(struct certificate_output *output,
     if (time->by == GOSSIP_PRODUCT)
         return certificate_put_gossip_product(output, &time->product, failure);
     enum status status = gossip_time_list(time, &list, failure);
-    return status ? status : certificate_put_messages(output, &list, limits, failure);
+    return status ? status
+                  : evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }
 
 enum status certificate_stream_gossip_lower(FILE *stream, const struct gossip_time *time,

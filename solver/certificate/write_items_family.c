@@ -11,8 +11,8 @@ static void print_endgame(struct certificate_output *output, const struct messag
     }
 }
 
-enum status certificate_put_items_family(const void *body, struct certificate_output *output,
-                                         const struct limits *limits, struct failure *failure) {
+static enum status put_items_family(const void *body, struct certificate_output *output,
+                                    const struct limits *limits, struct failure *failure) {
     const struct items_family *family = body;
     (void)limits;
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nendgame %d\n",
@@ -24,4 +24,8 @@ enum status certificate_put_items_family(const void *body, struct certificate_ou
     if (!status)
         print_endgame(output, &family->messages);
     return status;
+}
+
+struct evidence evidence_of_items_family(const struct items_family *family) {
+    return evidence_borrowed("items-family", put_items_family, family);
 }

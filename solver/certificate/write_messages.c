@@ -98,8 +98,9 @@ static void print_head(struct certificate_output *output, const struct message_l
         certificate_print(output, "buffer %d\n", list->buffer);
 }
 
-static enum status put_sends(struct certificate_output *output, const struct message_list *list,
-                             const struct limits *limits, bool *lost, struct failure *failure) {
+enum status certificate_put_sends(struct certificate_output *output,
+                                  const struct message_list *list, const struct limits *limits,
+                                  struct failure *failure) {
     struct writer *writer = memory_new(1, sizeof *writer);
     if (!writer)
         return failure_memory(failure, "a list of messages");
@@ -107,38 +108,17 @@ static enum status put_sends(struct certificate_output *output, const struct mes
     writer->time = -1;
     writer->limits = limits;
     enum status status = message_list_each(list, write_message, writer, limits, failure);
-    *lost = !flush(writer);
+    flush(writer);
     free(writer);
     return status;
 }
 
-enum status certificate_put_sends(struct certificate_output *output,
-                                  const struct message_list *list, const struct limits *limits,
-                                  struct failure *failure) {
-    bool lost;
-    return put_sends(output, list, limits, &lost, failure);
+static enum status put_messages(const void *list, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    print_head(output, list);
+    return certificate_put_sends(output, list, limits, failure);
 }
 
-enum status certificate_put_messages(struct certificate_output *output,
-                                     const struct message_list *list, const struct limits *limits,
-                                     struct failure *failure) {
-    bool lost;
-    print_head(output, list);
-    return put_sends(output, list, limits, &lost, failure);
-}
-
-enum status certificate_write_messages(const char *path, bool overwrite,
-                                       const struct message_list *list, const struct limits *limits,
-                                       struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "messages", failure);
-    if (status)
-        return status;
-    bool lost = false;
-    print_head(output, list);
-    status = put_sends(output, list, limits, &lost, failure);
-    if (!status || lost) /* a file with a lost byte is not left there, and the reason is told */
-        return certificate_close(output, failure);
-    certificate_discard(output);
-    return status;
+struct evidence evidence_of_messages(const struct message_list *list) {
+    return evidence_borrowed("messages", put_messages, list);
 }

@@ -42,13 +42,11 @@ enum status certificate_print_words(struct certificate_output *output,
     return status;
 }
 
-const char *certificate_kind_of_periodic(const struct periodic *periodic) {
-    return periodic->period == 1 ? "stationary" : "periodic";
-}
-
-enum status certificate_put_periodic(struct certificate_output *output,
-                                     const struct periodic *periodic, struct failure *failure) {
+static enum status put_periodic(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct periodic *periodic = body;
     mpz_t processors;
+    (void)limits;
     mpz_init(processors);
     periodic_processors(periodic, processors);
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", periodic->latency,
@@ -61,12 +59,7 @@ enum status certificate_put_periodic(struct certificate_output *output,
     return certificate_print_words(output, periodic, failure);
 }
 
-enum status certificate_write_periodic(const char *path, bool overwrite,
-                                       const struct periodic *periodic, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status =
-        certificate_open(&output, path, overwrite, certificate_kind_of_periodic(periodic), failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_periodic(output, periodic, failure), failure);
+struct evidence evidence_of_periodic(const struct periodic *periodic) {
+    return evidence_borrowed(periodic->period == 1 ? "stationary" : "periodic", put_periodic,
+                             periodic);
 }

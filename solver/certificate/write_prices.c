@@ -16,9 +16,12 @@ static void print_number(struct certificate_output *output, const char *key, mpz
     certificate_print(output, "\n");
 }
 
-void certificate_put_prices(struct certificate_output *output, const struct prices *prices) {
+static enum status put_prices(const void *body, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    const struct prices *prices = body;
     int t = prices->depth;
     mpz_t bound;
+    (void)limits, (void)failure;
     mpz_init(bound);
     prices_bound(prices, bound);
     certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
@@ -35,14 +38,9 @@ void certificate_put_prices(struct certificate_output *output, const struct pric
     } else {
         certificate_print(output, "potential recomputed\n");
     }
+    return STATUS_OK;
 }
 
-enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
-                                     struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "prices", failure);
-    if (status)
-        return status;
-    certificate_put_prices(output, prices);
-    return certificate_close(output, failure);
+struct evidence evidence_of_prices(const struct prices *prices) {
+    return evidence_borrowed("prices", put_prices, prices);
 }

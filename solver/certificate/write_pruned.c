@@ -52,8 +52,11 @@ void certificate_print_pruned(struct certificate_output *output, const struct pr
     }
 }
 
-void certificate_put_pruned(struct certificate_output *output, const struct pruned *pruned) {
+static enum status put_pruned(const void *body, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    const struct pruned *pruned = body;
     mpz_t processors;
+    (void)limits, (void)failure;
     mpz_init(processors);
     pruned_processors(pruned, processors);
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", pruned->latency, pruned->depth);
@@ -61,14 +64,9 @@ void certificate_put_pruned(struct certificate_output *output, const struct prun
     certificate_print(output, "\nreceive-only %d\n", pruned->receive_only);
     mpz_clear(processors);
     certificate_print_pruned(output, pruned);
+    return STATUS_OK;
 }
 
-enum status certificate_write_pruned(const char *path, bool overwrite, const struct pruned *pruned,
-                                     struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "pruned", failure);
-    if (status)
-        return status;
-    certificate_put_pruned(output, pruned);
-    return certificate_close(output, failure);
+struct evidence evidence_of_pruned(const struct pruned *pruned) {
+    return evidence_borrowed("pruned", put_pruned, pruned);
 }

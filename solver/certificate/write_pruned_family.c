@@ -119,8 +119,8 @@ static enum status print_window(struct writing *writing, struct failure *failure
     return status;
 }
 
-enum status certificate_put_pruned_family(const void *body, struct certificate_output *output,
-                                          const struct limits *limits, struct failure *failure) {
+static enum status put_pruned_family(const void *body, struct certificate_output *output,
+                                     const struct limits *limits, struct failure *failure) {
     const struct pruned_family *family = body;
     const struct every_window *window = family->window;
     struct writing writing = {output, family, limits};
@@ -132,4 +132,8 @@ enum status certificate_put_pruned_family(const void *body, struct certificate_o
     if (!status)
         status = print_window(&writing, failure);
     return status;
+}
+
+struct evidence evidence_of_pruned_family(const struct pruned_family *family) {
+    return evidence_borrowed("pruned-family", put_pruned_family, family);
 }

@@ -83,9 +83,8 @@ static void print_pattern(struct certificate_output *output, const struct word_p
         certificate_print(output, " send none\n");
 }
 
-enum status certificate_put_stationary_family(const void *body, struct certificate_output *output,
-                                              const struct limits *limits,
-                                              struct failure *failure) {
+static enum status put_stationary_family(const void *body, struct certificate_output *output,
+                                         const struct limits *limits, struct failure *failure) {
     const struct stationary_family *family = body;
     size_t next = 0;
     (void)limits, (void)failure;
@@ -99,4 +98,8 @@ enum status certificate_put_stationary_family(const void *body, struct certifica
             print_pattern(output, &family->patterns[next]);
     }
     return STATUS_OK;
+}
+
+struct evidence evidence_of_stationary_family(const struct stationary_family *family) {
+    return evidence_borrowed("stationary-family", put_stationary_family, family);
 }

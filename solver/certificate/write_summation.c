@@ -21,9 +21,9 @@ static void print_processor(struct certificate_output *output, const struct summ
     }
 }
 
-enum status certificate_put_summation(struct certificate_output *output,
-                                      const struct summation *summation,
-                                      const struct limits *limits, struct failure *failure) {
+static enum status put_summation(const void *body, struct certificate_output *output,
+                                 const struct limits *limits, struct failure *failure) {
+    const struct summation *summation = body;
     enum { ASKED = 1 << 12 }; /* processors between two questions whether to go on */
     enum status status = STATUS_OK;
     print_machine(output, &summation->machine);
@@ -54,15 +54,8 @@ enum status certificate_put_summation_bound(struct certificate_output *output,
     return status;
 }
 
-enum status certificate_write_summation(const char *path, bool overwrite,
-                                        const struct summation *summation,
-                                        const struct limits *limits, struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "summation", failure);
-    if (status)
-        return status;
-    status = certificate_put_summation(output, summation, limits, failure);
-    return certificate_end(output, status, failure);
+struct evidence evidence_of_summation(const struct summation *summation) {
+    return evidence_borrowed("summation", put_summation, summation);
 }
 
 enum status certificate_write_summation_bound(const char *path, bool overwrite,

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "solver/certificate/evidence.h"
 #include "solver/certificate/search_tree.h"
 #include "solver/certificate/write.h"
 #include "solver/decide/backtrack.h"
@@ -11,65 +10,19 @@ void answer_init(struct answer *answer, const char *engine, int latency, int dep
     *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
 }
 
-/* --- the kinds of evidence: how each is written, and freed --- */
-
-static enum status put_schedule(const struct answer *answer, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    return certificate_put_schedule(output, &answer->schedule, failure);
-}
-
-static void clear_schedule(struct answer *answer) {
-    schedule_clear(&answer->schedule);
-}
-
-static enum status put_induction(const struct answer *answer, struct certificate_output *output,
+static enum status put_induction(const void *body, struct certificate_output *output,
                                  const struct limits *limits, struct failure *failure) {
+    const struct answer *answer = body;
     return certificate_put_induction(output, &answer->family, answer->depth, limits, failure);
 }
 
-static void clear_induction(struct answer *answer) {
-    family_clear(&answer->family);
-}
-
-static enum status put_words(const struct answer *answer, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    (void)limits;
-    return certificate_put_periodic(output, &answer->words, failure);
-}
-
-static void clear_words(struct answer *answer) {
-    periodic_clear(&answer->words);
-}
-
-static enum status put_pruned(const struct answer *answer, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_pruned(output, &answer->pruned);
-    return STATUS_OK;
-}
-
-static void clear_pruned(struct answer *answer) {
-    pruned_clear(&answer->pruned);
-}
-
-static enum status put_residues(const struct answer *answer, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_residues(output, &answer->residues);
-    return STATUS_OK;
-}
-
-static void clear_residues(struct answer *answer) {
-    residue_proof_clear(&answer->residues);
-}
-
-static enum status put_tree(const struct answer *answer, struct certificate_output *output,
+static enum status put_tree(const void *proof, struct certificate_output *output,
                             const struct limits *limits, struct failure *failure) {
+    const struct tree_proof *tree = proof;
     struct tree_proof again;
-    if (answer->tree.record)
-        return search_tree_put(output, &answer->tree, limits, failure);
-    enum status status = backtrack_again(&answer->tree, true, limits, &again, failure);
+    if (tree->record)
+        return search_tree_put(output, tree, limits, failure);
+    enum status status = backtrack_again(tree, true, limits, &again, failure);
     if (status)
         return status;
     status = search_tree_put(output, &again, limits, failure);
@@ -77,84 +30,71 @@ static enum status put_tree(const struct answer *answer, struct certificate_outp
     return status;
 }
 
-static void clear_tree(struct answer *answer) {
-    tree_proof_clear(&answer->tree);
+struct evidence evidence_of_answer(const struct answer *answer) {
+    switch (answer->evidence) {
+    case EVIDENCE_SCHEDULE:
+        return evidence_of_schedule(&answer->schedule);
+    case EVIDENCE_INDUCTION:
+        return evidence_borrowed("induction", put_induction, answer);
+    case EVIDENCE_WORDS:
+        return evidence_of_periodic(&answer->words);
+    case EVIDENCE_PRUNED:
+        return evidence_of_pruned(&answer->pruned);
+    case EVIDENCE_RESIDUES:
+        return evidence_of_residues(&answer->residues);
+    case EVIDENCE_TREE:
+        return evidence_borrowed("impossible-search", put_tree, &answer->tree);
+    case EVIDENCE_CNF:
+        return evidence_of_cnf(&answer->cnf);
+    case EVIDENCE_PRICES:
+        return evidence_of_prices(&answer->prices);
+    case EVIDENCE_PERIODIC:
+        return evidence_of_impossible_periodic(&answer->periodic);
+    case EVIDENCE_NONE:
+        break;
+    }
+    return (struct evidence){.kind = NULL};
 }
-
-static enum status put_cnf(const struct answer *answer, struct certificate_output *output,
-                           const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_cnf(output, &answer->cnf);
-    return STATUS_OK;
-}
-
-static void clear_cnf(struct answer *answer) {
-    free(answer->cnf.lrat.numbers);
-}
-
-static enum status put_prices(const struct answer *answer, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_prices(output, &answer->prices);
-    return STATUS_OK;
-}
-
-static void clear_prices(struct answer *answer) {
-    prices_clear(&answer->prices);
-}
-
-static enum status put_periodic(const struct answer *answer, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_impossible_periodic(output, &answer->periodic);
-    return STATUS_OK;
-}
-
-static void clear_periodic(struct answer *answer) {
-    free(answer->periodic.lrat.numbers);
-}
-
-static const struct {
-    const char *kind; /* of the certificate; NULL: the words say */
-    enum status (*put)(const struct answer *answer, struct certificate_output *output,
-                       const struct limits *limits, struct failure *failure);
-    void (*clear)(struct answer *answer);
-} forms[] = {
-    [EVIDENCE_SCHEDULE] = {"block-cyclic", put_schedule, clear_schedule},
-    [EVIDENCE_INDUCTION] = {"induction", put_induction, clear_induction},
-    [EVIDENCE_WORDS] = {NULL, put_words, clear_words},
-    [EVIDENCE_PRUNED] = {"pruned", put_pruned, clear_pruned},
-    [EVIDENCE_RESIDUES] = {"impossible-residues", put_residues, clear_residues},
-    [EVIDENCE_TREE] = {"impossible-search", put_tree, clear_tree},
-    [EVIDENCE_CNF] = {"impossible-cnf", put_cnf, clear_cnf},
-    [EVIDENCE_PRICES] = {"prices", put_prices, clear_prices},
-    [EVIDENCE_PERIODIC] = {"impossible-periodic", put_periodic, clear_periodic},
-};
-
-/* --- answers --- */
 
 void answer_clear(struct answer *answer) {
-    if (answer->evidence != EVIDENCE_NONE)
-        forms[answer->evidence].clear(answer);
+    switch (answer->evidence) {
+    case EVIDENCE_NONE:
+        break;
+    case EVIDENCE_SCHEDULE:
+        schedule_clear(&answer->schedule);
+        break;
+    case EVIDENCE_INDUCTION:
+        family_clear(&answer->family);
+        break;
+    case EVIDENCE_RESIDUES:
+        residue_proof_clear(&answer->residues);
+        break;
+    case EVIDENCE_TREE:
+        tree_proof_clear(&answer->tree);
+        break;
+    case EVIDENCE_CNF:
+        free(answer->cnf.lrat.numbers);
+        break;
+    case EVIDENCE_WORDS:
+        periodic_clear(&answer->words);
+        break;
+    case EVIDENCE_PRUNED:
+        pruned_clear(&answer->pruned);
+        break;
+    case EVIDENCE_PRICES:
+        prices_clear(&answer->prices);
+        break;
+    case EVIDENCE_PERIODIC:
+        free(answer->periodic.lrat.numbers);
+        break;
+    }
     *answer = (struct answer){0};
-}
-
-const char *answer_kind(const struct answer *answer) {
-    return answer->evidence == EVIDENCE_WORDS ? certificate_kind_of_periodic(&answer->words)
-                                              : forms[answer->evidence].kind;
-}
-
-enum status answer_put_evidence(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    const struct answer *answer = body;
-    return forms[answer->evidence].put(answer, output, limits, failure);
 }
 
 enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
                                 const struct limits *limits, struct failure *failure) {
-    struct evidence evidence = {
-        .kind = answer_kind(answer), .put = answer_put_evidence, .body = (void *)answer};
-    return evidence.kind ? evidence_write(&evidence, path, overwrite, limits, failure)
+    struct evidence evidence = evidence_of_answer(answer);
+    return evidence.kind ? evidence_write(evidence, path, overwrite, limits, failure)
                          : failure_set(failure, STATUS_INPUT, "there is no certificate to write");
 }
 

@@ -11,6 +11,7 @@
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
 #include "solver/bound/prices.h"
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/proof.h"
 #include "solver/construction/family.h"
 #include "solver/model/periodic.h"
@@ -63,12 +64,8 @@ void answer_clear(struct answer *answer);
 enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
                          struct failure *failure);
 
-/* Its kind (NULL: there is none), and the same as it stands in evidence (certificate/evidence.h):
- * `body` is the answer. */
-struct certificate_output;
-const char *answer_kind(const struct answer *answer);
-enum status answer_put_evidence(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure);
+/* Borrows the answer; of kind NULL where there is none. */
+struct evidence evidence_of_answer(const struct answer *answer);
 
 /* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
  * stopped. */

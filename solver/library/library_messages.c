@@ -157,7 +157,7 @@ steadycast_status steadycast_messages_write(const steadycast_messages *messages,
     enum status status = library_check_path(path, overwrite != 0, &failure);
     library_run_init(&run, limits);
     if (!status)
-        status = certificate_write_messages(path, overwrite != 0, &messages->list, &run.limits,
-                                            &failure);
+        status = evidence_write(evidence_of_messages(&messages->list), path, overwrite != 0,
+                                &run.limits, &failure);
     return library_tell(status, &failure, error);
 }

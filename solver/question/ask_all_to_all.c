@@ -17,7 +17,7 @@ static void clear_nothing(void *detail) {
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     struct message_list list = all_to_all_list(body);
-    return certificate_put_messages(output, &list, limits, failure);
+    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }
 
 /* One processor alone receives K(P-1) items, one at a time: the same as from one source. */

@@ -15,23 +15,6 @@ static int number(const struct question *question, enum key key) {
     return (int)question_number(question, key);
 }
 
-/* Evidence for the schedule of an answer that the detail holds. */
-static struct evidence schedule_of(struct answer *answer) {
-    return (struct evidence){
-        .kind = answer_kind(answer), .put = answer_put_evidence, .body = answer};
-}
-
-static enum status put_prices(const void *body, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    (void)limits, (void)failure;
-    certificate_put_prices(output, body);
-    return STATUS_OK;
-}
-
-static struct evidence prices_of(struct prices *prices) {
-    return (struct evidence){.kind = "prices", .put = put_prices, .body = prices};
-}
-
 /* --- capacity --- */
 
 static void clear_capacity(void *detail) {
@@ -56,10 +39,10 @@ static enum status ask_capacity(const struct question *question, const char *eng
     if (status)
         return status;
     struct capacity *capacity = outcome->detail;
-    outcome->bound = prices_of(&capacity->prices);
+    outcome->bound = evidence_of_prices(&capacity->prices);
     outcome->list = list_capacity;
     if (!capacity->stopped) {
-        outcome->schedule = schedule_of(&capacity->schedule);
+        outcome->schedule = evidence_of_answer(&capacity->schedule);
         outcome->nodes = capacity->schedule.nodes;
     }
     status = outcome_give_bounds(outcome, capacity->stopped ? NULL : capacity->lower,
@@ -116,11 +99,11 @@ static enum status ask_delay(const struct question *question, const char *engine
     if (status)
         return status;
     struct delay *delay = outcome->detail;
-    outcome->schedule = schedule_of(&delay->schedule);
+    outcome->schedule = evidence_of_answer(&delay->schedule);
     outcome->list = list_delay;
     outcome->nodes = delay->schedule.nodes;
     if (delay->has_prices)
-        outcome->bound = prices_of(&delay->prices);
+        outcome->bound = evidence_of_prices(&delay->prices);
     status = outcome_give_range(outcome, (int64_t)latency + delay->lower,
                                 (int64_t)latency + delay->depth, failure);
     if (outcome->verdict == OUTCOME_INTERVAL)

@@ -17,15 +17,10 @@ static int number(const struct question *question, enum key key) {
 }
 
 /* The answer is yes: the family is copied. */
-static enum status give(struct outcome *outcome, const char *kind, evidence_put *put,
-                        const void *family, size_t size, void (*clear)(void *),
-                        struct failure *failure) {
-    enum status status = outcome_give_detail(outcome, family, size, clear, failure);
-    if (status)
-        return status;
+static enum status give(struct outcome *outcome, const void *family, size_t size,
+                        void (*clear)(void *), struct failure *failure) {
     outcome->verdict = OUTCOME_FEASIBLE;
-    outcome->schedule = outcome_evidence(outcome, kind, put);
-    return STATUS_OK;
+    return outcome_give_detail(outcome, family, size, clear, failure);
 }
 
 static void clear_depths(void *family) {
@@ -40,35 +35,44 @@ static void clear_stationary(void *family) {
     stationary_family_clear(family);
 }
 
+static enum status give_depths(struct outcome *outcome, const struct family *family,
+                               struct failure *failure) {
+    enum status status = give(outcome, family, sizeof *family, clear_depths, failure);
+    if (!status)
+        outcome->schedule = evidence_of_family(outcome->detail);
+    return status;
+}
+
 static enum status find_depths(int latency, const struct limits *limits, struct outcome *outcome,
                                struct failure *failure) {
     struct family family;
     bool found;
     enum status status = family_find(&family, latency, limits, &found, failure);
-    if (!status && found)
-        return give(outcome, "family", certificate_put_family, &family, sizeof family, clear_depths,
-                    failure);
-    if (!status)
+    if (!status && !found)
         outcome_leave_open(outcome, no_family);
-    return status;
+    return status || !found ? status : give_depths(outcome, &family, failure);
 }
 
 static enum status find_processors(int latency, const struct limits *limits,
                                    struct outcome *outcome, struct failure *failure) {
     struct pruned_family family;
     enum status status = pruned_family_find(&family, latency, limits, failure);
-    return status ? status
-                  : give(outcome, "pruned-family", certificate_put_pruned_family, &family,
-                         sizeof family, clear_processors, failure);
+    if (!status)
+        status = give(outcome, &family, sizeof family, clear_processors, failure);
+    if (!status)
+        outcome->schedule = evidence_of_pruned_family(outcome->detail);
+    return status;
 }
 
 static enum status find_two(enum two_family which, struct outcome *outcome,
                             struct failure *failure) {
     struct stationary_family family;
     enum status status = two_family_init(&family, which, failure);
-    return status ? status
-                  : give(outcome, "stationary-family", certificate_put_stationary_family, &family,
-                         sizeof family, clear_stationary, failure);
+    if (!status)
+        status = give(outcome, &family, sizeof family, clear_stationary, failure);
+    if (!status)
+        outcome->schedule = evidence_of_stationary_family(outcome->detail);
+    return status;
 }
 
 static enum status ask_construction(const struct question *question,
@@ -155,8 +159,7 @@ static enum status ask_paper(const struct question *question, const struct engin
         status = find_window(&family, limits, outcome, &next, failure);
     }
     if (!status && !next)
-        return give(outcome, "family", certificate_put_family, &family, sizeof family, clear_depths,
-                    failure);
+        return give_depths(outcome, &family, failure);
     family_clear(&family);
     if (!status)
         outcome_leave_open(outcome, "the words of Lemma 3.1 are not all words");
@@ -174,12 +177,6 @@ static void clear_endgame(void *detail) {
     items_plans_free(((struct endgame *)detail)->plans);
 }
 
-static enum status put_endgame(const void *body, struct certificate_output *output,
-                               const struct limits *limits, struct failure *failure) {
-    return certificate_put_items_family(((const struct endgame *)body)->family, output, limits,
-                                        failure);
-}
-
 static enum status ask_endgame(const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
@@ -192,9 +189,12 @@ static enum status ask_endgame(const struct question *question,
                             number(question, KEY_PROCESSORS) - 1, limits, &found.family, failure);
     if (!status)
         outcome_init(outcome, "construction");
-    if (!status && found.family)
-        return give(outcome, "items-family", put_endgame, &found, sizeof found, clear_endgame,
-                    failure);
+    if (!status && found.family) {
+        status = give(outcome, &found, sizeof found, clear_endgame, failure);
+        if (!status)
+            outcome->schedule = evidence_of_items_family(found.family);
+        return status;
+    }
     items_plans_free(found.plans);
     if (!status)
         outcome_leave_open(outcome, no_family);

@@ -23,9 +23,7 @@ static enum status put_refutation(const void *body, struct certificate_output *o
                                   .literals = formula->literals,
                                   .length = formula->length,
                                   .lrat = found->decision.lrat};
-    (void)limits, (void)failure;
-    certificate_put_formula(output, &proof);
-    return STATUS_OK;
+    return evidence_put_body(evidence_of_formula(&proof), output, limits, failure);
 }
 
 static enum status read_formula(const char *path, struct formula *formula,

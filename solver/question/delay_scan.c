@@ -14,40 +14,11 @@ struct scan {
     mpz_t processors;
 };
 
-static enum status write_pruned(const struct scan *scan, const struct pruned *pruned,
-                                struct failure *failure) {
-    struct certificate_output *output;
-    if (!scan->certificates)
-        return STATUS_OK;
-    enum status status = certificate_open_stream(&output, scan->certificates, "pruned", failure);
-    if (status)
-        return status;
-    certificate_put_pruned(output, pruned);
-    return certificate_close(output, failure);
-}
-
-static enum status write_periodic(const struct scan *scan, const struct periodic *periodic,
-                                  struct failure *failure) {
-    struct certificate_output *output;
-    if (!scan->certificates)
-        return STATUS_OK;
-    enum status status = certificate_open_stream(&output, scan->certificates,
-                                                 certificate_kind_of_periodic(periodic), failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_periodic(output, periodic, failure), failure);
-}
-
-static enum status write_prices(const struct scan *scan, const struct prices *prices,
-                                struct failure *failure) {
-    struct certificate_output *output;
-    if (!scan->certificates)
-        return STATUS_OK;
-    enum status status = certificate_open_stream(&output, scan->certificates, "prices", failure);
-    if (status)
-        return status;
-    certificate_put_prices(output, prices);
-    return certificate_close(output, failure);
+static enum status write(const struct scan *scan, struct evidence evidence,
+                         struct failure *failure) {
+    return scan->certificates
+               ? evidence_write_stream(evidence, scan->certificates, scan->limits, failure)
+               : STATUS_OK;
 }
 
 static enum status serve_words(struct scan *scan, int *depth, struct failure *failure) {
@@ -57,7 +28,7 @@ static enum status serve_words(struct scan *scan, int *depth, struct failure *fa
     if (status)
         return status;
     *depth = periodic.depth;
-    status = write_periodic(scan, &periodic, failure);
+    status = write(scan, evidence_of_periodic(&periodic), failure);
     periodic_clear(&periodic);
     return status;
 }
@@ -71,7 +42,7 @@ static enum status serve(struct scan *scan, int *depth, struct failure *failure)
     if (status)
         return status;
     *depth = pruned.depth;
-    status = write_pruned(scan, &pruned, failure);
+    status = write(scan, evidence_of_pruned(&pruned), failure);
     pruned_clear(&pruned);
     return status;
 }
@@ -83,7 +54,7 @@ static enum status exclude(const struct scan *scan, int depth, struct failure *f
         delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure);
     if (status)
         return status;
-    status = write_prices(scan, &prices, failure);
+    status = write(scan, evidence_of_prices(&prices), failure);
     prices_clear(&prices);
     return status;
 }

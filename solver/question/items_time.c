@@ -175,11 +175,11 @@ enum status items_time_put(const struct items_time *time, enum items_side side,
                            struct certificate_output *output, const struct limits *limits,
                            struct failure *failure) {
     if (side == ITEMS_UPPER)
-        return certificate_put_messages(output, &time->schedule.list, limits, failure);
+        return evidence_put_body(evidence_of_messages(&time->schedule.list), output, limits,
+                                 failure);
     if (!time->has_proof)
         return put_bound(output, &time->question, failure);
-    certificate_put_impossible_items(output, &time->proof);
-    return STATUS_OK;
+    return evidence_put_body(evidence_of_impossible_items(&time->proof), output, limits, failure);
 }
 
 enum status items_time_write(const struct items_time *time, enum items_side side, const char *path,

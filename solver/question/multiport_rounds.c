@@ -93,12 +93,6 @@ static void clear_rounds(void *detail) {
     multiport_rounds_clear(detail);
 }
 
-static enum status put_schedule(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    const struct multiport_rounds *rounds = body;
-    return certificate_put_messages(output, &rounds->schedule.list, limits, failure);
-}
-
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct items_question *question = &((const struct multiport_rounds *)body)->question;
@@ -131,7 +125,8 @@ static enum status ask(const struct question *question, enum multiport_algorithm
     status = outcome_give_detail(outcome, &found, sizeof found, clear_rounds, failure);
     if (status)
         return status;
-    outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
+    outcome->schedule =
+        evidence_of_messages(&((struct multiport_rounds *)outcome->detail)->schedule.list);
     outcome->list = list;
     outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
     status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);

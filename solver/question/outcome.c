@@ -112,14 +112,13 @@ enum status outcome_take_answer(struct outcome *outcome, struct answer *answer,
         outcome_leave_open(outcome, answer->reason  ? answer->reason
                                     : *answer->note ? answer->note
                                                     : "nothing was found");
-    const char *kind = answer_kind(answer);
     bool found = answer->verdict == VERDICT_FEASIBLE;
     enum status status =
         outcome_give_detail(outcome, answer, sizeof *answer, clear_answer, failure);
-    if (status || !kind)
+    if (status)
         return status;
-    *(found ? &outcome->schedule : &outcome->bound) =
-        outcome_evidence(outcome, kind, answer_put_evidence);
-    outcome->list = list_answer;
+    *(found ? &outcome->schedule : &outcome->bound) = evidence_of_answer(outcome->detail);
+    if (outcome->schedule.kind || outcome->bound.kind)
+        outcome->list = list_answer;
     return STATUS_OK;
 }

@@ -59,7 +59,7 @@ static enum status put_schedule(const void *body, struct certificate_output *out
                                 const struct limits *limits, struct failure *failure) {
     const struct single_time *single = body;
     struct message_list list = single_tree_list(&single->tree);
-    return certificate_put_messages(output, &list, limits, failure);
+    return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }
 
 /* At time T-1 fewer than P can know it. */

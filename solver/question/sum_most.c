@@ -95,12 +95,6 @@ static void clear_sum(void *detail) {
     sum_most_clear(detail);
 }
 
-static enum status put_schedule(const void *body, struct certificate_output *output,
-                                const struct limits *limits, struct failure *failure) {
-    const struct sum_most *sum = body;
-    return certificate_put_summation(output, &sum->summation, limits, failure);
-}
-
 static void release_array(void *array) {
     message_array_clear(array);
     free(array);
@@ -148,7 +142,7 @@ static enum status ask_tree(const struct question *question, const struct limits
     status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
     if (status)
         return status;
-    outcome->schedule = outcome_evidence(outcome, "summation", put_schedule);
+    outcome->schedule = evidence_of_summation(&((struct sum_most *)outcome->detail)->summation);
     outcome->list = list_sum;
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Campaigns by ranks of MPI, on more ranks than there are processors.
-# Usage: cluster.sh STEADYCAST STEADYCAST_MPI MPIRUN
+# Usage: cluster.sh STEADYCAST STEADYCAST_MPI MPIRUN BUILD_TYPE
 cast=$1 cluster=$2 mpirun=$3
 . "$(dirname "$0")/../command/common.sh"
 
@@ -161,7 +161,10 @@ unset STEADYCAST_RANK_SILENCE
 # A limit on memory is the worker's, wherever it is.
 echo 'items latency 4 processors 11 items 8 engine sat encoding plain memory 16 time 60' >narrow
 expect 'memory' 0 's COMPLETE' ranks 2 sweep narrow -o narrow.by -q
-same 'memory: cause' 1 "$(grep -c '"cause":"memory"' narrow.by/results.jsonl)"
+case $4 in
+Sanitize | Thread) echo 'SKIPPED: with a sanitizer memory is not limited' ;;
+*) same 'memory: cause' 1 "$(grep -c '"cause":"memory"' narrow.by/results.jsonl)" ;;
+esac
 
 # No folder for a rank's files: it is lost, and rank 0 does all.
 mkdir blocked && : >blocked/file

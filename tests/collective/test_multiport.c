@@ -248,8 +248,8 @@ static void certificates_are_verified(void **state) {
         struct items_schedule schedule =
             made(i % 3, 1 + random_below(&random, 9), 2 + random_below(&random, 300),
                  1 + random_below(&random, 50), MULTIPORT_IN_ORDER, &chain);
-        assert_ok(certificate_write_messages(test_path(path, "multiport.cert"), true,
-                                             &schedule.list, NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&schedule.list),
+                                 test_path(path, "multiport.cert"), true, NULL, &failure),
                   failure);
         snprintf(says, sizeof says, "ports L=1 p=%d P=%d ", chain.ports, chain.processors);
         assert_verified(path, says);

@@ -178,7 +178,8 @@ static void figure_1(void **state) {
     for (int node = 0; node < 8; node++)
         assert_int_equal(tree.label[node], labels[node]);
     struct message_list list = single_tree_list(&tree);
-    assert_ok(certificate_write_messages(test_path(path, "figure-1"), false, &list, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "figure-1"), false, NULL,
+                             &failure),
               failure);
     assert_verified(path, "");
     single_tree_clear(&tree);
@@ -194,7 +195,8 @@ static void large_trees_are_verified(void **state) {
         const struct logp_machine *m = &machines[i];
         struct single_tree tree = build(m->latency, m->overhead, m->gap, 20000 + i);
         struct message_list list = single_tree_list(&tree);
-        assert_ok(certificate_write_messages(test_path(path, "large"), true, &list, NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "large"), true, NULL,
+                                 &failure),
                   failure);
         assert_verified(path, "");
         single_tree_clear(&tree);

@@ -149,8 +149,9 @@ static void its_messages_are_verified(void **state) {
     assert_ok(spmd_broadcast_run(&(struct logp_machine){6, 2, 4}, &f, 2000, 0, &run, &failure),
               failure);
     struct message_list list = spmd_broadcast_list(&run, (int)f.time);
-    assert_ok(certificate_write_messages(test_path(path, "run"), false, &list, NULL, &failure),
-              failure);
+    assert_ok(
+        evidence_write(evidence_of_messages(&list), test_path(path, "run"), false, NULL, &failure),
+        failure);
     assert_verified(path, "");
     reach_numbers_clear(&f);
     spmd_broadcast_clear(&run);

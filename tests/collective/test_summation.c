@@ -133,9 +133,9 @@ static const char *fault_of(const struct summation *summation) {
 static bool verified(const struct summation *summation) {
     char path[TEST_PATH_ROOM], line[1024];
     struct failure failure;
-    assert_ok(
-        certificate_write_summation(test_path(path, "sum.cert"), true, summation, NULL, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_summation(summation), test_path(path, "sum.cert"), true,
+                             NULL, &failure),
+              failure);
     return steadycheck_run(path, line, sizeof line) == 0;
 }
 
@@ -262,7 +262,8 @@ static void assert_read_back(const struct summation *summation, const struct mes
     struct messages_read read;
     const struct message_array *array = list->source;
     test_path(path, "list.cert");
-    assert_ok(certificate_write_summation(path, true, summation, NULL, &failure), failure);
+    assert_ok(evidence_write(evidence_of_summation(summation), path, true, NULL, &failure),
+              failure);
     assert_ok(certificate_load(&input, path, &failure), failure);
     assert_ok(messages_read_all(&read, &input, &failure), failure);
     assert_int_equal(read.array.count, array->count);

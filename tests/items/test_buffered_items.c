@@ -187,8 +187,8 @@ static void certificates(void **state) {
         char path[TEST_PATH_ROOM], claim[100];
         int latency = cases[i][0], n = cases[i][1], items = cases[i][2];
         assert_ok(buffered_items(latency, n, items, &schedule, &failure), failure);
-        assert_ok(certificate_write_messages(test_path(path, "buffered.cert"), true, &schedule.list,
-                                             NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&schedule.list),
+                                 test_path(path, "buffered.cert"), true, NULL, &failure),
                   failure);
         snprintf(claim, sizeof claim, "buffered L=%d B=%d P=%d K=%d", latency, schedule.list.buffer,
                  n + 1, items);

@@ -104,8 +104,8 @@ static void certificates_are_verified(void **state) {
         struct items_schedule schedule;
         struct failure failure;
         build(&schedule, 1 + random_below(&random, 200), 1 + random_below(&random, 50));
-        assert_ok(certificate_write_messages(test_path(path, "circulant.cert"), true,
-                                             &schedule.list, NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&schedule.list),
+                                 test_path(path, "circulant.cert"), true, NULL, &failure),
                   failure);
         assert_verified(path, "postal L=1 ");
         items_schedule_clear(&schedule);

@@ -84,8 +84,8 @@ static void stars_are_verified(void **state) {
         char path[TEST_PATH_ROOM];
         assert_ok(star(cases[i][0], cases[i][1], cases[i][2], cases[i][3], &schedule, &failure),
                   failure);
-        assert_ok(certificate_write_messages(test_path(path, "star.cert"), true, &schedule.list,
-                                             NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&schedule.list), test_path(path, "star.cert"),
+                                 true, NULL, &failure),
                   failure);
         assert_verified(path, cases[i][1] == 1 ? "postal " : "ports ");
         items_schedule_clear(&schedule);

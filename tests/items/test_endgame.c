@@ -28,10 +28,8 @@ static int counting_bound(int latency, int processors, int items) {
 static void give_to_checker(const struct items_family *family) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
-                                                .put = certificate_put_items_family,
-                                                .body = (void *)family},
-                             test_path(path, "family.cert"), true, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
+                             NULL, &failure),
               failure);
     snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", family->words.latency,
              family->processors, family->endgame);

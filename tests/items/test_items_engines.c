@@ -47,11 +47,10 @@ static void check_list(const struct items_answer *answer, const struct items_que
 static void collect_proof(const struct items_answer *answer) {
     const struct items_proof *proof = &answer->proof;
     const struct items_question *q = &proof->question;
-    struct certificate_output *output;
     struct failure failure;
-    assert_ok(certificate_open_stream(&output, refutations, "impossible-items", &failure), failure);
-    certificate_put_impossible_items(output, proof);
-    assert_ok(certificate_close(output, &failure), failure);
+    assert_ok(
+        evidence_write_stream(evidence_of_impossible_items(proof), refutations, NULL, &failure),
+        failure);
     fprintf(claims,
             "s VERIFIED postal L=%d p=%d P=%d K=%d: the source, which has all items at time 0, "
             "cannot bring every item to all others by "
@@ -191,8 +190,9 @@ static void schedules_are_verified(void **state) {
                                 &no_limits, &answer, &failure),
                       failure);
             assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
-            assert_ok(certificate_write_messages(path, true, &answer.list, NULL, &failure),
-                      failure);
+            assert_ok(
+                evidence_write(evidence_of_messages(&answer.list), path, true, NULL, &failure),
+                failure);
             assert_verified(path, questions[i].ports == 1 ? "postal " : "ports ");
             items_answer_clear(&answer);
         }

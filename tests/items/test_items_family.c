@@ -75,10 +75,8 @@ static bool checker_agrees(struct items_family *family, int n) {
     struct failure failure;
     message_array_sort(&family->messages);
     family->processors = n;
-    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
-                                                .put = certificate_put_items_family,
-                                                .body = (void *)family},
-                             test_path(path, "family.cert"), true, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
+                             NULL, &failure),
               failure);
     int status = steadycheck_run(path, line, sizeof line);
     assert_true(status == 0 || status == 1 || status == 2);
@@ -197,10 +195,8 @@ static void certificates_are_as_described(void **state) {
     (void)state;
     make_family(&family, 2, 2, 1, 0, 1000);
     assert_ok(items_family_finish(&family, &failure), failure);
-    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
-                                                .put = certificate_put_items_family,
-                                                .body = &family},
-                             test_path(path, "family.cert"), true, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_items_family(&family), test_path(path, "family.cert"),
+                             true, NULL, &failure),
               failure);
     FILE *file = fopen(path, "r");
     assert_non_null(file);

@@ -21,7 +21,7 @@ static enum status of_family(const char *path, int n, bool single, struct failur
         return status;
     status = items_family_list(&family, 5, &told, &list, failure);
     if (!status) {
-        status = certificate_write_messages(path, true, &list, NULL, failure);
+        status = evidence_write(evidence_of_messages(&list), path, true, NULL, failure);
         items_telling_free(told);
     }
     items_family_clear(&family);
@@ -45,7 +45,7 @@ static enum status rounds(const char *path, struct failure *failure) {
     enum status status = circulant_schedule(20, 5, &schedule, failure);
     if (status)
         return status;
-    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    status = evidence_write(evidence_of_messages(&schedule.list), path, true, NULL, failure);
     items_schedule_clear(&schedule);
     return status;
 }
@@ -55,7 +55,7 @@ static enum status paper(const char *path, struct failure *failure) {
     enum status status = paper_items(3, 9, 5, &schedule, failure);
     if (status)
         return status;
-    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    status = evidence_write(evidence_of_messages(&schedule.list), path, true, NULL, failure);
     items_schedule_clear(&schedule);
     return status;
 }
@@ -65,7 +65,7 @@ static enum status buffered(const char *path, struct failure *failure) {
     enum status status = buffered_items(3, 13, 7, &schedule, failure);
     if (status)
         return status;
-    status = certificate_write_messages(path, true, &schedule.list, NULL, failure);
+    status = evidence_write(evidence_of_messages(&schedule.list), path, true, NULL, failure);
     items_schedule_clear(&schedule);
     return status;
 }
@@ -75,10 +75,7 @@ static enum status certificate(const char *path, struct failure *failure) {
     enum status status = two_endgame_family(&family, 12, failure);
     if (status)
         return status;
-    status = evidence_write(&(struct evidence){.kind = "items-family",
-                                               .put = certificate_put_items_family,
-                                               .body = &family},
-                            path, true, NULL, failure);
+    status = evidence_write(evidence_of_items_family(&family), path, true, NULL, failure);
     items_family_clear(&family);
     return status;
 }

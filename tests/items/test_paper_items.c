@@ -279,8 +279,8 @@ static void certificates(void **state) {
         char path[TEST_PATH_ROOM], claim[100];
         int latency = cases[i][0], depth = cases[i][1], items = cases[i][2];
         assert_ok(paper_items(latency, depth, items, &schedule, &failure), failure);
-        assert_ok(certificate_write_messages(test_path(path, "paper.cert"), true, &schedule.list,
-                                             NULL, &failure),
+        assert_ok(evidence_write(evidence_of_messages(&schedule.list),
+                                 test_path(path, "paper.cert"), true, NULL, &failure),
                   failure);
         snprintf(claim, sizeof claim, "postal L=%d P=%d K=%d period 0: the source, sending each",
                  latency, tree_size(latency, depth) + 1, items);

@@ -42,9 +42,9 @@ static void assert_checked(const struct items_family *family, int items) {
     struct message_list list;
     struct failure failure;
     assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
-    assert_ok(
-        certificate_write_messages(test_path(path, "messages.cert"), true, &list, NULL, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "messages.cert"), true,
+                             NULL, &failure),
+              failure);
     assert_verified(path, "postal L=2 ");
     items_telling_free(told);
 }
@@ -53,10 +53,8 @@ static void assert_checked(const struct items_family *family, int items) {
 static void assert_certified(const struct items_family *family, int n, int late) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(evidence_write(&(struct evidence){.kind = "items-family",
-                                                .put = certificate_put_items_family,
-                                                .body = (void *)family},
-                             test_path(path, "family.cert"), true, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
+                             NULL, &failure),
               failure);
     snprintf(claim, sizeof claim,
              "postal L=2 N=%d: for every K >= %d the source%s brings K items that it has at time 0 "

@@ -77,7 +77,7 @@ static void assert_same_answer(const steadycast_answer *answer, const struct ans
     assert_int_equal(steadycast_answer_verdict(answer), verdicts[want->verdict]);
     assert_string_equal(steadycast_answer_engine(answer), want->engine);
     assert_int_equal(*steadycast_answer_reason(answer) != 0, want->verdict == VERDICT_UNKNOWN);
-    if (want->verdict == VERDICT_UNKNOWN || !answer_kind(want)) {
+    if (want->verdict == VERDICT_UNKNOWN || !evidence_of_answer(want).kind) {
         assert_null(steadycast_answer_kind(answer, STEADYCAST_SCHEDULE));
         assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
         return;
@@ -225,7 +225,8 @@ static void check_capacity(int latency, int depth, enum capacity_method method) 
     assert_ok(answer_write(&want.schedule, test_path(path, "want.cert"), true, &failure), failure);
     assert_certificate(answer, STEADYCAST_SCHEDULE, path);
     assert_verified(path, "L=");
-    assert_ok(certificate_write_prices(path, true, &want.prices, &failure), failure);
+    assert_ok(evidence_write(evidence_of_prices(&want.prices), path, true, NULL, &failure),
+              failure);
     assert_certificate(answer, STEADYCAST_PROOF, path);
     assert_verified(path, "L=");
     steadycast_answer_free(answer);
@@ -262,7 +263,8 @@ static void check_delay(int latency, int processors, enum delay_method method) {
     assert_certificate(answer, STEADYCAST_SCHEDULE, path);
     assert_int_equal(steadycast_answer_kind(answer, STEADYCAST_PROOF) != NULL, want.has_prices);
     if (want.has_prices) {
-        assert_ok(certificate_write_prices(path, true, &want.prices, &failure), failure);
+        assert_ok(evidence_write(evidence_of_prices(&want.prices), path, true, NULL, &failure),
+                  failure);
         assert_certificate(answer, STEADYCAST_PROOF, path);
     }
     steadycast_answer_free(answer);

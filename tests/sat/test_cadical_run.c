@@ -46,7 +46,7 @@ static void judge(const struct formula *formula, const struct formula *steps) {
                                   .length = formula->length};
     struct failure failure;
     assert_ok(elaborate(formula, steps, &no_limits, &proof.lrat, &failure), failure);
-    assert_ok(certificate_write_formula(path, true, &proof, &failure), failure);
+    assert_ok(evidence_write(evidence_of_formula(&proof), path, true, NULL, &failure), failure);
     assert_int_equal(test_check(path), 0);
     free(proof.lrat.numbers);
 }
@@ -410,7 +410,8 @@ static void expect_answer(const struct periodic_question *q, bool found, const c
     assert_string_equal(answer.solver, solver);
     if (!found) {
         const char *path = test_path("periodic.cert");
-        assert_ok(certificate_write_impossible_periodic(path, true, &answer.proof, &failure),
+        assert_ok(evidence_write(evidence_of_impossible_periodic(&answer.proof), path, true, NULL,
+                                 &failure),
                   failure);
         assert_int_equal(test_check(path), 0);
     }

@@ -18,7 +18,7 @@ static int judge(const struct formula *formula, const struct lrat *lrat) {
                                   .literals = formula->literals,
                                   .length = formula->length,
                                   .lrat = *lrat};
-    assert_ok(certificate_write_formula(path, true, &proof, &failure), failure);
+    assert_ok(evidence_write(evidence_of_formula(&proof), path, true, NULL, &failure), failure);
     return test_check(path);
 }
 

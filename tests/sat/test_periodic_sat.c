@@ -41,7 +41,8 @@ static enum verdict decide(int latency, int depth, int processors, int period, b
         check_schedule(&answer, latency, depth, processors, period, permute);
     } else {
         const char *path = test_path("periodic.cert");
-        assert_ok(certificate_write_impossible_periodic(path, true, &answer.proof, &failure),
+        assert_ok(evidence_write(evidence_of_impossible_periodic(&answer.proof), path, true, NULL,
+                                 &failure),
                   failure);
         assert_int_equal(test_check(path), 0);
     }
@@ -170,7 +171,9 @@ static void a_wrong_proof_is_refused(void **state) {
     wrong[2].processors--;
     wrong[3].roles = ROLES_KEEP;
     for (int i = 0; i < 4; i++) {
-        assert_ok(certificate_write_impossible_periodic(path, true, &wrong[i], &failure), failure);
+        assert_ok(
+            evidence_write(evidence_of_impossible_periodic(&wrong[i]), path, true, NULL, &failure),
+            failure);
         assert_int_equal(test_check(path), 1);
     }
     periodic_answer_clear(&answer);

@@ -59,9 +59,9 @@ static void check_delay(int latency, long n, enum delay_method method, bool with
         assert_verified(path, claim);
     }
     if (with_checker && delay.has_prices) {
-        assert_ok(
-            certificate_write_prices(test_path(path, "b.cert"), true, &delay.prices, &failure),
-            failure);
+        assert_ok(evidence_write(evidence_of_prices(&delay.prices), test_path(path, "b.cert"), true,
+                                 NULL, &failure),
+                  failure);
         snprintf(claim, sizeof claim,
                  "L=%d t=%d: no schedule with delay L+t = %d reaches more than ", latency,
                  delay.lower - 1, latency + delay.lower - 1);

@@ -155,7 +155,7 @@ static void certificates_are_verified(void **state) {
         mpz_init_set_si(processors, questions[i][1]);
         assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
         test_path(path, "every.cert");
-        assert_ok(certificate_write_pruned(path, true, &pruned, &failure), failure);
+        assert_ok(evidence_write(evidence_of_pruned(&pruned), path, true, NULL, &failure), failure);
         assert_read_again(path, &pruned);
         snprintf(claim, sizeof claim, "L=%d t=%d N=%d: a block-cyclic schedule", questions[i][0],
                  pruned.depth, questions[i][1]);

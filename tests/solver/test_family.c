@@ -219,11 +219,7 @@ static void certificates_are_verified_and_read_back(void **state) {
         char path[TEST_PATH_ROOM], claim[80];
         int end = family.from + family.latency;
         test_path(path, "family.cert");
-        assert_ok(evidence_write(&(struct evidence){.kind = "family",
-                                                    .put = certificate_put_family,
-                                                    .body = &family},
-                                 path, true, NULL, &failure),
-                  failure);
+        assert_ok(evidence_write(evidence_of_family(&family), path, true, NULL, &failure), failure);
         snprintf(claim, sizeof claim, "L=%d: for every t >= %d", family.latency, family.from);
         assert_verified(path, claim);
         for (int round = 0; round < 12; round++)
@@ -252,10 +248,7 @@ static void certificates_are_deterministic(void **state) {
             struct family family = family_of(latency);
             struct failure failure;
             test_path(paths[i], i ? "one.cert" : "two.cert");
-            assert_ok(evidence_write(&(struct evidence){.kind = "family",
-                                                        .put = certificate_put_family,
-                                                        .body = &family},
-                                     paths[i], true, NULL, &failure),
+            assert_ok(evidence_write(evidence_of_family(&family), paths[i], true, NULL, &failure),
                       failure);
             family_clear(&family);
         }

@@ -346,9 +346,9 @@ static void certificates_are_verified(void **state) {
         assert_ok(messages_of_periodic(&messages, &periodic, &timing, 40, false, &failure),
                   failure);
         struct message_list list = messages_list(&messages);
-        assert_ok(
-            certificate_write_messages(test_path(path, "m.cert"), true, &list, NULL, &failure),
-            failure);
+        assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "m.cert"), true, NULL,
+                                 &failure),
+                  failure);
         snprintf(claim, sizeof claim,
                  "LogP L=%d o=%d g=%d P=31 K=40 period %d: the source, sending each item once, "
                  "brings every item to all others, delay %lld, ",

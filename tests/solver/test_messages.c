@@ -223,9 +223,9 @@ static void assert_checked(const struct messages *messages) {
     struct message_list list = messages_list(messages);
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(
-        certificate_write_messages(test_path(path, "checked.cert"), true, &list, NULL, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "checked.cert"), true,
+                             NULL, &failure),
+              failure);
     snprintf(claim, sizeof claim, "%s L=%d ", machine->model == MESSAGE_LOGP ? "LogP" : "postal",
              machine->latency);
     assert_verified(path, claim);
@@ -276,9 +276,9 @@ static void certificates_are_as_described(void **state) {
     build(&periodic, 3, 2);
     assert_ok(messages_of_periodic(&messages, &periodic, &machine, 2, false, &failure), failure);
     struct message_list list = messages_list(&messages);
-    assert_ok(
-        certificate_write_messages(test_path(path, "messages.cert"), true, &list, NULL, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "messages.cert"), true,
+                             NULL, &failure),
+              failure);
     FILE *file = fopen(path, "r");
     assert_non_null(file);
     text[fread(text, 1, sizeof text - 1, file)] = 0;

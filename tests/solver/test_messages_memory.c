@@ -19,7 +19,7 @@ static enum status list(const char *path, int latency, mpz_srcptr processors,
     if (status)
         return status;
     struct message_list told = messages_list(&messages);
-    status = certificate_write_messages(path, true, &told, NULL, failure);
+    status = evidence_write(evidence_of_messages(&told), path, true, NULL, failure);
     messages_clear(&messages);
     return status;
 }

@@ -56,7 +56,8 @@ static void round_trip(const char *path) {
         return;
     }
     assert_ok(read_path(path, &read, &failure), failure);
-    assert_ok(certificate_write_messages(copy, true, &read.list, NULL, &failure), failure);
+    assert_ok(evidence_write(evidence_of_messages(&read.list), copy, true, NULL, &failure),
+              failure);
     messages_read_clear(&read);
     char *after = read_body(copy);
     assert_string_equal(before, after);

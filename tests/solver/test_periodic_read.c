@@ -60,7 +60,7 @@ static void round_trip(const struct periodic *periodic) {
     size_t lengths[2];
     test_path(first, "first.cert");
     test_path(second, "second.cert");
-    assert_ok(certificate_write_periodic(first, true, periodic, &failure), failure);
+    assert_ok(evidence_write(evidence_of_periodic(periodic), first, true, NULL, &failure), failure);
     assert_ok(read_path(first, &again, &failure), failure);
     assert_ok(periodic_check(&again, &failure), failure);
     assert_int_equal(again.class_count, periodic->class_count);
@@ -71,7 +71,7 @@ static void round_trip(const struct periodic *periodic) {
         assert_memory_equal(a->values, b->values, a->length * sizeof *a->values);
         assert_memory_equal(a->sends, b->sends, a->length * sizeof *a->sends);
     }
-    assert_ok(certificate_write_periodic(second, true, &again, &failure), failure);
+    assert_ok(evidence_write(evidence_of_periodic(&again), second, true, NULL, &failure), failure);
     periodic_clear(&again);
     char *texts[2] = {read_file(first, &lengths[0]), read_file(second, &lengths[1])};
     assert_int_equal(lengths[0], lengths[1]);

@@ -17,10 +17,7 @@ static void families_are_verified(void **state) {
         struct failure failure;
         assert_ok(pruned_family_find(&family, latencies[i], NULL, &failure), failure);
         test_path(path, "every.cert");
-        assert_ok(evidence_write(&(struct evidence){.kind = "pruned-family",
-                                                    .put = certificate_put_pruned_family,
-                                                    .body = &family},
-                                 path, true, NULL, &failure),
+        assert_ok(evidence_write(evidence_of_pruned_family(&family), path, true, NULL, &failure),
                   failure);
         pruned_family_clear(&family);
         snprintf(claim, sizeof claim,
@@ -50,10 +47,7 @@ static void a_stopped_family_leaves_no_file(void **state) {
     (void)state;
     assert_ok(pruned_family_find(&family, 5, NULL, NULL), (struct failure){0});
     test_path(path, "stopped.cert");
-    assert_int_equal(evidence_write(&(struct evidence){.kind = "pruned-family",
-                                                       .put = certificate_put_pruned_family,
-                                                       .body = &family},
-                                    path, true, &later, NULL),
+    assert_int_equal(evidence_write(evidence_of_pruned_family(&family), path, true, &later, NULL),
                      STATUS_LIMIT);
     assert_null(fopen(path, "r"));
     pruned_family_clear(&family);

@@ -67,11 +67,7 @@ static int setup(void **state) {
     make_answer(4, 4, 2, false);
     test_path(path, "sample.cert");
     assert_ok(family_find(&family, 4, NULL, &found, &failure), failure);
-    assert_ok(
-        evidence_write(
-            &(struct evidence){.kind = "family", .put = certificate_put_family, .body = &family},
-            path, true, NULL, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_family(&family), path, true, NULL, &failure), failure);
     family_clear(&family);
     samples[5] = read_file(path);
     return 0;

@@ -231,9 +231,9 @@ static void assert_capacity(int latency, int depth, enum capacity_method method,
               failure);
     snprintf(claim, sizeof claim, "L=%d t=", latency);
     assert_verified(path, claim);
-    assert_ok(
-        certificate_write_prices(test_path(path, "upper.cert"), true, &capacity.prices, &failure),
-        failure);
+    assert_ok(evidence_write(evidence_of_prices(&capacity.prices), test_path(path, "upper.cert"),
+                             true, NULL, &failure),
+              failure);
     snprintf(claim, sizeof claim,
              "L=%d t=%d: no schedule with delay L+t = %d reaches more than %ld processors", latency,
              depth, latency + depth, expected);

@@ -42,11 +42,9 @@ static void families_are_read_as_written(void **state) {
         struct stationary_family family;
         struct failure failure;
         assert_ok(two_family_init(&family, (enum two_family)which, &failure), failure);
-        assert_ok(evidence_write(&(struct evidence){.kind = "stationary-family",
-                                                    .put = certificate_put_stationary_family,
-                                                    .body = &family},
-                                 victim, true, NULL, &failure),
-                  failure);
+        assert_ok(
+            evidence_write(evidence_of_stationary_family(&family), victim, true, NULL, &failure),
+            failure);
         for (int depth = family.from; depth <= 60; depth++) {
             struct periodic read, want;
             assert_ok(read_victim(&read, depth, &failure), failure);

@@ -136,16 +136,12 @@ static void certificates_are_the_samples(void **state) {
         char path[TEST_PATH_ROOM], sample[1024];
         struct failure failure;
         test_path(path, two_family_name((enum two_family)which));
-        assert_ok(evidence_write(&(struct evidence){.kind = "stationary-family",
-                                                    .put = certificate_put_stationary_family,
-                                                    .body = &family},
-                                 path, false, NULL, &failure),
-                  failure);
-        assert_int_equal(evidence_write(&(struct evidence){.kind = "stationary-family",
-                                                           .put = certificate_put_stationary_family,
-                                                           .body = &family},
-                                        path, false, NULL, &failure),
-                         STATUS_INPUT);
+        assert_ok(
+            evidence_write(evidence_of_stationary_family(&family), path, false, NULL, &failure),
+            failure);
+        assert_int_equal(
+            evidence_write(evidence_of_stationary_family(&family), path, false, NULL, &failure),
+            STATUS_INPUT);
         assert_verified(path, claims[which]);
         assert_non_null(strstr(claims[which], two_family_processors((enum two_family)which)));
         snprintf(sample, sizeof sample, "%s/stationary-family-l2-%s.cert", SAMPLES,

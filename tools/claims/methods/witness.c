@@ -46,18 +46,15 @@ static enum status expect(struct witness *witness, struct failure *failure, cons
 
 enum status witness_broadcast(struct witness *witness, const struct message_list *list,
                               struct failure *failure) {
-    struct certificate_output *output;
     const struct message_machine *machine = &list->machine;
     enum status status = expect(
         witness, failure,
         "kind=messages machine=logp L=%d o=%d g=%d P=%d K=1 period=0 sends=%s delay=%d end=%d",
         machine->latency, machine->overhead, machine->gap, list->processors + 1,
         list->single ? "single" : "any", list->delay, list->finish);
-    if (!status)
-        status = certificate_open_stream(&output, witness->stream.file, "messages", failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_messages(output, list, NULL, failure), failure);
+    return status ? status
+                  : evidence_write_stream(evidence_of_messages(list), witness->stream.file, NULL,
+                                          failure);
 }
 
 enum status witness_reach(struct witness *witness, const struct logp_machine *machine, int64_t time,

@@ -151,7 +151,7 @@ struct sides {
 static enum status write_side(const void *context, int file, const char *path,
                               struct failure *failure) {
     const struct sides *sides = context;
-    return evidence_write(sides->evidence[file], path, true, sides->limits, failure);
+    return evidence_write(*sides->evidence[file], path, true, sides->limits, failure);
 }
 
 enum status answer_folder_write_sides(const struct answer_folder *folder,

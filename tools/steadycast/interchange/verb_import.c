@@ -220,7 +220,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (!status)
         status = read_list(arguments, foreign, &list, failure);
     if (!status)
-        status = certificate_write_messages(output, force, &list, &limits, failure);
+        status = evidence_write(evidence_of_messages(&list), output, force, &limits, failure);
     if (status)
         return status;
     tell(arguments, output, &list);

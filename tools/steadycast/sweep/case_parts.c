@@ -68,7 +68,7 @@ static enum status write_evidence(const void *context, const char *path,
     if (status)
         return status;
     file.lazy = true;
-    status = evidence_write_stream(context, file.stream, limits, failure);
+    status = evidence_write_stream(*(const struct evidence *)context, file.stream, limits, failure);
     if (!status)
         return locked_file_close(&file, 0, failure);
     locked_file_discard(&file);

@@ -12,9 +12,20 @@ static bool is_over(void *context) {
     return end > 0 && steady_clock() >= end;
 }
 
+/* A sanitizer takes memory of its own, which is not the case's. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { MEMORY_IS_ITS_OWN = false };
+#elif defined(__has_feature)
+enum { MEMORY_IS_ITS_OWN = !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer) };
+#else
+enum { MEMORY_IS_ITS_OWN = true };
+#endif
+
 /* Data are what malloc gives and the stacks; the program itself is not counted. */
 static void limit_memory(long megabytes) {
     struct rlimit limit;
+    if (!MEMORY_IS_ITS_OWN)
+        return;
     getrlimit(RLIMIT_DATA, &limit);
     limit.rlim_cur = megabytes > 0 ? (rlim_t)megabytes << 20 : limit.rlim_max;
     if (limit.rlim_cur > limit.rlim_max)

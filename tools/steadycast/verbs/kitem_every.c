@@ -9,10 +9,7 @@
 static enum status write_family(const void *context, int file, const char *path,
                                 struct failure *failure) {
     (void)file;
-    return evidence_write(&(struct evidence){.kind = "items-family",
-                                             .put = certificate_put_items_family,
-                                             .body = (void *)context},
-                          path, true, NULL, failure);
+    return evidence_write(evidence_of_items_family(context), path, true, NULL, failure);
 }
 
 static enum status print(const struct items_family *family, bool json, struct failure *failure) {

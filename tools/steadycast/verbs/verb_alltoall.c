@@ -43,8 +43,8 @@ static enum status write_list(const struct arguments *arguments, const struct li
     const struct option_value *output = option(arguments, "output");
     struct message_list list = option(arguments, "expanded")->given ? all_to_all_expanded(schedule)
                                                                     : all_to_all_list(schedule);
-    return certificate_write_messages(output->text, option(arguments, "force")->given, &list,
-                                      limits, failure);
+    return evidence_write(evidence_of_messages(&list), output->text,
+                          option(arguments, "force")->given, limits, failure);
 }
 
 /* On stdout, unless the list stands there. */

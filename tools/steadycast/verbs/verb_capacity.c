@@ -57,7 +57,7 @@ static enum status write_both(const struct question *question, enum capacity_met
         status = answer_write(&capacity->schedule, lower, overwrite, failure);
     if (status)
         return status;
-    status = certificate_write_prices(upper, overwrite, &capacity->prices, failure);
+    status = evidence_write(evidence_of_prices(&capacity->prices), upper, overwrite, NULL, failure);
     if (status)
         unlink(lower);
     return status;

@@ -74,8 +74,9 @@ struct answer_folder delay_folder(const struct arguments *arguments) {
 static enum status write_file(const void *context, int file, const char *path,
                               struct failure *failure) {
     const struct delay *delay = context;
-    return file == 0 ? answer_write(&delay->schedule, path, true, failure)
-                     : certificate_write_prices(path, true, &delay->prices, failure);
+    return file == 0
+               ? answer_write(&delay->schedule, path, true, failure)
+               : evidence_write(evidence_of_prices(&delay->prices), path, true, NULL, failure);
 }
 
 enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,

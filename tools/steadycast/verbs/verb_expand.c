@@ -224,7 +224,7 @@ static enum status write_list(const struct arguments *arguments, const struct me
                            "file, --force prints them all the same",
                            list->count, MOST_PRINTED);
     return text.format == FORMAT_CERTIFICATE
-               ? certificate_write_messages(path, force, list, limits, failure)
+               ? evidence_write(evidence_of_messages(list), path, force, limits, failure)
                : output_file_write(path, force, write_text, &text, failure);
 }
 

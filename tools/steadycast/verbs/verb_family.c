@@ -149,7 +149,7 @@ static enum status do_file(const struct run *run, int latency, const struct kind
     if (status)
         return status;
     status =
-        evidence_write(&outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
+        evidence_write(outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
     tell(&outcome, latency, result);
     outcome_clear(&outcome);
     return status;

@@ -41,7 +41,7 @@ static enum status give(const struct arguments *arguments, struct control *contr
         print_model(formula, ((const struct formula_answer *)outcome->detail)->decision.model);
     if (outcome->verdict != OUTCOME_INFEASIBLE || !output->given)
         return STATUS_OK;
-    return evidence_write(&outcome->bound, output->text, option(arguments, "force")->given, &limits,
+    return evidence_write(outcome->bound, output->text, option(arguments, "force")->given, &limits,
                           failure);
 }
 

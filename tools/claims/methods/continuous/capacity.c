@@ -164,16 +164,13 @@ static enum status count_sum(const struct point *point, const struct summation_t
 
 static enum status put_sum(const struct point *point, const struct summation_tree *tree,
                            struct failure *failure) {
-    struct certificate_output *output;
     struct summation summation;
     struct limits limits = claim_limits(point->job);
     enum status status = summation_build(tree, &summation, &limits, failure);
     if (status)
         return status;
-    status = certificate_open_stream(&output, point->stream->file, "summation", failure);
-    if (!status)
-        status = certificate_end(
-            output, certificate_put_summation(output, &summation, &limits, failure), failure);
+    status = evidence_write_stream(evidence_of_summation(&summation), point->stream->file, &limits,
+                                   failure);
     *point->certificates += !status;
     summation_clear(&summation);
     return status;

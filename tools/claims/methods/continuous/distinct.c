@@ -74,7 +74,7 @@ static enum status keep_proof(struct claim_job *job, const struct distinct *d,
              d->question.items);
     enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = certificate_write_formula(path, true, &proof, failure);
+        status = evidence_write(evidence_of_formula(&proof), path, true, NULL, failure);
     if (!status)
         status = claim_verify(job, path, "kind=cnf", failure);
     if (!status && is_large(path))

@@ -70,7 +70,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     if (!status)
         status = claim_path(job, "figure-2.cert", path, failure);
     if (!status)
-        status = certificate_write_schedule(path, true, &schedule, failure);
+        status = evidence_write(evidence_of_schedule(&schedule), path, true, NULL, failure);
     if (!status)
         status = claim_verify(job, path, "kind=block-cyclic L=3 t=7", failure);
     if (!status)

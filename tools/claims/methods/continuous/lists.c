@@ -5,13 +5,8 @@
 
 enum status karp_put_list(struct claim_job *job, struct claim_stream *stream,
                           const struct message_list *list, struct failure *failure) {
-    struct certificate_output *output;
     struct limits limits = claim_limits(job);
-    enum status status = certificate_open_stream(&output, stream->file, "messages", failure);
-    if (status)
-        return status;
-    return certificate_end(output, certificate_put_messages(output, list, &limits, failure),
-                           failure);
+    return evidence_write_stream(evidence_of_messages(list), stream->file, &limits, failure);
 }
 
 enum status karp_keep_list(struct claim_job *job, const char *name, const struct message_list *list,
@@ -20,7 +15,7 @@ enum status karp_keep_list(struct claim_job *job, const char *name, const struct
     struct limits limits = claim_limits(job);
     enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = certificate_write_messages(path, true, list, &limits, failure);
+        status = evidence_write(evidence_of_messages(list), path, true, &limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }
 

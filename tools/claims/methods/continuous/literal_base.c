@@ -26,13 +26,8 @@ struct literal {
 
 static enum status put_schedule(struct literal *all, const struct schedule *schedule,
                                 struct failure *failure) {
-    struct certificate_output *output;
-    enum status status =
-        certificate_open_stream(&output, all->stream.file, "block-cyclic", failure);
-    if (status)
-        return status;
     all->certificates++;
-    return certificate_end(output, certificate_put_schedule(output, schedule, failure), failure);
+    return evidence_write_stream(evidence_of_schedule(schedule), all->stream.file, NULL, failure);
 }
 
 /* By the letter of the text, with or without the root of the induction. Where it fails only with

@@ -6,9 +6,7 @@
 static enum status put_answer(struct claim_job *job, struct claim_stream *stream,
                               const struct answer *answer, struct failure *failure) {
     struct limits limits = claim_limits(job);
-    struct evidence evidence = {
-        .kind = answer_kind(answer), .put = answer_put_evidence, .body = (void *)answer};
-    return evidence_write_stream(&evidence, stream->file, &limits, failure);
+    return evidence_write_stream(evidence_of_answer(answer), stream->file, &limits, failure);
 }
 
 enum status karp_serve_blocks(struct claim_job *job, struct claim_stream *stream, int latency,

@@ -26,13 +26,8 @@ struct two_blocks {
 
 static enum status put_pruned(struct two_blocks *two, const struct pruned *pruned,
                               struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open_stream(&output, two->stream.file, "pruned", failure);
-    if (status)
-        return status;
-    certificate_put_pruned(output, pruned);
     two->certificates++;
-    return certificate_end(output, STATUS_OK, failure);
+    return evidence_write_stream(evidence_of_pruned(pruned), two->stream.file, NULL, failure);
 }
 
 /* The schedule of the family is stationary; whether it is of blocks is seen by its words. */

@@ -83,7 +83,6 @@ static enum status count_idle(const struct periodic *schedule, long *most,
 
 static enum status see_schedule(struct sketch *sketch, const struct periodic *schedule,
                                 struct failure *failure) {
-    struct certificate_output *output;
     struct rule rule = {0};
     long idle = 0;
     enum status status = count_idle(schedule, &idle, failure);
@@ -91,9 +90,6 @@ static enum status see_schedule(struct sketch *sketch, const struct periodic *sc
         const struct word_class *class = &schedule->classes[i];
         see_rule(&(struct repeated){class->length, class->values, class->sends}, &rule);
     }
-    if (!status)
-        status = certificate_open_stream(&output, sketch->stream.file,
-                                         certificate_kind_of_periodic(schedule), failure);
     if (status)
         return status;
     sketch->schedules++;
@@ -104,7 +100,8 @@ static enum status see_schedule(struct sketch *sketch, const struct periodic *sc
         claim_tell(&sketch->job->finding, CLAIM_AT("t", sketch->depth),
                    claim_truth_of(!rule.broken), CLAIM_MUTE, "%ld of %ld receptions of a",
                    rule.broken, rule.met);
-    return certificate_end(output, certificate_put_periodic(output, schedule, failure), failure);
+    return evidence_write_stream(evidence_of_periodic(schedule), sketch->stream.file, NULL,
+                                 failure);
 }
 
 static bool take_schedule(void *context, const struct periodic *schedule) {

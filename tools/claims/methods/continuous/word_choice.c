@@ -68,7 +68,6 @@ static bool is_named(const char *text) {
 
 static enum status put_solution(struct choice *choice, const int *word, const int *other,
                                 int receive_only, struct failure *failure) {
-    struct certificate_output *output;
     struct schedule schedule;
     mpz_t one;
     mpz_init_set_ui(one, 1);
@@ -81,10 +80,8 @@ static enum status put_solution(struct choice *choice, const int *word, const in
         status = schedule_add_word(&schedule, 1, one, other, failure);
     schedule_sort(&schedule);
     if (!status)
-        status = certificate_open_stream(&output, choice->stream.file, "block-cyclic", failure);
-    if (!status)
-        status =
-            certificate_end(output, certificate_put_schedule(output, &schedule, failure), failure);
+        status = evidence_write_stream(evidence_of_schedule(&schedule), choice->stream.file, NULL,
+                                       failure);
     choice->solutions++;
     schedule_clear(&schedule);
     mpz_clear(one);

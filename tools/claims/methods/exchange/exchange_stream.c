@@ -33,14 +33,9 @@ static bool expect(struct exchange_stream *stream, int finish) {
 enum status exchange_stream_put(struct exchange_stream *stream, const struct message_list *list,
                                 struct failure *failure) {
     struct limits limits = claim_limits(stream->job);
-    struct certificate_output *output;
     if (!expect(stream, list->finish))
         return failure_memory(failure, "times of lists");
-    enum status status = certificate_open_stream(&output, stream->stream.file, "messages", failure);
-    if (status)
-        return status;
-    status = certificate_put_messages(output, list, &limits, failure);
-    return certificate_end(output, status, failure);
+    return evidence_write_stream(evidence_of_messages(list), stream->stream.file, &limits, failure);
 }
 
 static void see(void *context, const char *line, const char *fields) {

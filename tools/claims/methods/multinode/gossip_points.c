@@ -27,16 +27,13 @@ enum status gossip_stream_put(struct claim_job *job, struct gossip_stream *strea
 enum status gossip_stream_put_list(struct claim_job *job, struct gossip_stream *stream,
                                    const struct gossip_time *time, struct failure *failure) {
     struct limits limits = claim_limits(job);
-    struct certificate_output *output;
     struct message_list list;
     enum status status = gossip_time_list(time, &list, failure);
-    if (!status)
-        status = certificate_open_stream(&output, stream->stream.file, "messages", failure);
     if (status)
         return status;
     stream->certificates++;
-    status = certificate_put_messages(output, &list, &limits, failure);
-    return certificate_end(output, status, failure);
+    return evidence_write_stream(evidence_of_messages(&list), stream->stream.file, &limits,
+                                 failure);
 }
 
 enum status gossip_find(struct claim_job *job, const struct gossip_network *network, bool half,

@@ -175,7 +175,6 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
     struct multiport_chain chain;
     struct items_schedule schedule;
     struct limits limits = claim_limits(sweep->job);
-    struct certificate_output *output;
     enum status status = multiport_chain_make(algorithm, k, n, &chain, failure);
     if (!status)
         status = multiport_schedule_chain(&chain, (int)sweep->m.last, MULTIPORT_IN_ORDER, &schedule,
@@ -183,11 +182,8 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
     if (status)
         return status;
     *finish = schedule.list.finish;
-    status = certificate_open_stream(&output, stream->file, "messages", failure);
-    if (!status) {
-        status = certificate_put_messages(output, &schedule.list, &limits, failure);
-        status = certificate_end(output, status, failure);
-    }
+    status =
+        evidence_write_stream(evidence_of_messages(&schedule.list), stream->file, &limits, failure);
     items_schedule_clear(&schedule);
     return status;
 }

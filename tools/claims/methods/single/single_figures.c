@@ -29,7 +29,7 @@ static enum status keep(struct claim_job *job, const struct single_tree *tree,
     if (!status)
         status = claim_path(job, "bound.cert", bound, failure);
     if (!status)
-        status = certificate_write_messages(schedule, true, &list, NULL, failure);
+        status = evidence_write(evidence_of_messages(&list), schedule, true, NULL, failure);
     if (!status)
         status = claim_verify(job, schedule,
                               "kind=messages machine=logp L=6 o=2 g=4 P=8 K=1 period=0 delay=24",

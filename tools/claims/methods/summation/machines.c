@@ -83,14 +83,9 @@ enum status try_machines(struct claim_job *job, machine_part *try, const void *c
 
 enum status machine_certify(struct machine_try *part, const struct summation *summation,
                             struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open_stream(&output, part->stream, "summation", failure);
-    if (status)
-        return status;
     struct limits limits = claim_limits(part->job);
-    status = certificate_put_summation(output, summation, &limits, failure);
     part->certificates++;
-    return certificate_end(output, status, failure);
+    return evidence_write_stream(evidence_of_summation(summation), part->stream, &limits, failure);
 }
 
 enum status machine_certify_bound(struct machine_try *part, int64_t processors, int64_t time,

@@ -257,7 +257,7 @@ static enum status certify_figure(struct claim_job *job, const struct summation 
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, "figure-2.cert", path, failure);
     if (!status)
-        status = certificate_write_summation(path, true, summation, NULL, failure);
+        status = evidence_write(evidence_of_summation(summation), path, true, NULL, failure);
     if (!status)
         status = claim_verify(job, path, "kind=summation operands=82 end=29", failure);
     if (!status)

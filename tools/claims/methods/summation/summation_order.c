@@ -70,7 +70,7 @@ static enum status write_figure(struct claim_job *job, const struct logp_machine
     char path[CLAIM_PATH_ROOM], fields[100];
     enum status status = claim_path(job, "figure-6.cert", path, failure);
     if (!status)
-        status = certificate_write_summation(path, true, summation, NULL, failure);
+        status = evidence_write(evidence_of_summation(summation), path, true, NULL, failure);
     snprintf(fields, sizeof fields, "kind=summation operands=%lld end=%lld",
              (long long)summation->operands, (long long)time);
     if (!status)
