@@ -58,7 +58,8 @@ static enum status ask(const struct engine *engine, const struct arguments *argu
     struct limits limits = control_limits(control, arguments);
     struct outcome *outcome = &answers->list[answers->count];
     double before = control_elapsed(control);
-    enum status status = engine->ask(&answers->question, &options, &limits, outcome, failure);
+    enum status status =
+        engine_ask(engine, &answers->question, &options, &limits, outcome, failure);
     control_end_line(control);
     if (status == STATUS_LIMIT) {
         fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
