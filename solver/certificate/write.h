@@ -88,8 +88,6 @@ enum status certificate_put_items_family(const void *family, struct certificate_
                                          const struct limits *limits, struct failure *failure);
 
 /* The bound for all schedules. */
-enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
-                                     struct failure *failure);
 void certificate_put_prices(struct certificate_output *output, const struct prices *prices);
 
 /* Kind reach: how many know an item at `time`, bound/reach.h. STATUS_LIMIT as there, and for a time
@@ -108,5 +106,9 @@ enum status certificate_put_reach(struct certificate_output *output,
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure);
+
+/* The same for a struct items_question. */
+enum status certificate_put_items_counted(const void *question, struct certificate_output *output,
+                                          const struct limits *limits, struct failure *failure);
 
 #endif

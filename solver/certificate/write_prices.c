@@ -36,13 +36,3 @@ void certificate_put_prices(struct certificate_output *output, const struct pric
         certificate_print(output, "potential recomputed\n");
     }
 }
-
-enum status certificate_write_prices(const char *path, bool overwrite, const struct prices *prices,
-                                     struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open(&output, path, overwrite, "prices", failure);
-    if (status)
-        return status;
-    certificate_put_prices(output, prices);
-    return certificate_close(output, failure);
-}

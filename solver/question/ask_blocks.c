@@ -1,25 +1,8 @@
 /* Questions for blocks and words: is there a schedule? */
-#include <limits.h>
-#include <string.h>
 
-#include "solver/decide/arithmetic.h"
-#include "solver/decide/backtrack.h"
-#include "solver/decide/paper.h"
-#include "solver/decide/sat.h"
+#include "solver/decide/decide.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
-
-static decide_solve solve_by_arithmetic;
-static decide_solve *const decisions[] = {solve_by_arithmetic, backtrack_solve, sat_solve,
-                                          paper_solve};
-enum { ARITHMETIC, BACKTRACK, SAT, PAPER };
-
-static enum status solve_by_arithmetic(int latency, int depth, const struct decide_options *options,
-                                       const struct limits *limits, struct answer *answer,
-                                       struct failure *failure) {
-    (void)options;
-    return arithmetic_solve(latency, depth, limits, answer, failure);
-}
 
 static enum status ask_decide(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
@@ -30,9 +13,10 @@ static enum status ask_decide(const struct engine *engine, const struct question
                                  .statistics = options->statistics,
                                  .state = options->state};
     struct answer answer;
-    enum status status = decisions[engine->method]((int)question_number(question, KEY_LATENCY),
-                                                   (int)question_number(question, KEY_DEPTH), &own,
-                                                   limits, &answer, failure);
+    enum status status =
+        decide_engine_by_name(engine->name)
+            ->solve((int)question_number(question, KEY_LATENCY),
+                    (int)question_number(question, KEY_DEPTH), &own, limits, &answer, failure);
     return status ? status : outcome_take_answer(outcome, &answer, failure);
 }
 
@@ -70,14 +54,14 @@ static enum status ask_serve(const struct engine *engine, const struct question 
 
 const struct engine block_engines[] = {
     {SUBJECT_DECIDE, "arithmetic", ENGINE_DECIDES, 0, true, NULL, ask_decide,
-     "congruences by M. Hall's theorem, any t", ARITHMETIC},
+     "congruences by M. Hall's theorem, any t", 0},
     {SUBJECT_DECIDE, "backtrack", ENGINE_DECIDES,
      ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES, true, NULL, ask_decide,
-     "exhaustive search of words, in parallel", BACKTRACK},
+     "exhaustive search of words, in parallel", 0},
     {SUBJECT_DECIDE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
-     ask_decide, "a formula; impossible comes with a refutation", SAT},
+     ask_decide, "a formula; impossible comes with a refutation", 0},
     {SUBJECT_DECIDE, "paper", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, false, NULL, ask_decide,
-     "the base-case algorithm of 1993, with the words of its Lemma 3.1", PAPER},
+     "the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
     {SUBJECT_SERVE, "construction", ENGINE_DECIDES, 0, true, NULL, ask_serve,
      "unions of known schedules, words in closed form, and prices", 0},
     {SUBJECT_SERVE, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, "block-cyclic", ask_serve,

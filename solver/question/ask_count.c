@@ -23,16 +23,20 @@ static enum status ask_dynamic(const struct engine *engine, const struct questio
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
     struct count_options own = {.memory = options->memory ? options->memory : COUNT_MEMORY};
-    bool finished, words = asks_for_words(question);
-    mpz_t count;
+    bool finished = true, words = asks_for_words(question), both = options->counts != NULL;
+    mpz_t alone[2], *counts = both ? options->counts : alone;
+    enum status status = STATUS_OK;
     (void)engine;
-    mpz_init(count);
-    enum status status = count_schedules_with(
-        (int)question_number(question, KEY_LATENCY), (int)question_number(question, KEY_DEPTH),
-        &own, limits, words ? NULL : count, words ? count : NULL, &finished, failure);
+    mpz_init_set_si(alone[0], -1);
+    mpz_init_set_si(alone[1], -1);
+    if (mpz_sgn(counts[words]) < 0)
+        status = count_schedules_with((int)question_number(question, KEY_LATENCY),
+                                      (int)question_number(question, KEY_DEPTH), &own, limits,
+                                      both || !words ? counts[0] : NULL,
+                                      both || words ? counts[1] : NULL, &finished, failure);
     if (!status)
-        status = give(outcome, finished, count, failure);
-    mpz_clear(count);
+        status = give(outcome, finished, counts[words], failure);
+    mpz_clears(alone[0], alone[1], NULL);
     return status;
 }
 

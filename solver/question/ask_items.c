@@ -165,19 +165,6 @@ static enum status put_proof(const void *body, struct certificate_output *output
     return STATUS_OK;
 }
 
-static enum status put_counted(const void *body, struct certificate_output *output,
-                               const struct limits *limits, struct failure *failure) {
-    const struct items_question *question = &((const struct items_time *)body)->question;
-    mpz_t processors, items;
-    (void)limits;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    enum status status = certificate_put_items_bound(output, question->latency, question->ports,
-                                                     processors, items, question->single, failure);
-    mpz_clears(processors, items, NULL);
-    return status;
-}
-
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
     return outcome_lend(&((const struct items_time *)detail)->schedule.list, items, schedule,
@@ -196,7 +183,9 @@ static enum status give(const struct search *search, struct failure *failure) {
     if (known)
         outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
     outcome->bound = time->has_proof ? outcome_evidence(outcome, "impossible-items", put_proof)
-                                     : outcome_evidence(outcome, "items-bound", put_counted);
+                                     : (struct evidence){.kind = "items-bound",
+                                                         .put = certificate_put_items_counted,
+                                                         .body = &search->time->question};
     return outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure);
 }
 

@@ -35,6 +35,8 @@ struct engine_options {
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
     bool long_lists;   /* items: schedules of more than 10^8 messages have a certificate as well */
     uint64_t memory;   /* count, dynamic: bytes that its tables may take; 0: COUNT_MEMORY */
+    mpz_t *counts;     /* count, dynamic: parikh and words, which it counts together, and keeps here
+                          for the next question; negative before; NULL: one alone; borrowed */
     struct items_plans *plans; /* items: for many questions in turn, and longer there than their
                                   outcomes; NULL: none; borrowed */
 };

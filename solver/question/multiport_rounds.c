@@ -99,19 +99,6 @@ static enum status put_schedule(const void *body, struct certificate_output *out
     return certificate_put_messages(output, &rounds->schedule.list, limits, failure);
 }
 
-static enum status put_bound(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct items_question *question = &((const struct multiport_rounds *)body)->question;
-    mpz_t processors, items;
-    (void)limits;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    enum status status =
-        certificate_put_items_bound(output, 1, question->ports, processors, items, false, failure);
-    mpz_clears(processors, items, NULL);
-    return status;
-}
-
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
     const struct multiport_rounds *rounds = detail;
@@ -135,7 +122,10 @@ static enum status ask(const struct engine *engine, const struct question *quest
         return status;
     outcome->schedule = outcome_evidence(outcome, "messages", put_schedule);
     outcome->list = list;
-    outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    outcome->bound =
+        (struct evidence){.kind = "items-bound",
+                          .put = certificate_put_items_counted,
+                          .body = &((struct multiport_rounds *)outcome->detail)->question};
     status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);
     if (outcome->verdict == OUTCOME_INTERVAL)
         outcome_leave_open(outcome, "the algorithm does not meet the bound by counting");

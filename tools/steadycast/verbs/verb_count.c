@@ -36,7 +36,7 @@ struct number {
 
 static enum status number_init(struct number *number, const char *name,
                                const struct arguments *arguments, struct control *control,
-                               struct failure *failure) {
+                               mpz_t counts[NUMBERS], struct failure *failure) {
     const struct option_value *state = option(arguments, "state");
     const struct option_value *memory = option(arguments, "memory");
     long latency = option(arguments, "latency")->number, depth = option(arguments, "depth")->number;
@@ -47,6 +47,7 @@ static enum status number_init(struct number *number, const char *name,
                         .control = control,
                         .question = &number->question,
                         .options = {.state = number->state,
+                                    .counts = counts,
                                     .memory = memory->given ? (uint64_t)memory->number << 20 : 0}};
     question_init(&number->question, SUBJECT_COUNT);
     question_set(&number->question, KEY_LATENCY, latency);
@@ -120,12 +121,14 @@ static int run_count(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct number numbers[NUMBERS];
+    mpz_t counts[NUMBERS];
     bool finished = true;
     enum status status = STATUS_OK;
     control_init(&control, arguments);
     for (int i = 0; i < NUMBERS; i++) {
+        mpz_init_set_si(counts[i], -1);
         enum status named =
-            number_init(&numbers[i], number_names[i], arguments, &control, &failure);
+            number_init(&numbers[i], number_names[i], arguments, &control, counts, &failure);
         status = status ? status : named;
     }
     for (int i = 0; i < NUMBERS && finished && !status; i++)
@@ -137,6 +140,7 @@ static int run_count(const struct arguments *arguments) {
     bool known = finished && fflush(stdout) == 0 && !ferror(stdout);
     for (int i = 0; i < NUMBERS; i++)
         clear(&numbers[i], known);
+    mpz_clears(counts[0], counts[1], NULL);
     return exit_status;
 }
 
