@@ -21,9 +21,9 @@ static void print_answer(const struct outcome *outcome) {
     if (outcome->verdict <= OUTCOME_INFEASIBLE)
         fputs(verdicts[outcome->verdict], stderr);
     else if (outcome->verdict == OUTCOME_SETTLED)
-        fprintf(stderr, "%.40s", lower);
+        fputs(lower, stderr);
     else
-        fprintf(stderr, "%.40s..%.40s", lower, upper);
+        fprintf(stderr, "%s..%s", lower, upper);
 }
 
 static void remark(const struct asking *asking, const struct outcome *outcome, double before) {
