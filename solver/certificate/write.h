@@ -15,6 +15,7 @@
 #include "solver/construction/family.h"
 #include "solver/construction/pruned_family.h"
 #include "solver/items/items_family.h"
+#include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
 #include "solver/model/periodic.h"
@@ -80,5 +81,8 @@ enum status certificate_put_reach(struct certificate_output *output,
 enum status certificate_put_items_bound(struct certificate_output *output, int latency, int ports,
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure);
+
+/* The same for small numbers. */
+struct evidence evidence_of_items_bound(const struct items_question *question);
 
 #endif

@@ -24,3 +24,20 @@ enum status certificate_put_items_bound(struct certificate_output *output, int l
     mpz_clears(finish, all, (mpz_ptr)NULL);
     return status;
 }
+
+static enum status put_items_counted(const void *question, struct certificate_output *output,
+                                     const struct limits *limits, struct failure *failure) {
+    const struct items_question *q = question;
+    mpz_t processors, items;
+    (void)limits;
+    mpz_init_set_si(processors, q->processors);
+    mpz_init_set_si(items, q->items);
+    enum status status = certificate_put_items_bound(output, q->latency, q->ports, processors,
+                                                     items, q->single, failure);
+    mpz_clears(processors, items, (mpz_ptr)NULL);
+    return status;
+}
+
+struct evidence evidence_of_items_bound(const struct items_question *question) {
+    return evidence_borrowed("items-bound", put_items_counted, question);
+}

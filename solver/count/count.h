@@ -54,9 +54,9 @@ struct count_options {
 enum status count_schedules(int latency, int depth, const struct limits *limits, mpz_t parikh,
                             mpz_t words, bool *finished, struct failure *failure);
 
-/* The same with options. */
+/* The same with options; a number that is NULL is not counted. */
 enum status count_schedules_with(int latency, int depth, const struct count_options *options,
-                                 const struct limits *limits, mpz_t parikh, mpz_t words,
+                                 const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
                                  bool *finished, struct failure *failure);
 
 #endif

@@ -281,7 +281,7 @@ static enum status count_fillings(struct count *count, bool words, mpz_t sum,
     return status;
 }
 
-static enum status count_both(struct count *count, mpz_t parikh, mpz_t words,
+static enum status count_both(struct count *count, mpz_ptr parikh, mpz_ptr words,
                               struct failure *failure) {
     const struct small_instance *instance = &count->instance;
     enum status status = lattice_init(&count->lattice, instance, &count->budget, failure);
@@ -291,9 +291,9 @@ static enum status count_both(struct count *count, mpz_t parikh, mpz_t words,
     status = count->fillings ? fillings_find(count->fillings, instance, &count->lattice,
                                              &count->crew, &count->budget, failure)
                              : failure_memory(failure, "fillings of blocks");
-    if (!status && !count->crew.stopped)
+    if (!status && !count->crew.stopped && parikh)
         status = count_fillings(count, false, parikh, failure);
-    if (!status && !count->crew.stopped)
+    if (!status && !count->crew.stopped && words)
         status = count_fillings(count, true, words, failure);
     for (int size = 0; count->fillings && size <= instance->root_size; size++)
         fillings_clear(&count->fillings[size]);
@@ -304,7 +304,7 @@ static enum status count_both(struct count *count, mpz_t parikh, mpz_t words,
 
 /* The general case; L >= 2. */
 static enum status count_instance(int latency, int depth, const struct count_options *options,
-                                  const struct limits *limits, mpz_t parikh, mpz_t words,
+                                  const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
                                   bool *finished, struct failure *failure) {
     struct count count = {.budget = {.limit = options->memory},
                           .crew = {.limits = limits, .task = "words of blocks"},
@@ -316,24 +316,20 @@ static enum status count_instance(int latency, int depth, const struct count_opt
     if (status)
         return status;
     mpz_t some, all;
-    mpz_init(some);
-    mpz_init(all);
-    status = count_both(&count, some, all, failure);
-    if (!status) {
-        *finished = !count.crew.stopped;
-        if (*finished) {
-            mpz_swap(parikh, some);
-            mpz_swap(words, all);
-        }
-    }
-    mpz_clear(some);
-    mpz_clear(all);
+    mpz_inits(some, all, NULL);
+    status = count_both(&count, parikh ? some : NULL, words ? all : NULL, failure);
+    *finished = !status && !count.crew.stopped;
+    if (*finished && parikh)
+        mpz_swap(parikh, some);
+    if (*finished && words)
+        mpz_swap(words, all);
+    mpz_clears(some, all, NULL);
     small_instance_clear(&count.instance);
     return status;
 }
 
 enum status count_schedules_with(int latency, int depth, const struct count_options *options,
-                                 const struct limits *limits, mpz_t parikh, mpz_t words,
+                                 const struct limits *limits, mpz_ptr parikh, mpz_ptr words,
                                  bool *finished, struct failure *failure) {
     enum status status = instance_check_range(latency, depth, failure);
     if (status)
@@ -341,8 +337,10 @@ enum status count_schedules_with(int latency, int depth, const struct count_opti
     if (depth >= latency && latency > 1)
         return count_instance(latency, depth, options, limits, parikh, words, finished, failure);
     /* One processor, or only the letter 0: every word is 0 .. 0, and legal. */
-    mpz_set_ui(parikh, 1);
-    mpz_set_ui(words, 1);
+    if (parikh)
+        mpz_set_ui(parikh, 1);
+    if (words)
+        mpz_set_ui(words, 1);
     *finished = true;
     return STATUS_OK;
 }

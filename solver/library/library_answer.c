@@ -57,7 +57,8 @@ static enum status ask_one(steadycast_answer *answer, const struct engine *engin
                            struct library_run *run, bool *next, struct failure *failure) {
     const struct engine_options options = {.plain = false};
     struct outcome found;
-    enum status status = engine->ask(&answer->question, &options, &run->limits, &found, failure);
+    enum status status =
+        engine_ask(engine, &answer->question, &options, &run->limits, &found, failure);
     bool stopped = atomic_load(&run->stopped);
     *next = !stopped && (status == STATUS_LIMIT || (!status && found.verdict == OUTCOME_UNKNOWN));
     if (!status)

@@ -41,13 +41,12 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
 }
 
 /* With overhead no kind of certificate says what the bound is, so it is not given. */
-static enum status ask_all_to_all_rotation(const struct question *question,
-                                           const struct engine_options *options,
-                                           const struct limits *limits, struct outcome *outcome,
-                                           struct failure *failure) {
+static enum status ask_rotation(const struct engine *engine, const struct question *question,
+                                const struct engine_options *options, const struct limits *limits,
+                                struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct all_to_all found;
-    (void)options, (void)limits;
+    (void)engine, (void)options, (void)limits;
     enum status status =
         all_to_all_build(&found, &machine, (int)question_number(question, KEY_PROCESSORS),
                          (int)question_number(question, KEY_ITEMS), failure);
@@ -55,7 +54,6 @@ static enum status ask_all_to_all_rotation(const struct question *question,
         status = failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
     if (status)
         return status;
-    outcome_init(outcome, "rotation");
     status = outcome_give_detail(outcome, &found, sizeof found, clear_nothing, failure);
     if (status)
         return status;
@@ -68,22 +66,19 @@ static enum status ask_all_to_all_rotation(const struct question *question,
     if (!postal)
         outcome_leave_open(outcome, "no kind of certificate is a bound for machines with overhead "
                                     "or gap");
-    if (status)
-        outcome_clear(outcome);
     return status;
 }
 
 /* Time after time, until it is possible; without a certificate. */
-static enum status ask_all_to_all_search(const struct question *question,
-                                         const struct engine_options *options,
-                                         const struct limits *limits, struct outcome *outcome,
-                                         struct failure *failure) {
+static enum status ask_search(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long items = question_number(question, KEY_ITEMS);
     bool possible = false;
     int time = -1;
-    (void)options;
+    (void)engine, (void)options;
     if (processors > ALL_TO_ALL_SEARCH_MOST_PROCESSORS ||
         processors * items > ALL_TO_ALL_SEARCH_MOST_ITEMS)
         return failure_set(failure, STATUS_LIMIT, "the machine is too large to try all schedules");
@@ -91,15 +86,12 @@ static enum status ask_all_to_all_search(const struct question *question,
     while (!possible && !status)
         status = all_to_all_search(&machine, (int)processors, (int)items, ++time, limits, &possible,
                                    failure);
-    if (status)
-        return status;
-    outcome_init(outcome, "search");
-    return outcome_give_range(outcome, time, time, failure);
+    return status ? status : outcome_give_range(outcome, time, time, failure);
 }
 
 const struct engine all_to_all_engines[] = {
-    {SUBJECT_ALL_TO_ALL, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_all_to_all_rotation,
-     "each item to i+1, i+2, .., i+P-1"},
+    {SUBJECT_ALL_TO_ALL, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_rotation,
+     "each item to i+1, i+2, .., i+P-1", 0},
     {SUBJECT_ALL_TO_ALL, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true,
-     NULL, ask_all_to_all_search, "all schedules, up to 4 processors"},
+     NULL, ask_search, "all schedules, up to 4 processors", 0},
     {.name = NULL}};

@@ -1,17 +1,12 @@
 /* Questions for blocks and words: is there a schedule? */
-#include <limits.h>
-#include <string.h>
 
-#include "solver/decide/arithmetic.h"
-#include "solver/decide/backtrack.h"
-#include "solver/decide/paper.h"
-#include "solver/decide/sat.h"
+#include "solver/decide/decide.h"
 #include "solver/question/engines.h"
 #include "solver/question/serve.h"
 
-static enum status decide(decide_solve *solve, const struct question *question,
-                          const struct engine_options *options, const struct limits *limits,
-                          struct outcome *outcome, struct failure *failure) {
+static enum status ask_decide(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct decide_options own = {.no_ball_rule = options->no_ball_rule,
                                  .words = options->plain,
                                  .record = options->record,
@@ -19,49 +14,10 @@ static enum status decide(decide_solve *solve, const struct question *question,
                                  .state = options->state};
     struct answer answer;
     enum status status =
-        solve((int)question_number(question, KEY_LATENCY),
-              (int)question_number(question, KEY_DEPTH), &own, limits, &answer, failure);
-    if (status)
-        return status;
-    outcome_init(outcome, answer.engine);
-    status = outcome_take_answer(outcome, &answer, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
-}
-
-static enum status solve_by_arithmetic(int latency, int depth, const struct decide_options *options,
-                                       const struct limits *limits, struct answer *answer,
-                                       struct failure *failure) {
-    (void)options;
-    return arithmetic_solve(latency, depth, limits, answer, failure);
-}
-
-static enum status ask_decide_arithmetic(const struct question *question,
-                                         const struct engine_options *options,
-                                         const struct limits *limits, struct outcome *outcome,
-                                         struct failure *failure) {
-    return decide(solve_by_arithmetic, question, options, limits, outcome, failure);
-}
-
-static enum status ask_decide_backtrack(const struct question *question,
-                                        const struct engine_options *options,
-                                        const struct limits *limits, struct outcome *outcome,
-                                        struct failure *failure) {
-    return decide(backtrack_solve, question, options, limits, outcome, failure);
-}
-
-static enum status ask_decide_sat(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
-    return decide(sat_solve, question, options, limits, outcome, failure);
-}
-
-static enum status ask_decide_paper(const struct question *question,
-                                    const struct engine_options *options,
-                                    const struct limits *limits, struct outcome *outcome,
-                                    struct failure *failure) {
-    return decide(paper_solve, question, options, limits, outcome, failure);
+        decide_engine_by_name(engine->name)
+            ->solve((int)question_number(question, KEY_LATENCY),
+                    (int)question_number(question, KEY_DEPTH), &own, limits, &answer, failure);
+    return status ? status : outcome_take_answer(outcome, &answer, failure);
 }
 
 /* --- N processors --- */
@@ -78,74 +34,40 @@ static void class_of(const struct question *question, struct serve_question *ask
     asked->keep = question_number(question, KEY_ROLES) == 1;
 }
 
-static enum status serve(const char *engine, const struct question *question,
-                         const struct limits *limits, struct outcome *outcome,
-                         struct failure *failure) {
+static enum status ask_serve(const struct engine *engine, const struct question *question,
+                             const struct engine_options *options, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
     struct answer answer;
     mpz_t served;
+    (void)options;
     mpz_init(served);
     question_big(question, KEY_SERVED, served);
     struct serve_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
                                    .depth = (int)question_number(question, KEY_DEPTH),
                                    .processors = served};
     class_of(question, &asked);
-    enum status status = serve_engine_by_name(engine)->solve(&asked, limits, &answer, failure);
+    enum status status =
+        serve_engine_by_name(engine->name)->solve(&asked, limits, &answer, failure);
     mpz_clear(served);
-    if (status)
-        return status;
-    outcome_init(outcome, engine);
-    status = outcome_take_answer(outcome, &answer, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
-}
-
-static enum status ask_serve_construction(const struct question *question,
-                                          const struct engine_options *options,
-                                          const struct limits *limits, struct outcome *outcome,
-                                          struct failure *failure) {
-    (void)options;
-    return serve("construction", question, limits, outcome, failure);
-}
-
-static enum status ask_serve_deal(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return serve("deal", question, limits, outcome, failure);
-}
-
-static enum status ask_serve_search(const struct question *question,
-                                    const struct engine_options *options,
-                                    const struct limits *limits, struct outcome *outcome,
-                                    struct failure *failure) {
-    (void)options;
-    return serve("search", question, limits, outcome, failure);
-}
-
-static enum status ask_serve_sat(const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return serve("sat", question, limits, outcome, failure);
+    return status ? status : outcome_take_answer(outcome, &answer, failure);
 }
 
 const struct engine block_engines[] = {
-    {SUBJECT_DECIDE, "arithmetic", ENGINE_DECIDES, 0, true, NULL, ask_decide_arithmetic,
-     "congruences by M. Hall's theorem, any t"},
+    {SUBJECT_DECIDE, "arithmetic", ENGINE_DECIDES, 0, true, NULL, ask_decide,
+     "congruences by M. Hall's theorem, any t", 0},
     {SUBJECT_DECIDE, "backtrack", ENGINE_DECIDES,
-     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES, true, NULL, ask_decide_backtrack,
-     "exhaustive search of words, in parallel"},
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES, true, NULL, ask_decide,
+     "exhaustive search of words, in parallel", 0},
     {SUBJECT_DECIDE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
-     ask_decide_sat, "a formula; impossible comes with a refutation"},
-    {SUBJECT_DECIDE, "paper", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, false, NULL, ask_decide_paper,
-     "the base-case algorithm of 1993, with the words of its Lemma 3.1"},
-    {SUBJECT_SERVE, "construction", ENGINE_DECIDES, 0, true, NULL, ask_serve_construction,
-     "unions of known schedules, words in closed form, and prices"},
-    {SUBJECT_SERVE, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, "block-cyclic",
-     ask_serve_deal, "local search, then all trees and all ways to deal their leaves, by sums"},
+     ask_decide, "a formula; impossible comes with a refutation", 0},
+    {SUBJECT_DECIDE, "paper", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, false, NULL, ask_decide,
+     "the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
+    {SUBJECT_SERVE, "construction", ENGINE_DECIDES, 0, true, NULL, ask_serve,
+     "unions of known schedules, words in closed form, and prices", 0},
+    {SUBJECT_SERVE, "deal", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, "block-cyclic", ask_serve,
+     "local search, then all trees and all ways to deal their leaves, by sums", 0},
     {SUBJECT_SERVE, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS, true, NULL,
-     ask_serve_search, "backtracking over words in their order"},
-    {SUBJECT_SERVE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_serve_sat,
-     "a formula for one period; impossible comes with a refutation"},
+     ask_serve, "backtracking over words in their order", 0},
+    {SUBJECT_SERVE, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_serve,
+     "a formula for one period; impossible comes with a refutation", 0},
     {.name = NULL}};

@@ -36,30 +36,26 @@ static enum status write_stream(const void *body, FILE *stream, const struct lim
 
 /* Every schedule is made here as well, and made again when it is written: that takes less time than
  * to keep them takes room. */
-static enum status ask_delays(const struct question *question, const struct engine_options *options,
-                              const struct limits *limits, struct outcome *outcome,
-                              struct failure *failure) {
+static enum status ask_delays(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct question copy;
     int last = 0, latency = (int)question_number(question, KEY_LATENCY);
-    (void)options;
+    (void)engine, (void)options;
     enum status status = scan(question, NULL, limits, &last, failure);
     if (!status)
         status = question_copy(&copy, question, failure);
     if (status)
         return status;
-    outcome_init(outcome, "construction");
     status = outcome_give_detail(outcome, &copy, sizeof copy, clear_question, failure);
     if (!status)
         status = outcome_give_range(outcome, latency + last, latency + last, failure);
-    if (status) {
-        outcome_clear(outcome);
-        return status;
-    }
     outcome->schedule =
         (struct evidence){.kind = "stream", .body = outcome->detail, .stream = write_stream};
-    return STATUS_OK;
+    return status;
 }
 
 const struct engine delays_engines[] = {{SUBJECT_DELAYS, "construction", ENGINE_DECIDES, 0, true,
-                                         NULL, ask_delays, "unions of known schedules, and prices"},
+                                         NULL, ask_delays, "unions of known schedules, and prices",
+                                         0},
                                         {.name = NULL}};

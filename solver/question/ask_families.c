@@ -4,8 +4,8 @@
 #include "solver/certificate/write.h"
 #include "solver/construction/two_family.h"
 #include "solver/decide/paper.h"
-#include "solver/question/constructions.h"
 #include "solver/question/engines.h"
+#include "solver/question/items_time.h"
 
 enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
 enum { OF_DEPTHS, OF_PROCESSORS, OF_THEOREM_3_5 }; /* the words of the parameter, in their order */
@@ -75,16 +75,15 @@ static enum status find_two(enum two_family which, struct outcome *outcome,
     return status;
 }
 
-static enum status ask_construction(const struct question *question,
+static enum status ask_construction(const struct engine *engine, const struct question *question,
                                     const struct engine_options *options,
                                     const struct limits *limits, struct outcome *outcome,
                                     struct failure *failure) {
     int latency = number(question, KEY_LATENCY);
     long of = question_number(question, KEY_OF);
-    (void)options;
+    (void)engine, (void)options;
     if (of == OF_THEOREM_3_5 && latency != 2)
         return failure_set(failure, STATUS_INPUT, "Theorem 3.5 is about L = 2");
-    outcome_init(outcome, "construction");
     if (of == OF_PROCESSORS)
         return find_processors(latency, limits, outcome, failure);
     if (latency == 2)
@@ -138,12 +137,12 @@ static void drop_window(struct family *family) {
     }
 }
 
-static enum status ask_paper(const struct question *question, const struct engine_options *options,
-                             const struct limits *limits, struct outcome *outcome,
-                             struct failure *failure) {
+static enum status ask_paper(const struct engine *engine, const struct question *question,
+                             const struct engine_options *options, const struct limits *limits,
+                             struct outcome *outcome, struct failure *failure) {
     int latency = number(question, KEY_LATENCY), next = latency;
     enum status status = STATUS_OK;
-    (void)options;
+    (void)engine, (void)options;
     if (latency < 3 || question_number(question, KEY_OF) != OF_DEPTHS)
         return failure_set(failure, STATUS_LIMIT,
                            "the paper's base cases are for L > 2 and all depths");
@@ -152,7 +151,6 @@ static enum status ask_paper(const struct question *question, const struct engin
                             .window = memory_new((size_t)latency, sizeof *family.window)};
     if (!family.window)
         return failure_memory(failure, "a family");
-    outcome_init(outcome, "paper");
     while (next && next <= PAPER_FACTOR * latency && !status) {
         drop_window(&family);
         family.from = next;
@@ -168,27 +166,20 @@ static enum status ask_paper(const struct question *question, const struct engin
 
 /* --- all numbers of items --- */
 
-struct endgame {
-    struct items_plans *plans;
-    const struct items_family *family; /* of the plans */
-};
-
 static void clear_endgame(void *detail) {
-    items_plans_free(((struct endgame *)detail)->plans);
+    items_plans_free(((struct items_endgame *)detail)->plans);
 }
 
-static enum status ask_endgame(const struct question *question,
+static enum status ask_endgame(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    struct endgame found = {.plans = items_plans_new()};
-    (void)options;
+    struct items_endgame found = {.plans = items_plans_new()};
+    (void)engine, (void)options;
     if (!found.plans)
         return failure_memory(failure, "plans");
     enum status status =
         items_plans_endgame(found.plans, number(question, KEY_LATENCY),
                             number(question, KEY_PROCESSORS) - 1, limits, &found.family, failure);
-    if (!status)
-        outcome_init(outcome, "construction");
     if (!status && found.family) {
         status = give(outcome, &found, sizeof found, clear_endgame, failure);
         if (!status)
@@ -203,9 +194,9 @@ static enum status ask_endgame(const struct question *question,
 
 const struct engine family_engines[] = {
     {SUBJECT_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_construction,
-     "a base window and the union rule; for L = 2 words in closed form"},
+     "a base window and the union rule; for L = 2 words in closed form", 0},
     {SUBJECT_FAMILY, "paper", ENGINE_SAYS_YES, 0, false, NULL, ask_paper,
-     "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1"},
+     "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
     {SUBJECT_ENDGAME, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, true, NULL, ask_endgame,
-     "the endless stream and, by formulas, an endgame of its last items"},
+     "the endless stream and, by formulas, an endgame of its last items", 0},
     {.name = NULL}};

@@ -39,12 +39,11 @@ static enum status read_formula(const char *path, struct formula *formula,
 }
 
 /* A model has no certificate: whoever has the formula checks it in no time. */
-static enum status ask_formula_sat(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_sat(const struct engine *engine, const struct question *question,
+                           const struct engine_options *options, const struct limits *limits,
+                           struct outcome *outcome, struct failure *failure) {
     struct formula_answer found;
-    (void)options;
+    (void)engine, (void)options;
     enum status status = read_formula(question_text(question, KEY_FILE), &found.formula, failure);
     if (status)
         return status;
@@ -53,7 +52,8 @@ static enum status ask_formula_sat(const struct question *question,
         formula_clear(&found.formula);
         return status;
     }
-    outcome_init(outcome, found.decision.solver ? found.decision.solver : "sat");
+    if (found.decision.solver)
+        outcome->by = found.decision.solver;
     status = outcome_give_detail(outcome, &found, sizeof found, clear_formula, failure);
     if (status)
         return status;
@@ -70,6 +70,6 @@ static enum status ask_formula_sat(const struct question *question,
 }
 
 const struct engine formula_engines[] = {{SUBJECT_FORMULA, "sat", ENGINE_DECIDES,
-                                          ENGINE_HEEDS_NODES, true, NULL, ask_formula_sat,
-                                          "PicoSAT, then CaDiCaL where it is installed"},
+                                          ENGINE_HEEDS_NODES, true, NULL, ask_sat,
+                                          "PicoSAT, then CaDiCaL where it is installed", 0},
                                          {.name = NULL}};

@@ -2,121 +2,225 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "automata/memory.h"
+#include "solver/certificate/proof.h"
+#include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
+#include "solver/items/search/items_backtrack.h"
+#include "solver/items/search/items_sat.h"
 #include "solver/question/engines.h"
 #include "solver/question/items_time.h"
 
 enum { MOST_LISTED = 100000000 }; /* messages of a certificate */
 
-struct found {
-    struct items_plans *plans;
-    struct items_time time;
+enum {
+    CONSTRUCTION, /* constructions alone */
+    SAT,          /* formulas alone, from the bound upwards */
+    BACKTRACK,    /* the same by exhaustive search, whose no has no certificate */
+    ANY           /* constructions, then formulas where they leave a gap */
 };
 
-static void clear_found(void *detail) {
-    struct found *found = detail;
-    items_time_clear(&found->time);
-    items_plans_free(found->plans);
+/* What is asked, one time after the other; the time is the outcome's detail. */
+struct search {
+    int method;
+    enum items_encoding encoding;
+    const struct limits *limits;
+    struct outcome *outcome;
+    struct items_time *time;
+};
+
+static void clear_time(void *detail) {
+    struct items_time *time = detail;
+    items_schedule_clear(&time->schedule);
+    free(time->proof.lrat.numbers);
+    items_plans_free(time->plans);
 }
+
+static void release_answer(void *owned) {
+    items_answer_clear(owned);
+    free(owned);
+}
+
+static enum status set_schedule(const struct search *search, struct items_schedule *schedule,
+                                const char *by, struct failure *failure) {
+    struct items_time *time = search->time;
+    items_schedule_clear(&time->schedule);
+    time->schedule = *schedule;
+    time->upper = schedule->list.finish;
+    search->outcome->by = by;
+    if (time->question.single && !schedule->list.single)
+        return failure_set(failure, STATUS_INTERNAL, "%s: the source sends an item again", by);
+    if (time->upper >= time->lower)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INTERNAL,
+                       "%s: a schedule ends at %d, and no schedule can end before %d", by,
+                       time->upper, time->lower);
+}
+
+static enum status construct(const struct search *search, struct items_plans *plans,
+                             struct failure *failure) {
+    struct items_time *time = search->time;
+    struct items_schedule schedule;
+    const struct items_construction *by = NULL;
+    struct failure fault = {0};
+    enum status status = items_construct(plans, &time->question, time->lower, search->limits,
+                                         &schedule, &by, &fault);
+    if (status == STATUS_LIMIT) {
+        outcome_leave_open(search->outcome, fault.message);
+        return STATUS_OK;
+    }
+    if (status)
+        return failure_set(failure, status, "%s", fault.message);
+    return by ? set_schedule(search, &schedule, by->name, failure) : STATUS_OK;
+}
+
+/* The formula's no is the evidence, whoever said it first. */
+static enum status try_time(const struct search *search, struct items_answer *answer,
+                            struct failure *failure) {
+    const struct items_question *question = &search->time->question;
+    int time = search->time->lower;
+    if (search->method != BACKTRACK)
+        return items_sat(question, time, search->encoding, search->limits, answer, failure);
+    enum status status = items_backtrack(question, time, search->limits, answer, failure);
+    if (status || answer->verdict != VERDICT_INFEASIBLE)
+        return status;
+    uint64_t nodes = answer->nodes;
+    items_answer_clear(answer);
+    status = items_sat(question, time, search->encoding, search->limits, answer, failure);
+    if (status)
+        return status;
+    answer->nodes += nodes;
+    if (answer->verdict != VERDICT_FEASIBLE)
+        return STATUS_OK;
+    items_answer_clear(answer);
+    return failure_set(failure, STATUS_INTERNAL,
+                       "search and formula disagree on L = %d, P = %d, K = %d at time %d",
+                       question->latency, question->processors + 1, question->items, time);
+}
+
+/* One time less is possible, or not, or it is not known; the answer is taken over. */
+static enum status use(const struct search *search, struct items_answer *answer,
+                       struct failure *failure) {
+    struct items_time *time = search->time;
+    search->outcome->nodes += answer->nodes;
+    if (answer->verdict == VERDICT_FEASIBLE) {
+        struct items_schedule found = {answer->list, answer, release_answer};
+        return set_schedule(search, &found, search->method == BACKTRACK ? "backtrack" : "sat",
+                            failure);
+    }
+    if (answer->has_proof) {
+        free(time->proof.lrat.numbers);
+        time->proof = answer->proof;
+        time->has_proof = true;
+        answer->proof.lrat = (struct lrat){0};
+        time->lower++;
+    } else {
+        outcome_leave_open(search->outcome,
+                           answer->reason ? answer->reason : "it is refuted without a proof");
+    }
+    release_answer(answer);
+    return STATUS_OK;
+}
+
+/* What a construction could not do is no longer of interest. */
+static enum status close_gap(const struct search *search, struct failure *failure) {
+    enum status status = STATUS_OK;
+    struct failure fault = {0};
+    const char *reason = search->outcome->reason;
+    if (!limits_check(search->limits, NULL))
+        outcome_leave_open(search->outcome, "");
+    while (search->time->lower < search->time->upper && !*reason && !status) {
+        struct items_answer *answer = memory_new(1, sizeof *answer);
+        if (!answer)
+            return failure_memory(failure, "an answer");
+        status = try_time(search, answer, &fault);
+        if (!status) {
+            status = use(search, answer, failure);
+            continue;
+        }
+        free(answer);
+        if (status != STATUS_LIMIT)
+            return failure_set(failure, status, "%s", fault.message);
+        outcome_leave_open(search->outcome, fault.message);
+        return STATUS_OK;
+    }
+    return status;
+}
+
+/* --- as an outcome --- */
 
 static enum status put_upper(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
-    const struct found *found = body;
-    if (found->time.schedule.list.count > MOST_LISTED)
+    const struct items_time *time = body;
+    if (time->schedule.list.count > MOST_LISTED && !time->long_lists)
         return failure_set(failure, STATUS_LIMIT, "the schedule has more than %d messages",
                            MOST_LISTED);
-    return items_time_put(&found->time, ITEMS_UPPER, output, limits, failure);
-}
-
-static enum status put_lower(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct found *found = body;
-    return items_time_put(&found->time, ITEMS_LOWER, output, limits, failure);
+    return evidence_put_body(evidence_of_messages(&time->schedule.list), output, limits, failure);
 }
 
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
-    const struct found *found = detail;
-    return outcome_lend(&found->time.schedule.list, items, schedule, failure);
+    return outcome_lend(&((const struct items_time *)detail)->schedule.list, items, schedule,
+                        failure);
 }
 
-static enum status give(struct outcome *outcome, struct failure *failure) {
-    const struct found *found = outcome->detail;
-    const struct items_time *time = &found->time;
+static enum status give(const struct search *search, struct failure *failure) {
+    struct outcome *outcome = search->outcome;
+    const struct items_time *time = search->time;
     bool known = time->upper < INT_MAX;
+    if (time->lower < time->upper && !*outcome->reason)
+        outcome_leave_open(outcome, limits_check(search->limits, NULL)
+                                        ? LIMITS_STOPPED
+                                        : "no construction ends at the bound");
     outcome->list = list;
-    if (known) {
-        outcome->by = time->by;
-        outcome->schedule =
-            outcome_evidence(outcome, items_time_kind(time, ITEMS_UPPER), put_upper);
-    }
-    outcome->bound = outcome_evidence(outcome, items_time_kind(time, ITEMS_LOWER), put_lower);
-    outcome->nodes = time->nodes;
-    outcome_leave_open(outcome, time->reason);
+    if (known)
+        outcome->schedule = outcome_evidence(outcome, "messages", put_upper);
+    outcome->bound = time->has_proof ? evidence_of_impossible_items(&time->proof)
+                                     : evidence_of_items_bound(&time->question);
     return outcome_give_range(outcome, time->lower, known ? time->upper : -1, failure);
 }
 
-static enum status ask(const struct question *question, const char *engine,
-                       enum items_method method, const struct engine_options *options,
-                       const struct limits *limits, struct outcome *outcome,
-                       struct failure *failure) {
-    struct items_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
-                                   .ports = (int)question_number(question, KEY_PORTS),
-                                   .processors = (int)question_number(question, KEY_PROCESSORS) - 1,
-                                   .items = (int)question_number(question, KEY_ITEMS),
-                                   .single = question_number(question, KEY_SENDS) == 1};
-    struct found found = {.plans = items_plans_new()};
-    if (!found.plans)
+static enum status find(const struct search *search, struct items_plans *plans,
+                        struct failure *failure) {
+    struct items_time *time = search->time;
+    enum status status = items_question_bound(&time->question, &time->counted, failure);
+    time->lower = time->counted;
+    if (!status && (search->method == CONSTRUCTION || search->method == ANY))
+        status = construct(search, plans, failure);
+    if (!status && search->method != CONSTRUCTION)
+        status = close_gap(search, failure);
+    return status ? status : give(search, failure);
+}
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    struct items_time time = {
+        .question = {.latency = (int)question_number(question, KEY_LATENCY),
+                     .ports = (int)question_number(question, KEY_PORTS),
+                     .processors = (int)question_number(question, KEY_PROCESSORS) - 1,
+                     .items = (int)question_number(question, KEY_ITEMS),
+                     .single = question_number(question, KEY_SENDS) == 1},
+        .upper = INT_MAX,
+        .long_lists = options->long_lists,
+        .plans = options->plans ? NULL : items_plans_new()};
+    struct search search = {engine->method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED, limits,
+                            outcome, NULL};
+    struct items_plans *plans = options->plans ? options->plans : time.plans;
+    if (!plans)
         return failure_memory(failure, "plans");
-    enum status status =
-        items_time_find(found.plans, &asked, method, options->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
-                        limits, &found.time, failure);
-    if (status) {
-        items_plans_free(found.plans);
-        return status;
-    }
-    outcome_init(outcome, engine);
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_found, failure);
-    if (!status)
-        status = give(outcome, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
-}
-
-static enum status ask_items_any(const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
-    return ask(question, "any", ITEMS_ANY, options, limits, outcome, failure);
-}
-
-static enum status ask_items_construction(const struct question *question,
-                                          const struct engine_options *options,
-                                          const struct limits *limits, struct outcome *outcome,
-                                          struct failure *failure) {
-    return ask(question, "construction", ITEMS_CONSTRUCTION, options, limits, outcome, failure);
-}
-
-static enum status ask_items_sat(const struct question *question,
-                                 const struct engine_options *options, const struct limits *limits,
-                                 struct outcome *outcome, struct failure *failure) {
-    return ask(question, "sat", ITEMS_SAT, options, limits, outcome, failure);
-}
-
-static enum status ask_items_backtrack(const struct question *question,
-                                       const struct engine_options *options,
-                                       const struct limits *limits, struct outcome *outcome,
-                                       struct failure *failure) {
-    return ask(question, "backtrack", ITEMS_BACKTRACK, options, limits, outcome, failure);
+    enum status status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
+    search.time = outcome->detail;
+    return status ? status : find(&search, plans, failure);
 }
 
 const struct engine items_engines[] = {
     {SUBJECT_ITEMS, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, false, NULL,
-     ask_items_any, "constructions, then formulas for what they leave open"},
-    {SUBJECT_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask_items_construction,
-     "one item's tree, pieces of the endless stream, endgames"},
+     ask, "constructions, then formulas for what they leave open", ANY},
+    {SUBJECT_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask,
+     "one item's tree, pieces of the endless stream, endgames", CONSTRUCTION},
     {SUBJECT_ITEMS, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true, NULL,
-     ask_items_sat, "a formula for each time from the counting bound on"},
+     ask, "a formula for each time from the counting bound on", SAT},
     {SUBJECT_ITEMS, "backtrack", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_MAKES_FORMULA, true,
-     NULL, ask_items_backtrack, "the same by exhaustive search"},
+     NULL, ask, "the same by exhaustive search", BACKTRACK},
     {.name = NULL}};

@@ -69,6 +69,7 @@ enum status network_time_ask(const char *network, bool half, enum gossip_engine 
         status = gossip_network_parse(network, &found->network, failure);
     if (status) { /* there is no network to clear */
         free(found);
+        outcome->detail = NULL;
         return status;
     }
     status = gossip_time_find(&found->network, half, engine, order, limits, &found->time, failure);
@@ -80,51 +81,22 @@ enum status network_time_ask(const char *network, bool half, enum gossip_engine 
     return status;
 }
 
-static enum status ask(const struct question *question, enum gossip_engine engine,
-                       const struct limits *limits, struct outcome *outcome,
-                       struct failure *failure) {
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    (void)options;
     return network_time_ask(question_text(question, KEY_NETWORK),
-                            question_number(question, KEY_DUPLEX) == 1, engine, NULL, limits,
-                            outcome, failure);
-}
-
-static enum status ask_gossip_any(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return ask(question, GOSSIP_ALL, limits, outcome, failure);
-}
-
-static enum status ask_gossip_ring(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
-    (void)options;
-    return ask(question, GOSSIP_BY_RING, limits, outcome, failure);
-}
-
-static enum status ask_gossip_product(const struct question *question,
-                                      const struct engine_options *options,
-                                      const struct limits *limits, struct outcome *outcome,
-                                      struct failure *failure) {
-    (void)options;
-    return ask(question, GOSSIP_BY_PRODUCT, limits, outcome, failure);
-}
-
-static enum status ask_gossip_sat(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return ask(question, GOSSIP_BY_SAT, limits, outcome, failure);
+                            question_number(question, KEY_DUPLEX) == 1,
+                            (enum gossip_engine)engine->method, NULL, limits, outcome, failure);
 }
 
 const struct engine network_engines[] = {
-    {SUBJECT_GOSSIP, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES, false, NULL, ask_gossip_any,
-     "ring, product, then formulas for up to 16 nodes"},
-    {SUBJECT_GOSSIP, "ring", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_ring,
-     "along a hamiltonian cycle"},
-    {SUBJECT_GOSSIP, "product", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_product,
-     "from the best schedules of the factors"},
-    {SUBJECT_GOSSIP, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask_gossip_sat,
-     "a formula for each number of steps from the lower bound on"},
+    {SUBJECT_GOSSIP, "any", ENGINE_DECIDES, ENGINE_HEEDS_NODES, false, NULL, ask,
+     "ring, product, then formulas for up to 16 nodes", GOSSIP_ALL},
+    {SUBJECT_GOSSIP, "ring", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
+     "along a hamiltonian cycle", GOSSIP_BY_RING},
+    {SUBJECT_GOSSIP, "product", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
+     "from the best schedules of the factors", GOSSIP_BY_PRODUCT},
+    {SUBJECT_GOSSIP, "sat", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
+     "a formula for each number of steps from the lower bound on", GOSSIP_BY_SAT},
     {.name = NULL}};

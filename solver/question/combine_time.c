@@ -48,33 +48,28 @@ static enum status put_bound(const void *body, struct certificate_output *output
     return certificate_put_reach(output, &machine, schedule->finish - 1, failure);
 }
 
-static enum status ask_combine_window(const struct question *question,
-                                      const struct engine_options *options,
-                                      const struct limits *limits, struct outcome *outcome,
-                                      struct failure *failure) {
+static enum status ask_window(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct combining schedule;
     struct combine_time found;
-    (void)options;
+    (void)engine, (void)options;
     enum status status = combining_build(&schedule, (int)question_number(question, KEY_LATENCY),
                                          (int)question_number(question, KEY_PROCESSORS), failure);
     if (!status)
         status = combine_time_play(&schedule, limits, &found, failure);
     if (status)
         return status;
-    outcome_init(outcome, "window");
     status = outcome_give_detail(outcome, &found, sizeof found, clear_combine, failure);
     if (status)
         return status;
     outcome->schedule = outcome_evidence(outcome, "combining", put_schedule);
     if (found.schedule.finish > 0)
         outcome->bound = outcome_evidence(outcome, "reach", put_bound);
-    status = outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
+    return outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
 }
 
 const struct engine combine_engines[] = {{SUBJECT_COMBINE, "window", ENGINE_DECIDES, 0, true, NULL,
-                                          ask_combine_window,
-                                          "windows of operands that grow as the tree does"},
+                                          ask_window,
+                                          "windows of operands that grow as the tree does", 0},
                                          {.name = NULL}};

@@ -1,9 +1,10 @@
 #include "solver/question/delay_scan.h"
 
-#include "solver/certificate/write.h"
+#include "solver/certificate/evidence.h"
 #include "solver/construction/every.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
+#include "solver/decide/answer.h"
 #include "solver/question/delay_bound.h"
 
 struct scan {
@@ -14,49 +15,44 @@ struct scan {
     mpz_t processors;
 };
 
-static enum status write(const struct scan *scan, struct evidence evidence,
-                         struct failure *failure) {
-    return scan->certificates
-               ? evidence_write_stream(evidence, scan->certificates, scan->limits, failure)
-               : STATUS_OK;
-}
-
-static enum status serve_words(struct scan *scan, int *depth, struct failure *failure) {
-    struct periodic periodic;
-    enum status status = scan->every ? exception_schedule(&periodic, scan->latency, failure)
-                                     : two_schedule(&periodic, scan->processors, failure);
-    if (status)
-        return status;
-    *depth = periodic.depth;
-    status = write(scan, evidence_of_periodic(&periodic), failure);
-    periodic_clear(&periodic);
+/* Frees the answer as well. */
+static enum status write(const struct scan *scan, struct answer *answer, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (scan->certificates)
+        status = evidence_write_stream(evidence_of_answer(answer), scan->certificates, scan->limits,
+                                       failure);
+    answer_clear(answer);
     return status;
 }
 
-static enum status serve(struct scan *scan, int *depth, struct failure *failure) {
-    struct pruned pruned;
+static enum status serve_words(const struct scan *scan, int *depth, struct failure *failure) {
+    struct answer answer = {.evidence = EVIDENCE_WORDS};
+    enum status status = scan->every ? exception_schedule(&answer.words, scan->latency, failure)
+                                     : two_schedule(&answer.words, scan->processors, failure);
+    if (status)
+        return status;
+    *depth = answer.words.depth;
+    return write(scan, &answer, failure);
+}
+
+static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
+    struct answer answer = {.evidence = EVIDENCE_PRUNED};
     if (!scan->every || every_is_exception(scan->latency, scan->processors))
         return serve_words(scan, depth, failure);
     enum status status =
-        every_pruned(scan->every, scan->processors, scan->limits, &pruned, failure);
+        every_pruned(scan->every, scan->processors, scan->limits, &answer.pruned, failure);
     if (status)
         return status;
-    *depth = pruned.depth;
-    status = write(scan, evidence_of_pruned(&pruned), failure);
-    pruned_clear(&pruned);
-    return status;
+    *depth = answer.pruned.depth;
+    return write(scan, &answer, failure);
 }
 
 /* Why less than depth t is impossible. */
 static enum status exclude(const struct scan *scan, int depth, struct failure *failure) {
-    struct prices prices;
+    struct answer answer = {.evidence = EVIDENCE_PRICES};
     enum status status =
-        delay_bound_prices(scan->latency, scan->processors, depth, &prices, failure);
-    if (status)
-        return status;
-    status = write(scan, evidence_of_prices(&prices), failure);
-    prices_clear(&prices);
-    return status;
+        delay_bound_prices(scan->latency, scan->processors, depth, &answer.prices, failure);
+    return status ? status : write(scan, &answer, failure);
 }
 
 static enum status step(struct scan *scan, int before, int *depth, struct failure *failure) {

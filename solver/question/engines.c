@@ -4,13 +4,13 @@
 #include <string.h>
 
 /* In the order of the subjects; each list is ended by an engine without name. */
-extern const struct engine block_engines[], bound_engines[], items_engines[], single_engines[],
-    multiport_engines[], all_to_all_engines[], combine_engines[], sum_engines[], network_engines[],
-    formula_engines[], delays_engines[], family_engines[];
-static const struct engine *const lists[] = {block_engines,   bound_engines,     items_engines,
-                                             single_engines,  multiport_engines, all_to_all_engines,
-                                             combine_engines, sum_engines,       network_engines,
-                                             formula_engines, delays_engines,    family_engines};
+extern const struct engine block_engines[], bound_engines[], count_engines[], items_engines[],
+    single_engines[], multiport_engines[], all_to_all_engines[], combine_engines[], sum_engines[],
+    network_engines[], formula_engines[], delays_engines[], family_engines[];
+static const struct engine *const lists[] = {
+    block_engines,     bound_engines,      count_engines,   items_engines, single_engines,
+    multiport_engines, all_to_all_engines, combine_engines, sum_engines,   network_engines,
+    formula_engines,   delays_engines,     family_engines};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static bool takes(const struct engine *engine, const struct question *question) {
@@ -22,6 +22,16 @@ static bool takes(const struct engine *engine, const struct question *question) 
     question_value_text(question, subject_place(question->subject, KEY_SCHEDULE), class,
                         sizeof class);
     return strcmp(class, engine->only) == 0;
+}
+
+enum status engine_ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    outcome_init(outcome, engine->name);
+    enum status status = engine->answer(engine, question, options, limits, outcome, failure);
+    if (status)
+        outcome_clear(outcome);
+    return status;
 }
 
 const struct engine *engine_of(const struct question *question, int i) {

@@ -33,16 +33,20 @@ struct engine_options {
                           else `ordered` */
     bool record; /* the certificate of an exhausted search is wanted: it is recorded meanwhile */
     const char *state; /* ENGINE_RESUMES: where it is kept; NULL: nowhere; borrowed */
+    bool long_lists;   /* items: schedules of more than 10^8 messages have a certificate as well */
+    uint64_t memory;   /* count, dynamic: bytes that its tables may take; 0: COUNT_MEMORY */
+    mpz_t *counts;     /* count, dynamic: parikh and words, which it counts together, and keeps here
+                          for the next question; negative before; NULL: one alone; borrowed */
+    struct items_plans *plans; /* items: for many questions in turn, and longer there than their
+                                  outcomes; NULL: none; borrowed */
 };
 
-/*
- * Fills `outcome` (not initialised before; the caller clears it). STATUS_LIMIT: the question is too
- * large for the engine, or it was stopped before it had anything to say. STATUS_INPUT: there is no
- * such question, which the ranges of its parameters do not exclude.
- */
-typedef enum status engine_ask(const struct question *question,
-                               const struct engine_options *options, const struct limits *limits,
-                               struct outcome *outcome, struct failure *failure);
+struct engine;
+
+/* Behind engine_ask, which has initialised the outcome, and clears it after a failure. */
+typedef enum status engine_answer(const struct engine *engine, const struct question *question,
+                                  const struct engine_options *options, const struct limits *limits,
+                                  struct outcome *outcome, struct failure *failure);
 
 struct engine {
     enum subject subject;
@@ -52,9 +56,19 @@ struct engine {
     bool in_all; /* `all` asks it; the others are a part or a sequence of those */
     const char
         *only; /* the schedule class, a word of its parameter, that it alone is for, or NULL */
-    engine_ask *ask;
+    engine_answer *answer;
     const char *summary;
+    int method; /* which one, of functions that know several */
 };
+
+/*
+ * Fills `outcome` (not initialised before; the caller clears it). STATUS_LIMIT: the question is too
+ * large for the engine, or it was stopped before it had anything to say. STATUS_INPUT: there is no
+ * such question, which the ranges of its parameters do not exclude.
+ */
+enum status engine_ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure);
 
 /* The i-th engine that takes questions of this kind (subject, and class of schedules), in the order
  * in which they are best asked, the first one being asked where none is chosen; NULL behind the

@@ -93,79 +93,42 @@ static void clear_rounds(void *detail) {
     multiport_rounds_clear(detail);
 }
 
-static enum status put_bound(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct items_question *question = &((const struct multiport_rounds *)body)->question;
-    mpz_t processors, items;
-    (void)limits;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    enum status status =
-        certificate_put_items_bound(output, 1, question->ports, processors, items, false, failure);
-    mpz_clears(processors, items, NULL);
-    return status;
-}
-
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
     const struct multiport_rounds *rounds = detail;
     return outcome_lend(&rounds->schedule.list, items, schedule, failure);
 }
 
-static enum status ask(const struct question *question, enum multiport_algorithm algorithm,
-                       const struct limits *limits, struct outcome *outcome,
-                       struct failure *failure) {
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
     struct multiport_rounds found;
+    (void)options;
     enum status status = multiport_rounds_find(
         (int)question_number(question, KEY_PORTS), (int)question_number(question, KEY_PROCESSORS),
-        (int)question_number(question, KEY_ITEMS), algorithm, limits, &found, failure);
+        (int)question_number(question, KEY_ITEMS), (enum multiport_algorithm)engine->method, limits,
+        &found, failure);
     if (status)
         return status;
-    outcome_init(outcome, multiport_algorithm_name(found.algorithm));
+    outcome->by = multiport_algorithm_name(found.algorithm);
     status = outcome_give_detail(outcome, &found, sizeof found, clear_rounds, failure);
     if (status)
         return status;
-    outcome->schedule =
-        evidence_of_messages(&((struct multiport_rounds *)outcome->detail)->schedule.list);
+    const struct multiport_rounds *rounds = outcome->detail;
+    outcome->schedule = evidence_of_messages(&rounds->schedule.list);
     outcome->list = list;
-    outcome->bound = outcome_evidence(outcome, "items-bound", put_bound);
+    outcome->bound = evidence_of_items_bound(&rounds->question);
     status = outcome_give_range(outcome, found.lower, found.schedule.list.finish, failure);
     if (outcome->verdict == OUTCOME_INTERVAL)
         outcome_leave_open(outcome, "the algorithm does not meet the bound by counting");
-    if (status)
-        outcome_clear(outcome);
     return status;
 }
 
-static enum status ask_multiport_best(const struct question *question,
-                                      const struct engine_options *options,
-                                      const struct limits *limits, struct outcome *outcome,
-                                      struct failure *failure) {
-    (void)options;
-    return ask(question, MULTIPORT_BY_BEST, limits, outcome, failure);
-}
-
-static enum status ask_multiport_tree(const struct question *question,
-                                      const struct engine_options *options,
-                                      const struct limits *limits, struct outcome *outcome,
-                                      struct failure *failure) {
-    (void)options;
-    return ask(question, MULTIPORT_BY_K_TREE, limits, outcome, failure);
-}
-
-static enum status ask_multiport_rotation(const struct question *question,
-                                          const struct engine_options *options,
-                                          const struct limits *limits, struct outcome *outcome,
-                                          struct failure *failure) {
-    (void)options;
-    return ask(question, MULTIPORT_BY_ROTATION, limits, outcome, failure);
-}
-
 const struct engine multiport_engines[] = {
-    {SUBJECT_MULTIPORT, "best", ENGINE_DECIDES, 0, true, NULL, ask_multiport_best,
-     "boxes in the best order, or one of the others if that is better"},
-    {SUBJECT_MULTIPORT, "k-tree", ENGINE_DECIDES, 0, true, NULL, ask_multiport_tree,
-     "a tree for each port"},
-    {SUBJECT_MULTIPORT, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_multiport_rotation,
-     "a chain of boxes, as Bar-Noy and Ho have it"},
+    {SUBJECT_MULTIPORT, "best", ENGINE_DECIDES, 0, true, NULL, ask,
+     "boxes in the best order, or one of the others if that is better", MULTIPORT_BY_BEST},
+    {SUBJECT_MULTIPORT, "k-tree", ENGINE_DECIDES, 0, true, NULL, ask, "a tree for each port",
+     MULTIPORT_BY_K_TREE},
+    {SUBJECT_MULTIPORT, "rotation", ENGINE_DECIDES, 0, true, NULL, ask,
+     "a chain of boxes, as Bar-Noy and Ho have it", MULTIPORT_BY_ROTATION},
     {.name = NULL}};

@@ -76,14 +76,13 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
     return outcome_lend(&all, items, schedule, failure);
 }
 
-static enum status ask_single_tree(const struct question *question,
-                                   const struct engine_options *options,
-                                   const struct limits *limits, struct outcome *outcome,
-                                   struct failure *failure) {
+static enum status ask_tree(const struct engine *engine, const struct question *question,
+                            const struct engine_options *options, const struct limits *limits,
+                            struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct single_time found;
     mpz_t processors;
-    (void)options, (void)limits;
+    (void)engine, (void)options, (void)limits;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
     enum status status = single_time_find(&machine, processors, &found, failure);
@@ -91,7 +90,6 @@ static enum status ask_single_tree(const struct question *question,
     mpz_clear(processors);
     if (status)
         return status;
-    outcome_init(outcome, "tree");
     outcome->list = list;
     status = outcome_give_detail(outcome, &found, sizeof found, clear_single, failure);
     if (status)
@@ -105,34 +103,30 @@ static enum status ask_single_tree(const struct question *question,
     if (!found.has_tree)
         outcome_leave_open(outcome, "schedules are for fewer processors; the tree of the least "
                                     "labels meets the bound");
-    if (status)
-        outcome_clear(outcome);
     return status;
 }
 
 /* Its answer has no certificate: it is compared with the tree's. */
-static enum status ask_single_search(const struct question *question,
-                                     const struct engine_options *options,
-                                     const struct limits *limits, struct outcome *outcome,
-                                     struct failure *failure) {
+static enum status ask_search(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct single_best best;
     long processors = question_number(question, KEY_PROCESSORS);
-    (void)options;
+    (void)engine, (void)options;
     if (processors > SINGLE_SEARCH_MOST_PROCESSORS)
         return failure_set(failure, STATUS_LIMIT, "the search is for up to %d processors",
                            SINGLE_SEARCH_MOST_PROCESSORS);
     enum status status = single_search(&machine, (int)processors, limits, &best, failure);
     if (status)
         return status;
-    outcome_init(outcome, "search");
     outcome->nodes = best.nodes;
     return outcome_give_range(outcome, best.time, best.time, failure);
 }
 
-const struct engine single_engines[] = {
-    {SUBJECT_SINGLE, "tree", ENGINE_DECIDES, 0, true, NULL, ask_single_tree,
-     "the tree of the least labels"},
-    {SUBJECT_SINGLE, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
-     ask_single_search, "all ways to send, up to 10 processors"},
-    {.name = NULL}};
+const struct engine single_engines[] = {{SUBJECT_SINGLE, "tree", ENGINE_DECIDES, 0, true, NULL,
+                                         ask_tree, "the tree of the least labels", 0},
+                                        {SUBJECT_SINGLE, "search", ENGINE_DECIDES,
+                                         ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
+                                         ask_search, "all ways to send, up to 10 processors", 0},
+                                        {.name = NULL}};

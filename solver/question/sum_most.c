@@ -129,16 +129,17 @@ static enum status put_bound(const void *body, struct certificate_output *output
                                            sum->least ? sum->time - 1 : sum->time, failure);
 }
 
-static enum status ask_tree(const struct question *question, const struct limits *limits,
+static enum status ask_tree(const struct engine *engine, const struct question *question,
+                            const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     struct sum_most found;
+    (void)engine, (void)options;
     enum status status = sum_most_find(
         &machine, question_number(question, KEY_PROCESSORS), question_number(question, KEY_UNTIL),
         question_number(question, KEY_OPERANDS), limits, &found, failure);
     if (status)
         return status;
-    outcome_init(outcome, "tree");
     status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
     if (status)
         return status;
@@ -147,37 +148,19 @@ static enum status ask_tree(const struct question *question, const struct limits
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
     int64_t number = found.least ? found.time : found.summation.operands;
-    status = outcome_give_range(outcome, number, number, failure);
-    if (status)
-        outcome_clear(outcome);
-    return status;
-}
-
-static enum status ask_sum_tree(const struct question *question,
-                                const struct engine_options *options, const struct limits *limits,
-                                struct outcome *outcome, struct failure *failure) {
-    (void)options;
-    return ask_tree(question, limits, outcome, failure);
-}
-
-static enum status ask_sum_time_tree(const struct question *question,
-                                     const struct engine_options *options,
-                                     const struct limits *limits, struct outcome *outcome,
-                                     struct failure *failure) {
-    (void)options;
-    return ask_tree(question, limits, outcome, failure);
+    return outcome_give_range(outcome, number, number, failure);
 }
 
 /* One operand after the other, until so many are not possible; without a certificate. */
-static enum status ask_sum_search(const struct question *question,
-                                  const struct engine_options *options, const struct limits *limits,
-                                  struct outcome *outcome, struct failure *failure) {
+static enum status ask_search(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long time = question_number(question, KEY_UNTIL);
     bool possible = true;
     int operands = 0;
-    (void)options;
+    (void)engine, (void)options;
     if (processors > SUMMATION_SEARCH_PROCESSORS || time > SUMMATION_SEARCH_TIME ||
         machine.latency > SUMMATION_SEARCH_LATENCY ||
         machine.overhead > SUMMATION_SEARCH_OVERHEAD || machine.gap > SUMMATION_SEARCH_GAP)
@@ -187,17 +170,14 @@ static enum status ask_sum_search(const struct question *question,
     while (possible && !status)
         status = summation_search(&machine, (int)processors, (int)time, ++operands, &possible,
                                   limits, failure);
-    if (status)
-        return status;
-    outcome_init(outcome, "search");
-    return outcome_give_range(outcome, operands - 1, operands - 1, failure);
+    return status ? status : outcome_give_range(outcome, operands - 1, operands - 1, failure);
 }
 
-const struct engine sum_engines[] = {{SUBJECT_SUM, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                      ask_sum_tree, "the tree of the least labels"},
+const struct engine sum_engines[] = {{SUBJECT_SUM, "tree", ENGINE_DECIDES, 0, true, NULL, ask_tree,
+                                      "the tree of the least labels", 0},
                                      {SUBJECT_SUM, "search", ENGINE_DECIDES,
                                       ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
-                                      ask_sum_search, "all schedules, up to 5 processors"},
+                                      ask_search, "all schedules, up to 5 processors", 0},
                                      {SUBJECT_SUM_TIME, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                      ask_sum_time_tree, "the tree of the least labels"},
+                                      ask_tree, "the tree of the least labels", 0},
                                      {.name = NULL}};

@@ -1,15 +1,13 @@
 /* What the library answers is what the engines answer, with the same bytes of certificates, for all
  * small questions. */
-#include "solver/certificate/write.h"
 #include "solver/collective/single/single_search.h"
 #include "solver/count/count.h"
 #include "solver/decide/decide.h"
+#include "solver/items/items_question.h"
 #include "solver/model/sequence.h"
-#include "solver/question/capacity.h"
-#include "solver/question/delay.h"
-#include "solver/question/items_time.h"
 #include "solver/question/serve.h"
 #include "tests/library/library_test.h"
+#include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
 
 static const struct limits one_thread = {.threads = 1};
@@ -207,113 +205,84 @@ static void assert_number(const char *text, mpz_srcptr number) {
     free(want);
 }
 
-static void check_capacity(int latency, int depth, enum capacity_method method) {
-    steadycast_answer *answer = NULL;
-    steadycast_error error;
-    struct capacity want;
+/* The answer is what the engine says to the question of this text. */
+static void assert_same_number(const steadycast_answer *answer, const char *text,
+                               const char *engine) {
+    struct outcome want = test_answer(text, engine, &one_thread);
     struct failure failure;
     char path[TEST_PATH_ROOM];
-    assert_ok(capacity_find(latency, depth, method, &one_thread, &want, &failure), failure);
-    assert_done(steadycast_capacity(latency, depth, method == CAPACITY_SEARCH ? "search" : NULL,
-                                    NULL, &answer, &error),
-                error);
-    assert_number(steadycast_answer_lower(answer), want.lower);
-    assert_number(steadycast_answer_upper(answer), want.upper);
-    assert_int_equal(steadycast_answer_verdict(answer), mpz_cmp(want.lower, want.upper) == 0
-                                                            ? STEADYCAST_SETTLED
-                                                            : STEADYCAST_UNKNOWN);
-    assert_ok(answer_write(&want.schedule, test_path(path, "want.cert"), true, &failure), failure);
-    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
-    assert_verified(path, "L=");
-    assert_ok(evidence_write(evidence_of_prices(&want.prices), path, true, NULL, &failure),
-              failure);
-    assert_certificate(answer, STEADYCAST_PROOF, path);
-    assert_verified(path, "L=");
+    const struct evidence *sides[] = {&want.schedule, &want.bound};
+    assert_string_equal(steadycast_answer_lower(answer), want.lower);
+    assert_string_equal(steadycast_answer_upper(answer), want.upper);
+    assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
+    assert_int_equal(steadycast_answer_verdict(answer),
+                     want.verdict == OUTCOME_SETTLED ? STEADYCAST_SETTLED : STEADYCAST_UNKNOWN);
+    for (int i = 0; i < 2; i++) {
+        steadycast_side side = i == 0 ? STEADYCAST_SCHEDULE : STEADYCAST_PROOF;
+        assert_int_equal(steadycast_answer_kind(answer, side) != NULL, sides[i]->kind != NULL);
+        if (!sides[i]->kind)
+            continue;
+        assert_ok(evidence_write(*sides[i], test_path(path, "want.cert"), true, NULL, &failure),
+                  failure);
+        assert_certificate(answer, side, path);
+        assert_verified(path, "");
+    }
+    outcome_clear(&want);
+}
+
+static void check_capacity(int latency, int depth, const char *engine) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    char text[60];
+    snprintf(text, sizeof text, "capacity latency %d depth %d", latency, depth);
+    assert_done(steadycast_capacity(latency, depth, engine, NULL, &answer, &error), error);
+    assert_same_number(answer, text, engine ? engine : "construction");
     steadycast_answer_free(answer);
-    capacity_clear(&want);
 }
 
 static void capacity_is_what_engines_say(void **state) {
     (void)state;
     for (int latency = 1; latency <= 4; latency++)
         for (int depth = 0; depth <= 8 - latency; depth++) {
-            check_capacity(latency, depth, CAPACITY_CONSTRUCTION);
-            check_capacity(latency, depth, CAPACITY_SEARCH);
+            check_capacity(latency, depth, NULL);
+            check_capacity(latency, depth, "search");
         }
 }
 
-static void check_delay(int latency, int processors, enum delay_method method) {
+static void check_delay(int latency, int processors, const char *engine) {
     steadycast_answer *answer = NULL;
     steadycast_error error;
-    struct delay want;
-    struct failure failure;
-    char path[TEST_PATH_ROOM], text[20];
-    mpz_t number;
-    mpz_init_set_si(number, processors - 1);
-    snprintf(text, sizeof text, "%d", processors);
-    assert_ok(delay_find(latency, number, method, &one_thread, &want, &failure), failure);
-    assert_done(steadycast_delay(latency, text, method == DELAY_SEARCH ? "search" : "construction",
-                                 NULL, &answer, &error),
-                error);
-    mpz_set_si(number, latency + want.lower);
-    assert_number(steadycast_answer_lower(answer), number);
-    mpz_set_si(number, latency + want.depth);
-    assert_number(steadycast_answer_upper(answer), number);
-    assert_ok(answer_write(&want.schedule, test_path(path, "want.cert"), true, &failure), failure);
-    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
-    assert_int_equal(steadycast_answer_kind(answer, STEADYCAST_PROOF) != NULL, want.has_prices);
-    if (want.has_prices) {
-        assert_ok(evidence_write(evidence_of_prices(&want.prices), path, true, NULL, &failure),
-                  failure);
-        assert_certificate(answer, STEADYCAST_PROOF, path);
-    }
+    char text[60], number[20];
+    snprintf(number, sizeof number, "%d", processors);
+    snprintf(text, sizeof text, "delay latency %d processors %d", latency, processors);
+    assert_done(steadycast_delay(latency, number, engine, NULL, &answer, &error), error);
+    assert_same_number(answer, text, engine);
     steadycast_answer_free(answer);
-    delay_clear(&want);
-    mpz_clear(number);
 }
 
 static void delay_is_what_engines_say(void **state) {
     (void)state;
     for (int latency = 1; latency <= 5; latency++)
         for (int processors = 2; processors <= 30; processors++) {
-            check_delay(latency, processors, DELAY_CONSTRUCTION);
+            check_delay(latency, processors, "construction");
             if (processors <= 12)
-                check_delay(latency, processors, DELAY_SEARCH);
+                check_delay(latency, processors, "search");
         }
 }
 
-static void check_items(const struct items_question *question, const char *engine,
-                        enum items_method method) {
-    struct items_plans *plans = items_plans_new();
+static void check_items(const struct items_question *question, const char *engine) {
     steadycast_answer *answer = NULL;
     steadycast_error error;
-    struct items_time want;
-    struct failure failure;
-    char path[TEST_PATH_ROOM];
-    mpz_t number;
-    assert_ok(items_time_find(plans, question, method, ITEMS_ORDERED, &one_thread, &want, &failure),
-              failure);
+    char text[120];
+    snprintf(text, sizeof text, "items latency %d ports %d sends %s processors %d items %d",
+             question->latency, question->ports, question->single ? "single" : "any",
+             question->processors + 1, question->items);
     assert_done(steadycast_items(question->latency, question->ports, question->processors + 1,
                                  question->items, question->single ? STEADYCAST_SINGLE_SENDING : 0,
                                  engine, NULL, &answer, &error),
                 error);
-    mpz_init_set_si(number, want.lower);
-    assert_number(steadycast_answer_lower(answer), number);
-    mpz_set_si(number, want.upper);
-    assert_number(steadycast_answer_upper(answer), number);
-    assert_int_equal(steadycast_answer_nodes(answer), want.nodes);
-    assert_int_equal(steadycast_answer_verdict(answer) == STEADYCAST_SETTLED,
-                     want.lower == want.upper);
-    assert_ok(
-        items_time_write(&want, ITEMS_UPPER, test_path(path, "want.cert"), NULL, NULL, &failure),
-        failure);
-    assert_certificate(answer, STEADYCAST_SCHEDULE, path);
-    assert_ok(items_time_write(&want, ITEMS_LOWER, path, NULL, NULL, &failure), failure);
-    assert_certificate(answer, STEADYCAST_PROOF, path);
-    mpz_clear(number);
+    assert_same_number(answer, text, engine ? engine : "any");
     steadycast_answer_free(answer);
-    items_time_clear(&want);
-    items_plans_free(plans);
 }
 
 static void items_are_what_engines_say(void **state) {
@@ -325,9 +294,9 @@ static void items_are_what_engines_say(void **state) {
                     for (int single = 0; single <= 1; single++) {
                         struct items_question question = {latency, ports, processors, items,
                                                           single == 1};
-                        check_items(&question, NULL, ITEMS_ANY);
+                        check_items(&question, NULL);
                         if (items == 2)
-                            check_items(&question, "sat", ITEMS_SAT);
+                            check_items(&question, "sat");
                     }
 }
 

@@ -158,7 +158,8 @@ static int ask_all(const char *text) {
     for (int i = 0; (engine = engine_of(&question, i)) && count < 8; i++) {
         const struct engine_options options = {.plain = false};
         struct failure failure;
-        enum status status = engine->ask(&question, &options, &limits, &outcomes[count], &failure);
+        enum status status =
+            engine_ask(engine, &question, &options, &limits, &outcomes[count], &failure);
         if (status && status != STATUS_LIMIT && status != STATUS_INPUT)
             fail_msg("%s by %s: %s", text, engine->name, failure.message);
         if (status)

@@ -3,11 +3,11 @@
 #include "solver/certificate/write.h"
 #include "solver/construction/exception.h"
 #include "solver/construction/two.h"
-#include "solver/question/capacity.h"
 #include "solver/question/serve.h"
 #include "solver/stationary/search.h"
 #include "tests/naive_periodic.h"
 #include "tests/simulate.h"
+#include "tests/solver/ask_test.h"
 #include "tests/solver/certificate_test.h"
 
 static const struct limits one_thread = {.threads = 1};
@@ -220,41 +220,40 @@ static void check_knows_what_runs(void **state) {
     assert_true(accepted > 100 && refused > 100);
 }
 
-static void assert_capacity(int latency, int depth, enum capacity_method method, long expected) {
-    struct capacity capacity;
+static void assert_capacity(int latency, int depth, const char *engine, long expected) {
+    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM], text[40], number[20];
     struct failure failure;
-    char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
-    assert_ok(capacity_find(latency, depth, method, &one_thread, &capacity, &failure), failure);
-    assert_int_equal(mpz_get_si(capacity.lower), expected);
-    assert_int_equal(mpz_get_si(capacity.upper), expected);
-    assert_ok(answer_write(&capacity.schedule, test_path(path, "lower.cert"), true, &failure),
-              failure);
+    snprintf(text, sizeof text, "capacity latency %d depth %d", latency, depth);
+    snprintf(number, sizeof number, "%ld", expected);
+    struct outcome outcome = test_answer(text, engine, &one_thread);
+    assert_string_equal(outcome.lower, number);
+    assert_string_equal(outcome.upper, number);
+    test_path(path, "capacity.cert");
+    assert_ok(evidence_write(outcome.schedule, path, true, NULL, &failure), failure);
     snprintf(claim, sizeof claim, "L=%d t=", latency);
     assert_verified(path, claim);
-    assert_ok(evidence_write(evidence_of_prices(&capacity.prices), test_path(path, "upper.cert"),
-                             true, NULL, &failure),
-              failure);
+    assert_ok(evidence_write(outcome.bound, path, true, NULL, &failure), failure);
     snprintf(claim, sizeof claim,
              "L=%d t=%d: no schedule with delay L+t = %d reaches more than %ld processors", latency,
              depth, latency + depth, expected);
     assert_verified(path, claim);
-    capacity_clear(&capacity);
+    outcome_clear(&outcome);
 }
 
 static void capacities_by_two_methods(void **state) {
     static const long two[] = {1, 1, 2, 3, 5, 8, 13, 20, 31, 48, 76, 121, 194};
     static const long three[] = {1, 1, 1, 2, 3, 4, 6, 9, 13, 19};
+    static const char *const engines[] = {"construction", "search"};
     (void)state;
-    for (int depth = 0; depth <= 12; depth++)
-        for (int method = 0; method < 2; method++)
-            assert_capacity(2, depth, (enum capacity_method)method, two[depth]);
-    for (int depth = 0; depth <= 9; depth++)
-        for (int method = 0; method < 2; method++)
-            assert_capacity(3, depth, (enum capacity_method)method, three[depth]);
-    for (int depth = 0; depth <= 5; depth++)
-        for (int method = 0; method < 2; method++)
-            assert_capacity(1, depth, (enum capacity_method)method, 1L << depth);
-    assert_capacity(4, 8, CAPACITY_SEARCH, 7);
+    for (int e = 0; e < 2; e++) {
+        for (int depth = 0; depth <= 12; depth++)
+            assert_capacity(2, depth, engines[e], two[depth]);
+        for (int depth = 0; depth <= 9; depth++)
+            assert_capacity(3, depth, engines[e], three[depth]);
+        for (int depth = 0; depth <= 5; depth++)
+            assert_capacity(1, depth, engines[e], 1L << depth);
+    }
+    assert_capacity(4, 8, "search", 7);
 }
 
 /* Every engine, every class; no two may contradict each other, and certificates are verified. */

@@ -9,7 +9,7 @@
 #include "solver/decide/backtrack.h"
 #include "solver/decide/decide.h"
 #include "solver/model/instance.h"
-#include "solver/question/delay.h"
+#include "solver/question/engines.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/frame/steady_clock.h"
 
@@ -164,22 +164,28 @@ enum status bench_window(struct bench_run *run, struct failure *failure) {
 
 /* P = 10^size. */
 enum status bench_power(struct bench_run *run, struct failure *failure) {
+    const struct engine_options options = {.plain = false};
     struct limits limits = bench_limits(run->bench, 0);
-    struct delay delay;
-    mpz_t served;
-    mpz_init(served);
-    mpz_ui_pow_ui(served, 10, (unsigned long)run->size);
-    mpz_sub_ui(served, served, 1);
-    enum status status =
-        delay_find(run->row->latency, served, DELAY_CONSTRUCTION, &limits, &delay, failure);
-    mpz_clear(served);
+    struct question question;
+    struct outcome outcome;
+    mpz_t processors;
+    mpz_init(processors);
+    mpz_ui_pow_ui(processors, 10, (unsigned long)run->size);
+    question_init(&question, SUBJECT_DELAY);
+    question_set(&question, KEY_LATENCY, run->row->latency);
+    enum status status = question_set_big(&question, KEY_PROCESSORS, processors, failure);
+    mpz_clear(processors);
+    if (!status)
+        status = engine_ask(engine_find(&question, "construction"), &question, &options, &limits,
+                            &outcome, failure);
+    question_clear(&question);
     if (status)
         return status;
-    snprintf(run->record.note, BENCH_NOTE, "delay %d", run->row->latency + delay.depth);
+    snprintf(run->record.note, BENCH_NOTE, "delay %.40s", outcome.upper);
     snprintf(run->record.limit, BENCH_TEXT, "f_0 .. f_t read once");
     /* f_t has size*log2(10)/8 bytes, those before it half of that in the middle */
-    run->record.limit_value =
-        delay.depth * (run->size * 3.3219 / 8) / 2 / run->bench->machine.read_one;
-    delay_clear(&delay);
+    run->record.limit_value = (double)(strtol(outcome.upper, NULL, 10) - run->row->latency) *
+                              (run->size * 3.3219 / 8) / 2 / run->bench->machine.read_one;
+    outcome_clear(&outcome);
     return STATUS_OK;
 }

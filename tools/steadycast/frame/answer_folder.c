@@ -134,40 +134,45 @@ enum status answer_folder_write(const struct answer_folder *folder, int files,
     return status;
 }
 
-/* --- both sides of an answer --- */
+/* --- evidence --- */
 
-enum { BOUND, SCHEDULE, SIDES };
-static const char *const side_names[SIDES] = {"bound.cert", "schedule.cert"};
-
-struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
-    return answer_folder(arguments, side_names, SIDES);
-}
-
-struct sides {
-    const struct evidence *evidence[SIDES];
+struct files {
+    const struct evidence *evidence;
     const struct limits *limits;
 };
 
-static enum status write_side(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct sides *sides = context;
-    return evidence_write(*sides->evidence[file], path, true, sides->limits, failure);
+static enum status write_evidence(const void *context, int file, const char *path,
+                                  struct failure *failure) {
+    const struct files *files = context;
+    return evidence_write(files->evidence[file], path, true, files->limits, failure);
+}
+
+enum status answer_folder_write_evidence(const struct answer_folder *folder,
+                                         const struct evidence *evidence,
+                                         const struct limits *limits, struct failure *failure) {
+    const struct files context = {evidence, limits};
+    struct failure why = {0};
+    int files = 0;
+    for (int i = 0; i < folder->count; i++)
+        files |= (evidence[i].kind != NULL) << i;
+    enum status status = answer_folder_write(folder, files, write_evidence, &context, &why);
+    if (status == STATUS_LIMIT && files & 1) {
+        fprintf(stderr, "the schedule was not written: %s\n", why.message);
+        return answer_folder_write(folder, files & ~1, write_evidence, &context, failure);
+    }
+    if (status && failure)
+        *failure = why;
+    return status;
+}
+
+struct answer_folder answer_folder_of_sides(const struct arguments *arguments) {
+    static const char *const names[] = {"schedule.cert", "bound.cert"};
+    return answer_folder(arguments, names, 2);
 }
 
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,
                                       struct failure *failure) {
-    const struct sides sides = {{&outcome->bound, &outcome->schedule}, limits};
-    struct failure why = {0};
-    int files = 0;
-    for (int i = 0; i < SIDES; i++)
-        files |= (sides.evidence[i]->kind != NULL) << i;
-    enum status status = answer_folder_write(folder, files, write_side, &sides, &why);
-    if (status == STATUS_LIMIT && files >> SCHEDULE & 1) {
-        fprintf(stderr, "the schedule was not written: %s\n", why.message);
-        return answer_folder_write(folder, files & 1 << BOUND, write_side, &sides, failure);
-    }
-    if (status && failure)
-        *failure = why;
-    return status;
+    const struct evidence sides[] = {outcome->schedule, outcome->bound};
+    return answer_folder_write_evidence(folder, sides, limits, failure);
 }

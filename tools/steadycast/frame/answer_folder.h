@@ -45,9 +45,14 @@ enum status answer_folder_write(const struct answer_folder *folder, int files,
                                 answer_folder_file *write, const void *context,
                                 struct failure *failure);
 
-/* For answers with a bound and a schedule: bound.cert and schedule.cert, as far as there is
- * evidence. A schedule that is too long, or stopped by the limits, is left out, which is remarked:
- * the answer is known all the same. */
+/* The same of evidence, one for each file of the folder, as far as it has a kind. The first one is
+ * a schedule: if it is too long, or stopped by the limits, it is left out, which is remarked: the
+ * answer is known all the same. */
+enum status answer_folder_write_evidence(const struct answer_folder *folder,
+                                         const struct evidence *evidence,
+                                         const struct limits *limits, struct failure *failure);
+
+/* For answers with a schedule and a bound: schedule.cert and bound.cert. */
 struct answer_folder answer_folder_of_sides(const struct arguments *arguments);
 enum status answer_folder_write_sides(const struct answer_folder *folder,
                                       const struct outcome *outcome, const struct limits *limits,

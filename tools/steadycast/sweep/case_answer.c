@@ -28,13 +28,14 @@ static enum status answer_whole(const struct campaign_case *asked, const struct 
     enum status status = keeps ? state_path(asked, place, state, failure) : STATUS_OK;
     struct engine_options options = {
         .plain = asked->plain, .record = true, .state = keeps ? state : NULL};
-    engine_ask *ask = asked->engine->ask;
     struct outcome outcome;
     if (!status)
-        status = ask(&asked->question, &options, place->limits, &outcome, failure);
+        status =
+            engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
     if (status == STATUS_INPUT && keeps && access(state, F_OK) == 0) { /* the state was damaged */
         backtrack_forget(state);
-        status = ask(&asked->question, &options, place->limits, &outcome, failure);
+        status =
+            engine_ask(asked->engine, &asked->question, &options, place->limits, &outcome, failure);
     }
     if (status)
         return status;

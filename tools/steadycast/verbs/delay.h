@@ -6,27 +6,25 @@
 #define STEADYCAST_TOOLS_DELAY_H
 
 #include <gmp.h>
-#include <stdio.h>
 
-#include "solver/question/delay.h"
 #include "tools/steadycast/frame/answer_folder.h"
-#include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/options.h"
+#include "tools/steadycast/frame/asking.h"
 
 /* Where the certificates of one question go: schedule.cert, bound.cert, bound-later.cert. */
 struct answer_folder delay_folder(const struct arguments *arguments);
 
-/* Least delay by one engine, told on stderr. */
-enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
-                      mpz_srcptr processors, enum delay_method method, struct delay *delay,
-                      struct failure *failure);
+/* Asks for P = processors; *depth is t of the schedule that was found, which has delay L+t. The
+ * caller clears `question` and `asking`, also after a failure. */
+enum status delay_ask(const struct arguments *arguments, struct control *control, long latency,
+                      mpz_srcptr processors, struct question *question, struct asking *asking,
+                      int *depth, struct failure *failure);
 
 /* All latencies of --latency and P = first..last, first >= 1: prints a line for each stretch of
  * equal delays, writes L<L>.certs. */
 enum status delay_range(const struct arguments *arguments, struct control *control, long first,
                         long last, struct failure *failure);
 
-/* N = processors on the machine of --logp. */
+/* P = processors on the machine of --logp. */
 enum status delay_logp(const struct arguments *arguments, struct control *control,
                        mpz_srcptr processors, struct failure *failure);
 

@@ -12,7 +12,7 @@ struct logp_answer {
     struct logp_machine machine;
     struct logp_steps steps;
     struct reach_bound bound;
-    struct delay postal;
+    int depth; /* of the schedule */
     int64_t delay;
 };
 
@@ -20,7 +20,11 @@ struct logp_answer {
  * L+2o to its first receiver all the same. */
 static enum status find_bound(mpz_srcptr processors, bool quiet, struct logp_answer *answer,
                               struct failure *failure) {
-    enum status status = reach_lower(&answer->machine, processors, &answer->bound, failure);
+    mpz_t served;
+    mpz_init(served);
+    mpz_sub_ui(served, processors, 1);
+    enum status status = reach_lower(&answer->machine, served, &answer->bound, failure);
+    mpz_clear(served);
     if (status != STATUS_LIMIT)
         return status;
     if (!quiet)
@@ -29,33 +33,29 @@ static enum status find_bound(mpz_srcptr processors, bool quiet, struct logp_ans
     return STATUS_OK;
 }
 
-static enum status find(const struct arguments *arguments, struct control *control,
-                        mpz_srcptr processors, struct logp_answer *answer,
-                        struct failure *failure) {
-    enum status status =
-        logp_option_parse(option(arguments, "logp")->text, &answer->machine, failure);
-    if (!status)
-        status = logp_reduce(&answer->machine, &answer->steps, failure);
-    struct answer_folder folder = delay_folder(arguments);
-    if (!status)
-        status = answer_folder_probe(&folder, failure);
-    if (!status)
-        status = find_bound(processors, control->quiet, answer, failure);
-    if (!status)
-        status = delay_ask(arguments, control, answer->steps.latency, processors,
-                           DELAY_CONSTRUCTION, &answer->postal, failure);
-    if (!status)
-        answer->delay = logp_delay(&answer->machine, &answer->steps, answer->postal.depth);
-    return status;
+/* Why no item can be faster. */
+struct late {
+    struct logp_machine machine;
+    int64_t time;
+};
+
+static enum status put_late(const void *body, struct certificate_output *output,
+                            const struct limits *limits, struct failure *failure) {
+    const struct late *late = body;
+    (void)limits;
+    return certificate_put_reach(output, &late->machine, late->time, failure);
 }
 
-/* The postal schedule, and why no item can be faster. */
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct logp_answer *answer = context;
-    return file == 0 ? answer_write(&answer->postal.schedule, path, true, failure)
-                     : certificate_write_reach(path, true, &answer->machine,
-                                               answer->bound.times[file - 1], failure);
+static enum status write(const struct arguments *arguments, const struct logp_answer *answer,
+                         const struct evidence *schedule, struct failure *failure) {
+    struct answer_folder folder = delay_folder(arguments);
+    struct late late[2];
+    struct evidence evidence[3] = {*schedule};
+    for (int i = 0; i < answer->bound.count; i++) {
+        late[i] = (struct late){answer->machine, answer->bound.times[i]};
+        evidence[1 + i] = (struct evidence){.kind = "reach", .put = put_late, .body = &late[i]};
+    }
+    return answer_folder_write_evidence(&folder, evidence, NULL, failure);
 }
 
 /* What rounding to whole steps loses. */
@@ -88,21 +88,31 @@ static enum status print(const struct arguments *arguments, const struct logp_an
         json_pack("{s:[i,i,i], s:I, s:I, s:i, s:i, s:i, s:i}", "logp", answer->machine.latency,
                   answer->machine.overhead, answer->machine.gap, "delay", (json_int_t)answer->delay,
                   "lower", (json_int_t)answer->bound.delay, "step", answer->steps.length, "latency",
-                  answer->steps.latency, "depth", answer->postal.depth, "wait", answer->steps.wait);
+                  answer->steps.latency, "depth", answer->depth, "wait", answer->steps.wait);
     return json_line(object, failure);
 }
 
 enum status delay_logp(const struct arguments *arguments, struct control *control,
                        mpz_srcptr processors, struct failure *failure) {
-    struct logp_answer answer;
-    enum status status = find(arguments, control, processors, &answer, failure);
+    struct logp_answer answer = {.depth = 0};
+    struct question question;
+    struct asking asking;
+    enum status status =
+        logp_option_parse(option(arguments, "logp")->text, &answer.machine, failure);
+    if (!status)
+        status = logp_reduce(&answer.machine, &answer.steps, failure);
+    if (!status)
+        status = find_bound(processors, control->quiet, &answer, failure);
     if (status)
         return status;
-    struct answer_folder folder = delay_folder(arguments);
-    status = answer_folder_write(&folder, (1 << (1 + answer.bound.count)) - 1, write_file, &answer,
-                                 failure);
+    status = delay_ask(arguments, control, answer.steps.latency, processors, &question, &asking,
+                       &answer.depth, failure);
+    answer.delay = logp_delay(&answer.machine, &answer.steps, answer.depth);
+    if (!status)
+        status = write(arguments, &answer, &asking.list[0].schedule, failure);
     if (!status)
         status = print(arguments, &answer, failure);
-    delay_clear(&answer.postal);
+    asking_clear(&asking);
+    question_clear(&question);
     return status;
 }

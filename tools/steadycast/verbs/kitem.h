@@ -2,30 +2,41 @@
 #ifndef STEADYCAST_TOOLS_KITEM_H
 #define STEADYCAST_TOOLS_KITEM_H
 
-#include "solver/question/items_scan.h"
+#include "solver/question/engines.h"
+#include "solver/question/items_time.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
 
-/* How questions are answered, as the options say. */
-struct kitem_options {
-    enum items_method method;
-    enum items_encoding encoding;
-};
+/* As the options say; L, P and K are the first of their ranges. */
+struct question kitem_question(const struct arguments *arguments);
 
-/* L, ports and single as the options say; N and K are the first of their ranges. */
-struct items_question kitem_question(const struct arguments *arguments);
+/* Asks the engine of the options; `plans` as in engine_options. */
+enum status kitem_ask(const struct arguments *arguments, const struct question *question,
+                      struct items_plans *plans, const struct limits *limits,
+                      struct outcome *outcome, struct failure *failure);
+
+/* What is kept of an answer. */
+struct kitem_entry {
+    int counted; /* as in struct items_time */
+    int lower;
+    int upper;
+    const char *by; /* who found the schedule; static; NULL: nobody */
+    uint64_t nodes;
+    char reason[96]; /* where lower < upper; else "" */
+};
+struct kitem_entry kitem_entry_of(const struct outcome *outcome);
+
+/* One answer: a line of a range, or a JSON object. */
+enum status kitem_print_line(const struct question *question, const struct kitem_entry *entry,
+                             bool json, struct failure *failure);
 
 /* All questions of the ranges of --latency, --processors and --items: a line for each, and
  * L<L>.certs in the folder. */
 enum status kitem_range(const struct arguments *arguments, struct control *control,
-                        const struct kitem_options *options, struct failure *failure);
+                        struct failure *failure);
 
 /* One certificate for every K from some M on, --every. STATUS_LIMIT if none is found. */
 enum status kitem_every(const struct arguments *arguments, struct control *control,
-                        struct items_plans *plans, struct failure *failure);
-
-/* One answer: a line of a range, or a JSON object. */
-enum status kitem_print_line(const struct items_question *question, const struct items_entry *entry,
-                             bool json, struct failure *failure);
+                        struct failure *failure);
 
 #endif

@@ -1,16 +1,8 @@
 /* A family for every number of items. */
 #include <stdio.h>
 
-#include "solver/certificate/evidence.h"
-#include "solver/certificate/write.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/verbs/kitem.h"
-
-static enum status write_family(const void *context, int file, const char *path,
-                                struct failure *failure) {
-    (void)file;
-    return evidence_write(evidence_of_items_family(context), path, true, NULL, failure);
-}
 
 static enum status print(const struct items_family *family, bool json, struct failure *failure) {
     int late = family->finish - family->endgame;
@@ -24,25 +16,34 @@ static enum status print(const struct items_family *family, bool json, struct fa
 }
 
 enum status kitem_every(const struct arguments *arguments, struct control *control,
-                        struct items_plans *plans, struct failure *failure) {
+                        struct failure *failure) {
     static const char *const names[] = {"family.cert"};
-    struct items_question question = kitem_question(arguments);
     struct answer_folder folder = answer_folder(arguments, names, 1);
     struct limits limits = control_limits(control, arguments);
-    const struct items_family *family = NULL;
+    struct question question;
+    struct outcome outcome;
+    long latency = option(arguments, "latency")->number;
+    long processors = option(arguments, "processors")->number;
+    question_init(&question, SUBJECT_ENDGAME);
+    question_set(&question, KEY_LATENCY, latency);
+    question_set(&question, KEY_PROCESSORS, processors);
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = items_plans_endgame(plans, question.latency, question.processors, &limits, &family,
-                                     failure);
+        status = engine_ask(engine_of(&question, 0), &question, &(struct engine_options){0},
+                            &limits, &outcome, failure);
     control_end_line(control);
     if (status)
         return status;
-    if (!family)
+    if (outcome.verdict != OUTCOME_FEASIBLE) {
+        outcome_clear(&outcome);
         return failure_set(failure, STATUS_LIMIT,
-                           "no family is found for L = %d, P = %d, which proves nothing",
-                           question.latency, question.processors + 1);
-    status = answer_folder_write(&folder, 1, write_family, family, failure);
+                           "no family is found for L = %ld, P = %ld, which proves nothing", latency,
+                           processors);
+    }
+    status = answer_folder_write_evidence(&folder, &outcome.schedule, NULL, failure);
     /* an answer is told though its file is not there */
-    enum status printed = print(family, option(arguments, "json")->given, status ? NULL : failure);
+    enum status printed = print(((const struct items_endgame *)outcome.detail)->family,
+                                option(arguments, "json")->given, status ? NULL : failure);
+    outcome_clear(&outcome);
     return status ? status : printed;
 }

@@ -14,30 +14,61 @@ enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, NAME_ROOM = 40 };
 /* One latency; a part is one number of processors, with all K. */
 struct range {
     const struct arguments *arguments;
-    const struct kitem_options *options;
     const struct limits *limits;
     struct control *control;
-    struct items_question first;
+    struct question first;
     int items;                   /* how many K */
     long parts;                  /* how many N, */
     long done;                   /* and of how many of them, the first ones, all is there */
     long answered;               /* questions of all latencies */
-    struct items_entry *entries; /* [part * items + i] */
+    struct kitem_entry *entries; /* [part * items + i] */
 };
+
+/* The i-th question of a part. */
+static struct question question_at(const struct range *range, long part, int i) {
+    struct question question = range->first;
+    question_set(&question, KEY_PROCESSORS, question_number(&question, KEY_PROCESSORS) + part);
+    question_set(&question, KEY_ITEMS, question_number(&question, KEY_ITEMS) + i);
+    return question;
+}
+
+static enum status write_both(const struct outcome *outcome, FILE *stream,
+                              const struct limits *limits, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (outcome->schedule.kind)
+        status = evidence_write_stream(outcome->schedule, stream, limits, failure);
+    return status ? status : evidence_write_stream(outcome->bound, stream, limits, failure);
+}
+
+static enum status scan_one(const struct range *range, const struct question *question,
+                            struct items_plans *plans, const struct limits *limits, FILE *stream,
+                            struct kitem_entry *entry, struct failure *failure) {
+    struct outcome outcome;
+    enum status status = kitem_ask(range->arguments, question, plans, limits, &outcome, failure);
+    if (status)
+        return status;
+    status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
+    if (stream && !status)
+        status = write_both(&outcome, stream, limits, failure);
+    *entry = kitem_entry_of(&outcome);
+    outcome_clear(&outcome);
+    return status;
+}
 
 static enum status scan_part(void *context, long part, FILE *stream, struct failure *failure) {
     const struct range *range = context;
-    struct items_question question = range->first;
     struct limits limits = *range->limits;
     struct items_plans *plans = items_plans_new();
     if (!plans)
         return failure_memory(failure, "plans");
-    question.processors += (int)part;
     limits.threads = 1;
     limits.report = NULL; /* parts are counted instead */
-    enum status status =
-        items_scan(plans, &question, range->items, range->options->method, range->options->encoding,
-                   &limits, stream, range->entries + part * range->items, failure);
+    enum status status = limits_check(&limits, failure);
+    for (int i = 0; i < range->items && !status; i++) {
+        struct question question = question_at(range, part, i);
+        status = scan_one(range, &question, plans, &limits, stream,
+                          range->entries + part * range->items + i, failure);
+    }
     items_plans_free(plans);
     return status;
 }
@@ -54,20 +85,23 @@ static json_t *number_or_null(int number) {
     return number == INT_MAX ? json_null() : json_integer(number);
 }
 
-enum status kitem_print_line(const struct items_question *question, const struct items_entry *entry,
+enum status kitem_print_line(const struct question *question, const struct kitem_entry *entry,
                              bool json, struct failure *failure) {
+    long latency = question_number(question, KEY_LATENCY);
+    long processors = question_number(question, KEY_PROCESSORS);
+    long items = question_number(question, KEY_ITEMS);
     if (json)
-        return json_line(json_pack("{s:i, s:i, s:i, s:i, s:s, s:i, s:i, s:o, s:s?, s:s?, s:I}",
-                                   "latency", question->latency, "ports", question->ports,
-                                   "processors", question->processors + 1, "items", entry->items,
-                                   "sends", question->single ? "single" : "any", "counted",
-                                   entry->counted, "lower", entry->lower, "upper",
-                                   number_or_null(entry->upper), "by", entry->by, "reason",
-                                   *entry->reason ? entry->reason : NULL, "nodes",
-                                   (json_int_t)entry->nodes),
-                         failure);
-    printf("latency %d processors %d items %d lower %d upper ", question->latency,
-           question->processors + 1, entry->items, entry->lower);
+        return json_line(
+            json_pack(
+                "{s:I, s:I, s:I, s:I, s:s, s:i, s:i, s:o, s:s?, s:s?, s:I}", "latency",
+                (json_int_t)latency, "ports", (json_int_t)question_number(question, KEY_PORTS),
+                "processors", (json_int_t)processors, "items", (json_int_t)items, "sends",
+                question_number(question, KEY_SENDS) ? "single" : "any", "counted", entry->counted,
+                "lower", entry->lower, "upper", number_or_null(entry->upper), "by", entry->by,
+                "reason", *entry->reason ? entry->reason : NULL, "nodes", (json_int_t)entry->nodes),
+            failure);
+    printf("latency %ld processors %ld items %ld lower %d upper ", latency, processors, items,
+           entry->lower);
     if (entry->upper == INT_MAX)
         printf("none\n");
     else if (entry->upper > entry->lower)
@@ -78,18 +112,18 @@ enum status kitem_print_line(const struct items_question *question, const struct
 }
 
 /* Why an interval is open; a JSON object says it itself. */
-static void remark(const struct items_question *question, const struct items_entry *entry) {
-    fprintf(stderr, "latency %d processors %d items %d: %s\n", question->latency,
-            question->processors + 1, entry->items, entry->reason);
+static void remark(const struct question *question, const struct kitem_entry *entry) {
+    fprintf(stderr, "latency %ld processors %ld items %ld: %s\n",
+            question_number(question, KEY_LATENCY), question_number(question, KEY_PROCESSORS),
+            question_number(question, KEY_ITEMS), entry->reason);
 }
 
 static enum status print(struct range *range, struct failure *failure) {
     bool json = option(range->arguments, "json")->given;
     enum status status = STATUS_OK;
     for (long i = 0; i < range->done * range->items && !status; i++) {
-        struct items_question question = range->first;
-        const struct items_entry *entry = &range->entries[i];
-        question.processors += (int)(i / range->items);
+        struct question question = question_at(range, i / range->items, (int)(i % range->items));
+        const struct kitem_entry *entry = &range->entries[i];
         if (!json && !range->control->quiet && entry->lower < entry->upper)
             remark(&question, entry);
         status = kitem_print_line(&question, entry, json, failure);
@@ -110,7 +144,7 @@ static enum status do_latency(struct range *range, const struct answer_folder *f
     char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
     int error = 0;
     enum status status = STATUS_OK;
-    name_of(name, range->first.latency);
+    name_of(name, (int)question_number(&range->first, KEY_LATENCY));
     if (folder->path)
         status = answer_folder_path(folder, name, "", path, failure);
     if (folder->path && !status)
@@ -170,7 +204,7 @@ static enum status tell_stopped(const struct range *range, long questions,
 }
 
 enum status kitem_range(const struct arguments *arguments, struct control *control,
-                        const struct kitem_options *options, struct failure *failure) {
+                        struct failure *failure) {
     const struct option_value *latencies = option(arguments, "latency");
     const struct option_value *processors = option(arguments, "processors");
     const struct option_value *items = option(arguments, "items");
@@ -182,7 +216,6 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
                            MOST_QUESTIONS);
     struct limits limits = control_limits(control, arguments);
     struct range range = {.arguments = arguments,
-                          .options = options,
                           .limits = &limits,
                           .control = control,
                           .first = kitem_question(arguments),
@@ -196,8 +229,10 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
     range.entries = memory_new((size_t)(parts * width), sizeof *range.entries);
     if (!range.entries)
         return failure_memory(failure, "the answers");
-    for (; range.first.latency <= latencies->last && !status; range.first.latency++)
+    for (long latency = latencies->number; latency <= latencies->last && !status; latency++) {
+        question_set(&range.first, KEY_LATENCY, latency);
         status = do_latency(&range, &folder, failure);
+    }
     free(range.entries);
     if (status == STATUS_LIMIT && control_stopped(control))
         status = tell_stopped(&range, parts * width * (latencies->last - latencies->number + 1),

@@ -1,31 +1,12 @@
 /*
- * What the verb solve is made of: its question, the answers of the engines that were asked, and how
- * they are printed.
+ * What the verb solve is made of: its question, and how its answers are printed.
  */
 #ifndef STEADYCAST_TOOLS_SOLVE_H
 #define STEADYCAST_TOOLS_SOLVE_H
 
-#include "solver/question/engines.h"
 #include "solver/question/serve.h"
-#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/options.h"
-
-enum { SOLVE_MOST_ENGINES = 8 };
-
-/* The answers of the engines that were asked, and which one is given. */
-struct answers {
-    struct question question; /* of SUBJECT_DECIDE or SUBJECT_SERVE */
-    struct outcome list[SOLVE_MOST_ENGINES];
-    int count;
-    const struct answer *given;
-    char state[64]; /* the file's name, unless another is chosen */
-};
-
-const char *solve_verdict_name(enum verdict verdict);
-
-/* One line on stderr about an engine's answer, unless --quiet. */
-void solve_remark(const struct control *control, const char *engine, const struct answer *answer,
-                  double seconds);
 
 /* What an answer rests on, in a few lines on stdout. */
 void solve_print_reason(const struct answer *answer);

@@ -9,22 +9,6 @@
 
 enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
 
-const char *solve_verdict_name(enum verdict verdict) {
-    static const char *const names[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
-    return names[verdict];
-}
-
-void solve_remark(const struct control *control, const char *engine, const struct answer *answer,
-                  double seconds) {
-    if (control->quiet)
-        return;
-    fprintf(stderr, "%s: %s%s%s, %" PRIu64 " nodes, %.3f s\n", engine,
-            solve_verdict_name(answer->verdict), answer->reason ? ", " : "",
-            answer->reason ? answer->reason : "", answer->nodes, seconds);
-    if (*answer->note)
-        fprintf(stderr, "%s: %s\n", engine, answer->note);
-}
-
 static void print_word(const struct block_class *class, int latency) {
     int shown = class->size - 1 < SHOWN_LETTERS ? class->size - 1 : SHOWN_LETTERS;
     printf("block of %d, %s", class->size, mpz_cmp_ui(class->count, 1) ? "" : "once");
@@ -229,12 +213,13 @@ static bool add_general(const struct question *question, const struct answer *an
 
 int solve_print_json(const struct arguments *arguments, const struct question *question,
                      const struct answer *answer, const char *path, double seconds) {
+    static const char *const verdicts[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
     bool general = question->subject == SUBJECT_SERVE;
     json_t *object = json_pack(
         "{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
-        (int)option(arguments, "depth")->number, "verdict", solve_verdict_name(answer->verdict),
-        "engine", answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes,
-        "seconds", seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
+        (int)option(arguments, "depth")->number, "verdict", verdicts[answer->verdict], "engine",
+        answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes, "seconds",
+        seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
     if (!object || (general && !add_general(question, answer, object)) ||
         (option(arguments, "statistics")->given && !add_statistics(answer, object))) {
         json_decref(object);

@@ -3,13 +3,12 @@
 #include <string.h>
 
 #include "solver/decide/backtrack.h"
-#include "solver/question/engines.h"
 #include "tools/steadycast/frame/answer_folder.h"
-#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 
-enum { MOST_TEXT = 120000, MOST_ASKED = 8 };
+enum { MOST_TEXT = 120000 };
 
 static const struct option_spec specs[] = {
     {"engine", 'e', OPTION_TEXT, false, "NAME", 0, 0,
@@ -28,13 +27,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* What the engines said; `given`, one of them, is printed. */
-struct answers {
-    struct outcome list[MOST_ASKED];
-    int count;
-    int given;
-};
-
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
     size_t length = 1;
@@ -50,84 +42,6 @@ static enum status read_question(const struct arguments *arguments, struct quest
     enum status status = question_parse(question, text, failure);
     free(text);
     return status;
-}
-
-static bool is_open(const struct outcome *outcome) {
-    return outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
-}
-
-/* An answer with evidence is better than one without, and that than an open one. */
-static int worth(const struct outcome *outcome) {
-    bool certified = outcome->schedule.kind || outcome->bound.kind;
-    return (outcome->verdict != OUTCOME_UNKNOWN) + 2 * certified + 4 * !is_open(outcome);
-}
-
-static void remark(const struct control *control, const struct outcome *outcome, double seconds) {
-    if (control->quiet)
-        return;
-    fprintf(stderr, "%s: %llu nodes, %.3f s", outcome->by, (unsigned long long)outcome->nodes,
-            seconds);
-    fprintf(stderr, is_open(outcome) && *outcome->reason ? ", open: %s\n" : "%s\n",
-            is_open(outcome) ? outcome->reason : "");
-}
-
-static enum status ask(const struct arguments *arguments, struct control *control,
-                       const struct question *question, const struct engine *engine,
-                       struct answers *answers, struct failure *failure) {
-    struct engine_options options = {.plain = option(arguments, "plain")->given,
-                                     .record = option(arguments, "output")->given,
-                                     .state = option(arguments, "state")->text};
-    struct limits limits = control_limits(control, arguments);
-    struct outcome *outcome = &answers->list[answers->count];
-    double before = control_elapsed(control);
-    enum status status = engine->ask(question, &options, &limits, outcome, failure);
-    control_end_line(control);
-    if (status)
-        return status;
-    remark(control, outcome, control_elapsed(control) - before);
-    if (worth(outcome) > worth(&answers->list[answers->given]))
-        answers->given = answers->count;
-    answers->count++;
-    return STATUS_OK;
-}
-
-/* An engine for which the question is too large is left out, and it is said. */
-static enum status ask_all(const struct arguments *arguments, struct control *control,
-                           const struct question *question, struct answers *answers,
-                           struct failure *failure) {
-    const struct engine *engine;
-    for (int i = 0; (engine = engine_of(question, i)) && answers->count < MOST_ASKED; i++) {
-        enum status status = engine->in_all
-                                 ? ask(arguments, control, question, engine, answers, failure)
-                                 : STATUS_OK;
-        if (status == STATUS_LIMIT && failure)
-            fprintf(stderr, "%s does not apply: %s\n", engine->name, failure->message);
-        else if (status)
-            return status;
-    }
-    char why[ENGINES_WHY_ROOM];
-    for (int i = 0; i < answers->count; i++)
-        for (int j = 0; j < i; j++)
-            if (outcomes_disagree(&answers->list[j], &answers->list[i], why))
-                return failure_set(failure, STATUS_INTERNAL, "engines disagree: %s", why);
-    return answers->count ? STATUS_OK
-                          : failure_set(failure, STATUS_LIMIT, "no engine takes this question");
-}
-
-static enum status ask_chosen(const struct arguments *arguments, struct control *control,
-                              const struct question *question, struct answers *answers,
-                              struct failure *failure) {
-    const struct option_value *chosen = option(arguments, "engine");
-    if (chosen->given && strcmp(chosen->text, "all") == 0)
-        return ask_all(arguments, control, question, answers, failure);
-    const struct engine *engine =
-        chosen->given ? engine_find(question, chosen->text) : engine_of(question, 0);
-    if (engine)
-        return ask(arguments, control, question, engine, answers, failure);
-    char names[160];
-    engine_names(question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT, "--engine: '%.40s' is none of %s, all", chosen->text,
-                       names);
 }
 
 /* --- printing --- */
@@ -185,22 +99,21 @@ static int exit_status_of(const struct outcome *outcome) {
                                                     : EXIT_UNKNOWN;
 }
 
-static int give(const struct arguments *arguments, struct control *control,
-                const struct question *question, const struct answers *answers) {
-    const struct outcome *outcome = &answers->list[answers->given];
-    struct answer_folder folder = answer_folder_of_sides(arguments);
-    struct limits limits = control_limits(control, arguments);
+static int give(const struct asking *asking) {
+    const struct outcome *outcome = &asking->list[asking->given];
+    struct answer_folder folder = answer_folder_of_sides(asking->arguments);
+    struct limits limits = control_limits(asking->control, asking->arguments);
     struct failure failure = {0};
     enum status status = answer_folder_write_sides(&folder, outcome, &limits, &failure);
-    control_end_line(control);
+    control_end_line(asking->control);
     if (status)
         return verb_unanswered(&failure);
-    for (int i = 0; i < answers->count; i++)
-        if (answers->list[i].state && !is_open(&answers->list[i]))
-            backtrack_forget(answers->list[i].state);
-    if (!option(arguments, "json")->given)
-        return print(question, outcome);
-    status = print_json(question, outcome, control_elapsed(control), &failure);
+    for (int i = 0; i < asking->count; i++)
+        if (asking->list[i].state && !asking_is_open(&asking->list[i]))
+            backtrack_forget(asking->list[i].state);
+    if (!option(asking->arguments, "json")->given)
+        return print(asking->question, outcome);
+    status = print_json(asking->question, outcome, control_elapsed(asking->control), &failure);
     return status ? verb_failed(&failure) : exit_status_of(outcome);
 }
 
@@ -208,18 +121,21 @@ static int run_ask(const struct arguments *arguments) {
     struct control control;
     struct failure failure = {0};
     struct question question;
-    struct answers answers = {.count = 0};
     struct answer_folder folder = answer_folder_of_sides(arguments);
+    struct asking asking = {.arguments = arguments,
+                            .control = &control,
+                            .question = &question,
+                            .options = {.plain = option(arguments, "plain")->given,
+                                        .record = option(arguments, "output")->given,
+                                        .state = option(arguments, "state")->text}};
     control_init(&control, arguments);
     if (read_question(arguments, &question, &failure))
         return verb_failed(&failure);
     enum status status = answer_folder_probe(&folder, &failure);
     if (!status)
-        status = ask_chosen(arguments, &control, &question, &answers, &failure);
-    int exit_status =
-        status ? verb_unanswered(&failure) : give(arguments, &control, &question, &answers);
-    for (int i = 0; i < answers.count; i++)
-        outcome_clear(&answers.list[i]);
+        status = asking_chosen(&asking, &failure);
+    int exit_status = status ? verb_unanswered(&failure) : give(&asking);
+    asking_clear(&asking);
     question_clear(&question);
     return exit_status;
 }

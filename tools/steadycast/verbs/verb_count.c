@@ -1,16 +1,12 @@
-#include <gmp.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/count/count.h"
 #include "solver/decide/backtrack.h"
-#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
-
-enum { CHOICE_DYNAMIC, CHOICE_BACKTRACK, CHOICE_BOTH };
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_LATENCY,
@@ -28,181 +24,123 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-enum { PATH_ROOM = 4096, MODES = 2 };
+enum { PATH_ROOM = 4096, NUMBERS = 2 };
+static const char *const number_names[NUMBERS] = {"parikh", "words"};
 
-/* The two numbers, from one engine. */
-struct counts {
-    bool finished;
-    char states[MODES][PATH_ROOM]; /* of the searches, as far as there are any */
-    mpz_t parikh;
-    mpz_t words;
+/* One of the two numbers, from each engine that is asked. */
+struct number {
+    struct question question;
+    struct asking asking;
+    char state[PATH_ROOM];
 };
 
-static void counts_init(struct counts *counts) {
-    counts->finished = false;
-    counts->states[WALK_WORDS][0] = counts->states[WALK_MULTISETS][0] = 0;
-    mpz_init(counts->parikh);
-    mpz_init(counts->words);
-}
-
-static void counts_clear(struct counts *counts) {
-    mpz_clear(counts->parikh);
-    mpz_clear(counts->words);
-}
-
-static enum status by_tables(const struct arguments *arguments, const struct limits *limits,
-                             struct counts *counts, struct failure *failure) {
+static enum status number_init(struct number *number, const char *name,
+                               const struct arguments *arguments, struct control *control,
+                               mpz_t counts[NUMBERS], struct failure *failure) {
+    const struct option_value *state = option(arguments, "state");
     const struct option_value *memory = option(arguments, "memory");
-    struct count_options options = {.memory = memory->given ? (uint64_t)memory->number << 20
-                                                            : COUNT_MEMORY};
-    return count_schedules_with((int)option(arguments, "latency")->number,
-                                (int)option(arguments, "depth")->number, &options, limits,
-                                counts->parikh, counts->words, &counts->finished, failure);
+    long latency = option(arguments, "latency")->number, depth = option(arguments, "depth")->number;
+    char prefix[64];
+    snprintf(prefix, sizeof prefix, "steadycast-count-L%ld-t%ld", latency, depth);
+    number->asking =
+        (struct asking){.arguments = arguments,
+                        .control = control,
+                        .question = &number->question,
+                        .options = {.state = number->state,
+                                    .counts = counts,
+                                    .memory = memory->given ? (uint64_t)memory->number << 20 : 0}};
+    question_init(&number->question, SUBJECT_COUNT);
+    question_set(&number->question, KEY_LATENCY, latency);
+    question_set(&number->question, KEY_DEPTH, depth);
+    int length = snprintf(number->state, PATH_ROOM, "%s-%s.state",
+                          state->given ? state->text : prefix, name);
+    return length < PATH_ROOM
+               ? question_read_value(&number->question, KEY_OF, name, failure)
+               : failure_set(failure, STATUS_INPUT, "the prefix of the states is too long");
 }
 
-static enum status search(const struct arguments *arguments, const struct limits *limits,
-                          enum walk_mode mode, mpz_t number, struct counts *counts,
-                          struct failure *failure) {
-    int latency = (int)option(arguments, "latency")->number;
-    int depth = (int)option(arguments, "depth")->number;
-    const struct option_value *chosen = option(arguments, "state");
-    char prefix[64], path[PATH_ROOM];
-    snprintf(prefix, sizeof prefix, "steadycast-count-L%d-t%d", latency, depth);
-    if (snprintf(path, sizeof path, "%s-%s.state", chosen->given ? chosen->text : prefix,
-                 mode == WALK_WORDS ? "words" : "parikh") >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the prefix of the states is too long");
-    struct backtrack_question question = {.latency = latency,
-                                          .depth = depth,
-                                          .mode = mode,
-                                          .count = true,
-                                          .ball_rule = true,
-                                          .state = path};
-    struct backtrack_result result;
-    enum status status = backtrack_run(&question, limits, &result, failure);
-    if (status)
-        return status;
-    free(result.letters);
-    counts->finished = result.finished;
-    if (result.kept)
-        strcpy(counts->states[mode], path);
-    if (result.unsaved.status)
-        fprintf(stderr, "steadycast: the state could not be saved: %s\n", result.unsaved.message);
-    mpz_set_ui(number, result.solutions);
-    if (!result.finished && result.kept)
-        fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
-                result.nodes, path);
-    return STATUS_OK;
+static const struct outcome *last_of(const struct number *number) {
+    return &number->asking.list[number->asking.count - 1];
 }
 
-static enum status by_search(const struct arguments *arguments, const struct limits *limits,
-                             struct counts *counts, struct failure *failure) {
-    if (option(arguments, "depth")->number < option(arguments, "latency")->number) {
-        mpz_set_ui(counts->parikh, 1);
-        mpz_set_ui(counts->words, 1);
-        counts->finished = true;
-        return STATUS_OK;
+/* Of two engines both must apply, and finish. */
+static enum status ask(struct number *number, const char *chosen, bool *finished,
+                       struct failure *failure) {
+    const struct engine *engine;
+    for (int i = 0; (engine = engine_of(&number->question, i)) && *finished; i++) {
+        struct failure fault = {0};
+        if (strcmp(chosen, "both") != 0 && strcmp(chosen, engine->name) != 0)
+            continue;
+        enum status status = asking_engine(&number->asking, engine, &fault);
+        if (status)
+            return failure_set(failure, status, "%s%s%.400s",
+                               status == STATUS_LIMIT ? engine->name : "",
+                               status == STATUS_LIMIT ? " does not apply: " : "", fault.message);
+        const struct outcome *outcome = last_of(number);
+        *finished = !asking_is_open(outcome);
+        if (!*finished && outcome->state)
+            fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
+                    outcome->nodes, outcome->state);
     }
-    enum status status = search(arguments, limits, WALK_MULTISETS, counts->parikh, counts, failure);
-    if (!status && counts->finished)
-        status = search(arguments, limits, WALK_WORDS, counts->words, counts, failure);
-    return status;
+    return asking_compare(&number->asking, failure);
 }
 
-static int print(const struct arguments *arguments, const struct counts *counts, double seconds) {
-    if (!option(arguments, "json")->given) {
-        if (counts->finished)
-            gmp_printf("parikh %Zd\nwords %Zd\n", counts->parikh, counts->words);
-        else
-            puts("s UNKNOWN");
-        return EXIT_UNKNOWN;
+static int print(const struct arguments *arguments, const struct number numbers[NUMBERS],
+                 bool finished, double seconds) {
+    const char *found[NUMBERS] = {NULL, NULL};
+    for (int i = 0; i < NUMBERS && finished; i++)
+        found[i] = last_of(&numbers[i])->lower;
+    if (option(arguments, "json")->given) {
+        const struct option_value *engine = option(arguments, "engine");
+        json_t *object =
+            json_pack("{s:i, s:i, s:s, s:b, s:s?, s:s?, s:f}", "latency",
+                      (int)option(arguments, "latency")->number, "depth",
+                      (int)option(arguments, "depth")->number, "engine",
+                      engine->given ? engine->text : "dynamic", "finished", (int)finished, "parikh",
+                      found[0], "words", found[1], "seconds", seconds);
+        return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
     }
-    char *parikh = mpz_get_str(NULL, 10, counts->parikh);
-    char *words = mpz_get_str(NULL, 10, counts->words);
-    const struct option_value *engine = option(arguments, "engine");
-    json_t *object = json_pack("{s:i, s:i, s:s, s:b, s:s?, s:s?, s:f}", "latency",
-                               (int)option(arguments, "latency")->number, "depth",
-                               (int)option(arguments, "depth")->number, "engine",
-                               engine->given ? engine->text : "dynamic", "finished",
-                               (int)counts->finished, "parikh", counts->finished ? parikh : NULL,
-                               "words", counts->finished ? words : NULL, "seconds", seconds);
-    free(parikh);
-    free(words);
-    return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+    if (!finished)
+        return verb_verdict(VERDICT_UNKNOWN);
+    for (int i = 0; i < NUMBERS; i++)
+        printf("%s %s\n", number_names[i], found[i]);
+    return EXIT_UNKNOWN;
 }
 
-static enum status compare(const struct counts *counts, const struct counts *others,
-                           struct failure *failure) {
-    char text[sizeof failure->message];
-    if (!counts->finished || !others->finished ||
-        (mpz_cmp(counts->parikh, others->parikh) == 0 &&
-         mpz_cmp(counts->words, others->words) == 0))
-        return STATUS_OK;
-    gmp_snprintf(text, sizeof text,
-                 "engines disagree: dynamic says parikh %Zd, words %Zd; backtrack says parikh %Zd, "
-                 "words %Zd",
-                 counts->parikh, counts->words, others->parikh, others->words);
-    return failure_set(failure, STATUS_INTERNAL, "%s", text);
-}
-
-/* STATUS_LIMIT with the name of the engine that does not take this question. */
-static enum status named(enum status status, const char *engine, struct failure *failure) {
-    struct failure before = *failure;
-    return status == STATUS_LIMIT
-               ? failure_set(failure, status, "%s does not apply: %.400s", engine, before.message)
-               : status;
-}
-
-/*
- * The numbers count as finished if every engine that was asked has finished; of two engines both
- * must apply.
- */
-static enum status ask(const struct arguments *arguments, struct control *control,
-                       struct counts *counts, struct counts *others, struct failure *failure) {
-    long choice = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
-    struct limits limits = control_limits(control, arguments);
-    enum status status = STATUS_OK;
-    if (choice != CHOICE_BACKTRACK)
-        status = named(by_tables(arguments, &limits, counts, failure), "dynamic", failure);
-    if (!status && choice != CHOICE_DYNAMIC)
-        status =
-            named(by_search(arguments, &limits, choice == CHOICE_BOTH ? others : counts, failure),
-                  "backtrack", failure);
-    if (!status && choice == CHOICE_BOTH)
-        status = compare(counts, others, failure);
-    if (!status && choice == CHOICE_BOTH)
-        counts->finished = counts->finished && others->finished;
-    return status;
-}
-
-/* Once the numbers are out. */
-static void forget(const struct counts *counts) {
-    for (int mode = 0; mode < MODES; mode++)
-        if (counts->states[mode][0])
-            backtrack_forget(counts->states[mode]);
+/* Once the numbers are out, their searches need not be kept. */
+static void clear(struct number *number, bool known) {
+    for (int i = 0; i < number->asking.count; i++)
+        if (known && number->asking.list[i].state)
+            backtrack_forget(number->asking.list[i].state);
+    asking_clear(&number->asking);
+    question_clear(&number->question);
 }
 
 static int run_count(const struct arguments *arguments) {
+    const struct option_value *engine = option(arguments, "engine");
     struct control control;
     struct failure failure = {0};
-    struct counts counts, others;
+    struct number numbers[NUMBERS];
+    mpz_t counts[NUMBERS];
+    bool finished = true;
+    enum status status = STATUS_OK;
     control_init(&control, arguments);
-    counts_init(&counts);
-    counts_init(&others);
-    enum status status = ask(arguments, &control, &counts, &others, &failure);
-    control_end_line(&control);
-    if (status == STATUS_LIMIT) { /* unknown, as if it had been stopped */
-        verb_failed(&failure);
-        counts.finished = false;
-        status = STATUS_OK;
+    for (int i = 0; i < NUMBERS; i++) {
+        mpz_init_set_si(counts[i], -1);
+        enum status named =
+            number_init(&numbers[i], number_names[i], arguments, &control, counts, &failure);
+        status = status ? status : named;
     }
-    int exit_status =
-        status ? verb_failed(&failure) : print(arguments, &counts, control_elapsed(&control));
-    if (!status && counts.finished && fflush(stdout) == 0 && !ferror(stdout)) {
-        forget(&counts);
-        forget(&others);
-    }
-    counts_clear(&counts);
-    counts_clear(&others);
+    for (int i = 0; i < NUMBERS && finished && !status; i++)
+        status = ask(&numbers[i], engine->given ? engine->text : "dynamic", &finished, &failure);
+    int exit_status = status ? verb_failed(&failure) : EXIT_UNKNOWN;
+    finished = finished && !status;
+    if (!status || status == STATUS_LIMIT)
+        exit_status = print(arguments, numbers, finished, control_elapsed(&control));
+    bool known = finished && fflush(stdout) == 0 && !ferror(stdout);
+    for (int i = 0; i < NUMBERS; i++)
+        clear(&numbers[i], known);
+    mpz_clears(counts[0], counts[1], NULL);
     return exit_status;
 }
 

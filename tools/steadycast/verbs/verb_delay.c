@@ -2,7 +2,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/certificate/write.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
@@ -26,7 +25,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-/* What --processors asks for: one number N = P-1 of any size, or a range of P. */
+/* What --processors asks for: one number P of any size, or a range. */
 struct asked {
     bool range;
     long first;
@@ -62,7 +61,6 @@ static enum status parse_processors(const struct arguments *arguments, struct as
                            "served) of at most %d digits, and no range A..B of such with at most "
                            "%d",
                            text, MOST_DIGITS, RANGE_DIGITS);
-    mpz_sub_ui(asked->processors, asked->processors, 1);
     return STATUS_OK;
 }
 
@@ -71,91 +69,45 @@ struct answer_folder delay_folder(const struct arguments *arguments) {
     return answer_folder(arguments, names, 3);
 }
 
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct delay *delay = context;
-    return file == 0
-               ? answer_write(&delay->schedule, path, true, failure)
-               : evidence_write(evidence_of_prices(&delay->prices), path, true, NULL, failure);
-}
-
-enum status delay_ask(const struct arguments *arguments, struct control *control, int latency,
-                      mpz_srcptr processors, enum delay_method method, struct delay *delay,
-                      struct failure *failure) {
-    static const char *const names[] = {"construction", "search"};
-    struct limits limits = control_limits(control, arguments);
-    double before = control_elapsed(control);
-    enum status status = delay_find(latency, processors, method, &limits, delay, failure);
-    control_end_line(control);
-    if (!status && !control->quiet)
-        fprintf(stderr, "%s: t = %d, %.3f s\n", names[method], delay->depth,
-                control_elapsed(control) - before);
+enum status delay_ask(const struct arguments *arguments, struct control *control, long latency,
+                      mpz_srcptr processors, struct question *question, struct asking *asking,
+                      int *depth, struct failure *failure) {
+    struct answer_folder folder = delay_folder(arguments);
+    *asking = (struct asking){.arguments = arguments, .control = control, .question = question};
+    question_init(question, SUBJECT_DELAY);
+    question_set(question, KEY_LATENCY, latency);
+    enum status status = question_set_big(question, KEY_PROCESSORS, processors, failure);
+    if (!status)
+        status = answer_folder_probe(&folder, failure);
+    if (!status)
+        status = asking_chosen(asking, failure);
+    if (!status)
+        *depth = (int)(strtol(asking->list[asking->given].upper, NULL, 10) - latency);
     return status;
-}
-
-/* What the search found does not count against the construction if it is worse. */
-static enum status compare(const struct delay *delay, const struct delay *second, bool quiet,
-                           struct failure *failure) {
-    if (second->depth < delay->depth)
-        return failure_set(failure, STATUS_INTERNAL,
-                           "construction and search disagree: t = %d and t = %d", delay->depth,
-                           second->depth);
-    if (second->depth > delay->depth && !quiet)
-        fprintf(stderr, "search: found no schedule for t = %d within its limits\n", delay->depth);
-    return STATUS_OK;
-}
-
-/* A search that is stopped or does not apply takes nothing from what was found. */
-static enum status find_all(const struct arguments *arguments, struct control *control,
-                            mpz_srcptr processors, struct delay *delay, struct failure *failure) {
-    struct delay second;
-    int latency = (int)option(arguments, "latency")->number;
-    enum status status =
-        delay_ask(arguments, control, latency, processors, DELAY_CONSTRUCTION, delay, failure);
-    if (status)
-        return status;
-    status = delay_ask(arguments, control, latency, processors, DELAY_SEARCH, &second, failure);
-    if (status == STATUS_LIMIT) {
-        if (!control->quiet)
-            fprintf(stderr, "search: %s%s\n",
-                    control_stopped(control) ? "" : "does not apply: ", failure->message);
-        return STATUS_OK;
-    }
-    if (!status) {
-        status = compare(delay, &second, control->quiet, failure);
-        delay_clear(&second);
-    }
-    if (status)
-        delay_clear(delay);
-    return status;
-}
-
-static enum status print_json(int latency, const struct delay *delay, struct failure *failure) {
-    json_t *object = json_pack("{s:i, s:i, s:i, s:i}", "latency", latency, "depth", delay->depth,
-                               "delay", latency + delay->depth, "lower", latency + delay->lower);
-    return json_line(object, failure);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
                           mpz_srcptr processors, struct failure *failure) {
-    int latency = (int)option(arguments, "latency")->number;
-    long engine = option(arguments, "engine")->given ? option(arguments, "engine")->number : 0;
-    struct delay delay;
+    long latency = option(arguments, "latency")->number;
     struct answer_folder folder = delay_folder(arguments);
-    enum status status = answer_folder_probe(&folder, failure);
-    if (!status && engine == 2)
-        status = find_all(arguments, control, processors, &delay, failure);
-    else if (!status)
-        status = delay_ask(arguments, control, latency, processors,
-                           engine == 1 ? DELAY_SEARCH : DELAY_CONSTRUCTION, &delay, failure);
-    if (status)
-        return status;
-    status = answer_folder_write(&folder, delay.has_prices ? 3 : 1, write_file, &delay, failure);
+    struct question question;
+    struct asking asking;
+    int depth = 0;
+    enum status status =
+        delay_ask(arguments, control, latency, processors, &question, &asking, &depth, failure);
+    const struct outcome *outcome = &asking.list[asking.given];
+    const struct evidence evidence[] = {outcome->schedule, outcome->bound, {.kind = NULL}};
+    if (!status)
+        status = answer_folder_write_evidence(&folder, evidence, NULL, failure);
     if (!status && option(arguments, "json")->given)
-        status = print_json(latency, &delay, failure);
+        status = json_line(json_pack("{s:I, s:i, s:I, s:I}", "latency", (json_int_t)latency,
+                                     "depth", depth, "delay", (json_int_t)(latency + depth),
+                                     "lower", (json_int_t)strtol(outcome->lower, NULL, 10)),
+                           failure);
     else if (!status)
-        printf("delay %d\nlower %d\n", latency + delay.depth, latency + delay.lower);
-    delay_clear(&delay);
+        printf("delay %s\nlower %s\n", outcome->upper, outcome->lower);
+    asking_clear(&asking);
+    question_clear(&question);
     return status;
 }
 
@@ -195,15 +147,15 @@ static enum status run_asked(const struct arguments *arguments, struct control *
     if (status)
         return status;
     if (!asked->range && latency->given && latency->number < latency->last) {
-        if (mpz_cmp_ui(asked->processors, 999999999) >= 0)
+        if (mpz_cmp_ui(asked->processors, 1000000000) >= 0)
             return failure_set(failure, STATUS_INPUT,
                                "--latency: a range of latencies is for P < 10^9");
         asked->range = true;
-        asked->first = asked->last = mpz_get_si(asked->processors) + 1;
+        asked->first = asked->last = mpz_get_si(asked->processors);
     }
     if (asked->range)
         return delay_range(arguments, control, asked->first, asked->last, failure);
-    if (mpz_sgn(asked->processors) == 0)
+    if (mpz_cmp_ui(asked->processors, 1) == 0)
         return answer_nobody(arguments, failure);
     return option(arguments, "logp")->given
                ? delay_logp(arguments, control, asked->processors, failure)

@@ -126,7 +126,8 @@ static enum status find(const struct run *run, int latency, const struct kind *k
     question_set(&question, KEY_LATENCY, latency);
     enum status status = question_read_value(&question, KEY_OF, kind->of, failure);
     if (!status)
-        status = engine_of(&question, 0)->ask(&question, &options, &limits, outcome, failure);
+        status =
+            engine_ask(engine_of(&question, 0), &question, &options, &limits, outcome, failure);
     if (!status && !outcome->schedule.kind) {
         status = failure_set(failure, STATUS_LIMIT, "L = %d: %s", latency, outcome->reason);
         outcome_clear(outcome);

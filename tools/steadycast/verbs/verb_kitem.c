@@ -31,90 +31,81 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-struct items_question kitem_question(const struct arguments *arguments) {
+struct question kitem_question(const struct arguments *arguments) {
     const struct option_value *ports = option(arguments, "ports");
-    return (struct items_question){.latency = (int)option(arguments, "latency")->number,
-                                   .ports = ports->given ? (int)ports->number : 1,
-                                   .processors = (int)option(arguments, "processors")->number - 1,
-                                   .items = (int)option(arguments, "items")->number,
-                                   .single = option(arguments, "single-sending")->given};
+    struct question question;
+    question_init(&question, SUBJECT_ITEMS);
+    question_set(&question, KEY_LATENCY, option(arguments, "latency")->number);
+    question_set(&question, KEY_PORTS, ports->given ? ports->number : 1);
+    question_set(&question, KEY_SENDS, option(arguments, "single-sending")->given);
+    question_set(&question, KEY_PROCESSORS, option(arguments, "processors")->number);
+    question_set(&question, KEY_ITEMS, option(arguments, "items")->number);
+    return question;
 }
 
-static struct kitem_options read_options(const struct arguments *arguments) {
-    static const enum items_method methods[] = {ITEMS_ANY, ITEMS_CONSTRUCTION, ITEMS_SAT,
-                                                ITEMS_BACKTRACK};
+enum status kitem_ask(const struct arguments *arguments, const struct question *question,
+                      struct items_plans *plans, const struct limits *limits,
+                      struct outcome *outcome, struct failure *failure) {
     const struct option_value *engine = option(arguments, "engine");
-    return (struct kitem_options){methods[engine->given ? engine->number : 0],
-                                  option(arguments, "encoding")->number == 1 ? ITEMS_PLAIN
-                                                                             : ITEMS_ORDERED};
+    const struct engine_options options = {
+        .plain = option(arguments, "encoding")->number == 1, .long_lists = true, .plans = plans};
+    return engine_ask(engine_find(question, engine->given ? engine->text : "any"), question,
+                      &options, limits, outcome, failure);
 }
 
-/* What is written. */
-struct written {
-    const struct items_time *time;
-    const struct limits *limits;
-};
-
-static enum status write_file(const void *context, int file, const char *path,
-                              struct failure *failure) {
-    const struct written *written = context;
-    return items_time_write(written->time, file == 0 ? ITEMS_LOWER : ITEMS_UPPER, path, NULL,
-                            written->limits, failure);
+struct kitem_entry kitem_entry_of(const struct outcome *outcome) {
+    const struct items_time *time = outcome->detail;
+    struct kitem_entry entry = {.counted = time->counted,
+                                .lower = time->lower,
+                                .upper = time->upper,
+                                .by = time->upper < INT_MAX ? outcome->by : NULL,
+                                .nodes = outcome->nodes};
+    snprintf(entry.reason, sizeof entry.reason, "%.95s", outcome->reason);
+    return entry;
 }
 
-static void remark(const struct items_time *time, double seconds) {
-    const char *proof = time->has_proof ? "a refuted formula" : "counting";
-    if (time->upper == time->lower)
-        fprintf(stderr, "schedule by %s, bound by %s, %.3f s\n", time->by, proof, seconds);
-    else
-        fprintf(stderr, "schedule by %s, bound by %s: %s, %.3f s\n", time->by ? time->by : "nobody",
-                proof, time->reason, seconds);
+static void remark(const struct outcome *outcome, double seconds) {
+    const struct kitem_entry entry = kitem_entry_of(outcome);
+    fprintf(stderr, "schedule by %s, bound by %s%s%s, %.3f s\n", entry.by ? entry.by : "nobody",
+            entry.lower > entry.counted ? "a refuted formula" : "counting",
+            *entry.reason ? ": " : "", entry.reason, seconds);
 }
 
-static enum status print(const struct arguments *arguments, const struct items_time *time,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given) {
-        struct items_entry entry = items_entry_of(time);
-        return kitem_print_line(&time->question, &entry, true, failure);
-    }
-    printf("lower %d\n", time->lower);
-    if (time->upper < INT_MAX)
-        printf("upper %d\n", time->upper);
-    if (time->upper == time->lower)
-        printf("time %d\n", time->upper);
+static enum status print(const struct arguments *arguments, const struct question *question,
+                         const struct outcome *outcome, struct failure *failure) {
+    const struct kitem_entry entry = kitem_entry_of(outcome);
+    if (option(arguments, "json")->given)
+        return kitem_print_line(question, &entry, true, failure);
+    printf("lower %d\n", entry.lower);
+    if (entry.by)
+        printf("upper %d\n", entry.upper);
+    if (entry.upper == entry.lower)
+        printf("time %d\n", entry.upper);
     return STATUS_OK;
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
-                          const struct kitem_options *options, struct items_plans *plans,
                           struct failure *failure) {
-    static const char *const names[] = {"bound.cert", "schedule.cert"};
-    struct items_question question = kitem_question(arguments);
-    struct answer_folder folder = answer_folder(arguments, names, 2);
+    const struct question question = kitem_question(arguments);
+    struct answer_folder folder = answer_folder_of_sides(arguments);
     struct limits limits = control_limits(control, arguments);
-    struct items_time time;
+    struct outcome outcome;
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = items_time_find(plans, &question, options->method, options->encoding, &limits,
-                                 &time, failure);
+        status = kitem_ask(arguments, &question, NULL, &limits, &outcome, failure);
     control_end_line(control);
     if (status)
         return status;
     if (!control->quiet)
-        remark(&time, control_elapsed(control));
+        remark(&outcome, control_elapsed(control));
     /* what a stopped search leaves is written all the same, if that does not take long */
-    bool all = control_stopped(control) && time.schedule.list.count <= SHORT_LIST;
-    struct written written = {&time, all ? NULL : &limits};
-    status =
-        answer_folder_write(&folder, time.upper < INT_MAX ? 3 : 1, write_file, &written, failure);
+    const struct items_time *time = outcome.detail;
+    bool all = control_stopped(control) && time->schedule.list.count <= SHORT_LIST;
+    status = answer_folder_write_sides(&folder, &outcome, all ? NULL : &limits, failure);
     control_end_line(control);
-    if (status == STATUS_LIMIT) { /* in the list of messages: the answer is known all the same */
-        fprintf(stderr, "the schedule was not written: %s\n", failure->message);
-        status = answer_folder_write(&folder, 1, write_file, &written, failure);
-    }
     /* an answer is told though its files are not there */
-    enum status printed = print(arguments, &time, status ? NULL : failure);
-    items_time_clear(&time);
+    enum status printed = print(arguments, &question, &outcome, status ? NULL : failure);
+    outcome_clear(&outcome);
     return status ? status : printed;
 }
 
@@ -138,29 +129,21 @@ static enum status check_options(const struct arguments *arguments, struct failu
     return STATUS_OK;
 }
 
-static int run_kitem(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    struct kitem_options options = read_options(arguments);
-    enum status status;
-    control_init(&control, arguments);
-    status = check_options(arguments, &failure);
+static enum status run_asked(const struct arguments *arguments, struct control *control,
+                             struct failure *failure) {
+    enum status status = check_options(arguments, failure);
     if (status)
-        return verb_failed(&failure);
-    if (is_range(arguments, "latency") || is_range(arguments, "processors") ||
-        is_range(arguments, "items")) {
-        status = kitem_range(arguments, &control, &options, &failure);
-    } else {
-        struct items_plans *plans = items_plans_new();
-        if (!plans)
-            status = failure_memory(&failure, "plans");
-        else if (option(arguments, "every")->given)
-            status = kitem_every(arguments, &control, plans, &failure);
-        else
-            status = answer(arguments, &control, &options, plans, &failure);
-        items_plans_free(plans);
-    }
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+        return status;
+    if (option(arguments, "every")->given)
+        return kitem_every(arguments, control, failure);
+    return is_range(arguments, "latency") || is_range(arguments, "processors") ||
+                   is_range(arguments, "items")
+               ? kitem_range(arguments, control, failure)
+               : answer(arguments, control, failure);
+}
+
+static int run_kitem(const struct arguments *arguments) {
+    return verb_run_answer(arguments, run_asked);
 }
 
 const struct verb verb_kitem = {

@@ -90,7 +90,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
         engine_find(&question, algorithm->given ? algorithm->text : "best");
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = engine->ask(&question, &(struct engine_options){0}, &limits, &outcome, failure);
+        status =
+            engine_ask(engine, &question, &(struct engine_options){0}, &limits, &outcome, failure);
     if (status)
         return status;
     const struct multiport_rounds *rounds = outcome.detail;

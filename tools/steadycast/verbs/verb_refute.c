@@ -61,8 +61,8 @@ static enum status decide(const struct arguments *arguments, struct control *con
     question_init(&question, SUBJECT_FORMULA);
     status = question_set_text(&question, KEY_FILE, arguments->operands[0], failure);
     if (!status)
-        status = engine_of(&question, 0)
-                     ->ask(&question, &(struct engine_options){0}, &limits, outcome, failure);
+        status = engine_ask(engine_of(&question, 0), &question, &(struct engine_options){0},
+                            &limits, outcome, failure);
     control_end_line(control);
     question_clear(&question);
     return status;

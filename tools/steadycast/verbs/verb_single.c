@@ -115,8 +115,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (!status)
         status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = engine_find(&question, "tree")
-                     ->ask(&question, &(struct engine_options){0}, &limits, &outcome, failure);
+        status = engine_ask(engine_find(&question, "tree"), &question, &(struct engine_options){0},
+                            &limits, &outcome, failure);
     question_clear(&question);
     if (status)
         return status;

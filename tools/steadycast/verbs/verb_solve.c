@@ -7,7 +7,6 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
 #include "solver/model/instance.h"
-#include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
@@ -38,83 +37,51 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static struct engine_options options_of(const struct arguments *arguments,
-                                        struct answers *answers) {
-    const struct option_value *state = option(arguments, "state");
-    snprintf(answers->state, sizeof answers->state, "steadycast-L%ld-t%ld.state",
-             option(arguments, "latency")->number, option(arguments, "depth")->number);
-    return (struct engine_options){.no_ball_rule = option(arguments, "no-ball-rule")->given,
-                                   .plain = option(arguments, "encoding")->number == 1,
-                                   .record = option(arguments, "output")->given,
-                                   .statistics = option(arguments, "statistics")->given,
-                                   .state = state->given ? state->text : answers->state};
-}
-
-/* An engine that does not take the question is left out, and it is said; one that was stopped
- * before it had anything to say does not know. */
-static enum status ask(const struct engine *engine, const struct arguments *arguments,
-                       struct control *control, struct answers *answers, struct failure *failure) {
-    struct engine_options options = options_of(arguments, answers);
-    struct limits limits = control_limits(control, arguments);
-    struct outcome *outcome = &answers->list[answers->count];
-    double before = control_elapsed(control);
-    enum status status = engine->ask(&answers->question, &options, &limits, outcome, failure);
-    control_end_line(control);
-    if (status == STATUS_LIMIT) {
-        fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
-        return STATUS_OK;
-    }
-    if (status)
-        return status;
-    answers->count++;
-    solve_remark(control, engine->name, outcome->detail, control_elapsed(control) - before);
-    return STATUS_OK;
+static void tell_note(const struct asking *asking) {
+    const struct outcome *outcome = &asking->list[asking->count - 1];
+    const struct answer *answer = outcome->detail;
+    if (*answer->note && strcmp(answer->note, outcome->reason) != 0 && !asking->control->quiet)
+        fprintf(stderr, "%s: %s\n", answer->engine, answer->note);
 }
 
 /* The one that is chosen; all; of decide the first one, of the others one after the other until one
- * answers. */
-static enum status ask_engines(const struct arguments *arguments, struct control *control,
-                               struct answers *answers, struct failure *failure) {
-    const struct option_value *choice = option(arguments, "engine");
+ * answers. An engine that does not take the question is left out, and it is said. */
+static enum status ask_engines(struct asking *asking, struct failure *failure) {
+    const struct option_value *choice = option(asking->arguments, "engine");
     bool all = choice->given && strcmp(choice->text, "all") == 0;
-    bool first = answers->question.subject == SUBJECT_DECIDE;
+    bool ends = asking->question->subject == SUBJECT_DECIDE;
     const struct engine *engine;
-    for (int i = 0; (engine = engine_of(&answers->question, i)); i++) {
+    for (int i = 0; (engine = engine_of(asking->question, i)); i++) {
         if (all ? !engine->in_all : choice->given && strcmp(choice->text, engine->name) != 0)
             continue;
-        enum status status = ask(engine, arguments, control, answers, failure);
-        if (status)
+        enum status status = asking_engine(asking, engine, failure);
+        if (status == STATUS_LIMIT)
+            fprintf(stderr, "%s: does not apply: %s\n", engine->name, failure->message);
+        else if (status)
             return status;
-        bool answered =
-            answers->count && answers->list[answers->count - 1].verdict != OUTCOME_UNKNOWN;
-        if (!all && (answered || first || control_stopped(control)))
+        else
+            tell_note(asking);
+        bool answered = !status && !asking_is_open(&asking->list[asking->count - 1]);
+        if (!all && (answered || ends || control_stopped(asking->control)))
             break;
     }
-    return STATUS_OK;
+    return asking_compare(asking, failure);
 }
 
-/* Nobody knows: the last one that has searched says why, or, if none has, the last one. */
-static const struct outcome *last_that_worked(const struct answers *answers) {
-    for (int i = answers->count - 1; i >= 0; i--)
-        if (answers->list[i].nodes > 0)
-            return &answers->list[i];
-    return &answers->list[answers->count - 1];
-}
-
-static enum status compare(struct answers *answers, struct failure *failure) {
-    char why[ENGINES_WHY_ROOM];
-    const struct outcome *given = NULL;
-    for (int i = 0; i < answers->count; i++) {
-        const struct outcome *outcome = &answers->list[i];
-        if (!given && outcome->verdict != OUTCOME_UNKNOWN)
+/* The first one that knows. Or the last one that has searched says why nobody does, or, if none
+ * has, the last one. NULL: nobody was asked. */
+static const struct answer *choose(const struct asking *asking) {
+    const struct outcome *given = NULL, *searched = NULL;
+    for (int i = asking->count - 1; i >= 0; i--) {
+        const struct outcome *outcome = &asking->list[i];
+        if (!asking_is_open(outcome))
             given = outcome;
-        if (given && outcomes_disagree(given, outcome, why))
-            return failure_set(failure, STATUS_INTERNAL, "engines disagree: %s", why);
+        if (outcome->nodes > 0 && !searched)
+            searched = outcome;
     }
-    if (!given && answers->count)
-        given = last_that_worked(answers);
-    answers->given = given ? given->detail : NULL;
-    return STATUS_OK;
+    if (!given && asking->count)
+        given = searched ? searched : &asking->list[asking->count - 1];
+    return given ? given->detail : NULL;
 }
 
 /* Writes the certificate. Without one, an impossibility that rests on a state from before is
@@ -139,46 +106,44 @@ static enum status secure(const struct arguments *arguments, struct control *con
 }
 
 /* Once an answer is out, no search needs to be kept; as long as there is none, all do. */
-static void keep_or_forget(const struct control *control, const struct answers *answers,
-                           bool known) {
-    for (int i = 0; i < answers->count; i++) {
-        const char *state = answers->list[i].state;
+static void keep_or_forget(const struct asking *asking, bool known) {
+    for (int i = 0; i < asking->count; i++) {
+        const char *state = asking->list[i].state;
         if (state && known)
             backtrack_forget(state);
-        else if (state && !control->quiet)
+        else if (state && !asking->control->quiet)
             fprintf(stderr, "the search is kept in %s; the same command goes on from there\n",
                     state);
     }
 }
 
-static int give(const struct arguments *arguments, struct control *control,
-                const struct answers *answers, struct failure *failure) {
+static int give(const struct asking *asking, const struct answer *given, struct failure *failure) {
+    const struct arguments *arguments = asking->arguments;
     const struct option_value *output = option(arguments, "output");
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
-    enum status status = secure(arguments, control, answers->given, failure);
+    enum status status = secure(arguments, asking->control, given, failure);
+    double seconds = control_elapsed(asking->control);
     if (status == STATUS_LIMIT) {
         fprintf(stderr, "the answer was found, but writing or verifying it was %s\n",
                 failure->message);
         struct answer unknown;
-        answer_init(&unknown, answers->given->engine, answers->given->latency,
-                    answers->given->depth);
+        answer_init(&unknown, given->engine, given->latency, given->depth);
         unknown.reason = "the answer could not be written or verified within the limits";
         return option(arguments, "json")->given
-                   ? solve_print_json(arguments, &answers->question, &unknown, NULL,
-                                      control_elapsed(control))
+                   ? solve_print_json(arguments, asking->question, &unknown, NULL, seconds)
                    : verb_verdict(VERDICT_UNKNOWN);
     }
     if (status)
         return verb_failed(failure);
     if (option(arguments, "json")->given)
-        return solve_print_json(arguments, &answers->question, answers->given,
-                                output->given ? output->text : NULL, control_elapsed(control));
-    if (on_stdout && answers->given->evidence != EVIDENCE_NONE)
-        return answers->given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
-    solve_print_reason(answers->given);
+        return solve_print_json(arguments, asking->question, given,
+                                output->given ? output->text : NULL, seconds);
+    if (on_stdout && given->evidence != EVIDENCE_NONE)
+        return given->verdict == VERDICT_FEASIBLE ? EXIT_FOUND : EXIT_IMPOSSIBLE;
+    solve_print_reason(given);
     if (option(arguments, "statistics")->given)
-        solve_print_statistics(answers->given);
-    return verb_verdict(answers->given->verdict);
+        solve_print_statistics(given);
+    return verb_verdict(given->verdict);
 }
 
 static enum status check_output(const struct arguments *arguments, struct failure *failure) {
@@ -191,34 +156,53 @@ static enum status check_output(const struct arguments *arguments, struct failur
     return locked_file_probe(output->text, option(arguments, "force")->given, failure);
 }
 
-static int run_solve(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    struct answers answers = {.count = 0};
-    control_init(&control, arguments);
-    if (solve_read_question(arguments, &answers.question, &failure) ||
-        check_output(arguments, &failure)) { /* now, and not after a long search */
-        question_clear(&answers.question);
-        return verb_failed(&failure);
-    }
-    enum status status = ask_engines(arguments, &control, &answers, &failure);
-    if (!status)
-        status = compare(&answers, &failure);
-    struct answer none; /* given when no engine applies */
+/* Given when no engine applies. */
+static struct answer no_answer(const struct arguments *arguments, const char *reason) {
     const struct option_value *engine = option(arguments, "engine");
+    struct answer none;
     answer_init(&none, engine->given ? engine->text : "arithmetic",
                 (int)option(arguments, "latency")->number, (int)option(arguments, "depth")->number);
-    none.reason = failure.message;
-    if (!answers.given)
-        answers.given = &none;
-    int exit_status =
-        status ? verb_failed(&failure) : give(arguments, &control, &answers, &failure);
+    none.reason = reason;
+    return none;
+}
+
+static int ask(struct asking *asking) {
+    struct failure failure = {0};
+    if (ask_engines(asking, &failure))
+        return verb_failed(&failure);
+    const struct answer *given = choose(asking);
+    const struct answer none = no_answer(asking->arguments, failure.message);
+    return give(asking, given ? given : &none, &failure);
+}
+
+static int run_solve(const struct arguments *arguments) {
+    const struct option_value *state = option(arguments, "state");
+    struct control control;
+    struct failure failure = {0};
+    struct question question;
+    char name[64];
+    snprintf(name, sizeof name, "steadycast-L%ld-t%ld.state", option(arguments, "latency")->number,
+             option(arguments, "depth")->number);
+    struct asking asking = {.arguments = arguments,
+                            .control = &control,
+                            .question = &question,
+                            .options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
+                                        .plain = option(arguments, "encoding")->number == 1,
+                                        .record = option(arguments, "output")->given,
+                                        .statistics = option(arguments, "statistics")->given,
+                                        .state = state->given ? state->text : name}};
+    control_init(&control, arguments);
+    int exit_status;
+    if (solve_read_question(arguments, &question, &failure) ||
+        check_output(arguments, &failure)) /* now, and not after a long search */
+        exit_status = verb_failed(&failure);
+    else
+        exit_status = ask(&asking);
     bool known = (exit_status == EXIT_FOUND || exit_status == EXIT_IMPOSSIBLE) &&
                  fflush(stdout) == 0 && !ferror(stdout);
-    keep_or_forget(&control, &answers, known);
-    for (int i = 0; i < answers.count; i++)
-        outcome_clear(&answers.list[i]);
-    question_clear(&answers.question);
+    keep_or_forget(&asking, known);
+    asking_clear(&asking);
+    question_clear(&question);
     return exit_status;
 }
 

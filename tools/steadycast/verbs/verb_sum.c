@@ -85,8 +85,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (!status)
         status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = engine_find(&question, "tree")
-                     ->ask(&question, &(struct engine_options){0}, &limits, &outcome, failure);
+        status = engine_ask(engine_find(&question, "tree"), &question, &(struct engine_options){0},
+                            &limits, &outcome, failure);
     if (status)
         return status;
     status = answer_folder_write_sides(&folder, &outcome, &limits, failure);

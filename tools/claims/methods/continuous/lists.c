@@ -1,5 +1,6 @@
 #include "tools/claims/methods/continuous/lists.h"
 
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 
@@ -21,17 +22,8 @@ enum status karp_keep_list(struct claim_job *job, const char *name, const struct
 
 enum status karp_put_bound(struct claim_stream *stream, const struct items_question *question,
                            int *finish, struct failure *failure) {
-    struct certificate_output *output;
-    mpz_t processors, items;
     enum status status = items_question_bound(question, finish, failure);
-    if (!status)
-        status = certificate_open_stream(&output, stream->file, "items-bound", failure);
-    if (status)
-        return status;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    status = certificate_put_items_bound(output, question->latency, question->ports, processors,
-                                         items, question->single, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
-    return certificate_end(output, status, failure);
+    return status ? status
+                  : evidence_write_stream(evidence_of_items_bound(question), stream->file, NULL,
+                                          failure);
 }

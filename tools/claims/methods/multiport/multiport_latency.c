@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "solver/question/items_time.h"
 #include "tools/claims/methods/methods.h"
+#include "tools/claims/methods/multiport/multiport_search.h"
 
 struct cells {
     struct claim_job *job;
@@ -19,13 +19,12 @@ struct cells {
     long done;
 };
 
-static enum status write_both(struct cells *cells, const struct items_time *time,
+static enum status write_both(struct cells *cells, const struct outcome *found,
                               struct failure *failure) {
     struct limits limits = claim_limits(cells->job);
-    enum status status =
-        items_time_write(time, ITEMS_LOWER, NULL, cells->stream.file, &limits, failure);
+    enum status status = evidence_write_stream(found->bound, cells->stream.file, &limits, failure);
     if (!status)
-        status = items_time_write(time, ITEMS_UPPER, NULL, cells->stream.file, &limits, failure);
+        status = evidence_write_stream(found->schedule, cells->stream.file, &limits, failure);
     if (!status)
         cells->certificates += 2;
     return status;
@@ -35,30 +34,29 @@ static enum status write_both(struct cells *cells, const struct items_time *time
  * table. */
 static enum status tell_cell(struct cells *cells, const struct items_question *question,
                              struct failure *failure) {
-    struct limits limits = claim_limits(cells->job);
-    struct items_time time;
+    struct outcome found;
     if (claim_stopped(cells->job, cells->done++, cells->total))
         return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    enum status status =
-        items_time_find(cells->plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits, &time, failure);
+    enum status status = multiport_search(cells->job, question, 0, cells->plans, &found, failure);
     if (status)
         return status;
-    bool settled = time.lower == time.upper;
+    const struct items_time *time = found.detail;
+    bool settled = time->lower == time->upper;
     if (settled)
-        status = write_both(cells, &time, failure);
+        status = write_both(cells, &found, failure);
     if (!status)
         claim_tell(&cells->job->finding,
                    CLAIM_AT("L p P k", question->latency, question->ports, question->processors + 1,
                             question->items),
                    settled ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
-                   "%d steps at least, %d are enough", time.lower, time.upper);
-    if (!status && time.lower > time.counted)
+                   "%d steps at least, %d are enough", time->lower, time->upper);
+    if (!status && time->lower > time->counted)
         fprintf(cells->job->table, "L=%d, p=%d, P=%d, k=%d: %d steps at least, %d by counting\n",
                 question->latency, question->ports, question->processors + 1, question->items,
-                time.lower, time.counted);
+                time->lower, time->counted);
     cells->settled += settled;
-    cells->above += time.lower > time.counted;
-    items_time_clear(&time);
+    cells->above += time->lower > time->counted;
+    outcome_clear(&found);
     return status;
 }
 

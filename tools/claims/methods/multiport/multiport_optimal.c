@@ -14,17 +14,17 @@ enum { MOST_SEARCHED = 130, MOST_DECISIONS = 20000 };
  * is kept. One thread at a time. */
 static enum status search(struct claim_job *job, const struct items_question *question, int wanted,
                           int *rounds, struct failure *failure) {
-    struct multiport_search found;
+    struct outcome found;
     char name[80];
     snprintf(name, sizeof name, "n%d-k%d-m%d.cert", question->processors + 1, question->ports,
              question->items);
-    enum status status = multiport_search_open(job, question, MOST_DECISIONS, &found, failure);
+    enum status status = multiport_search(job, question, MOST_DECISIONS, NULL, &found, failure);
     if (status)
         return status;
-    *rounds = found.time.upper;
+    *rounds = ((const struct items_time *)found.detail)->upper;
     if (*rounds <= wanted)
-        status = multiport_search_write(job, &found, ITEMS_UPPER, name, "kind=messages", failure);
-    multiport_search_close(&found);
+        status = multiport_search_write(job, &found.schedule, name, "kind=messages", failure);
+    outcome_clear(&found);
     return status;
 }
 

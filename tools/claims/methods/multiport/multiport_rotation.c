@@ -74,13 +74,13 @@ static enum status point_time(const struct multiport_sweep *sweep, int n, int k,
 enum { MOST_SEARCHED = 80 };
 
 /* The certificate of one side, verified and not kept. */
-static enum status confirm(struct claim_job *job, const struct multiport_search *found,
-                           enum items_side side, const char *fields, struct failure *failure) {
+static enum status confirm(struct claim_job *job, const struct evidence *evidence,
+                           const char *fields, struct failure *failure) {
     static const char name[] = "searched.cert";
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = multiport_search_write(job, found, side, name, fields, failure);
+        status = multiport_search_write(job, evidence, name, fields, failure);
     if (!status)
         unlink(path);
     return status;
@@ -89,19 +89,20 @@ static enum status confirm(struct claim_job *job, const struct multiport_search 
 /* Whether any schedule at all has no more rounds than promised; one thread at a time. */
 static enum status search(struct claim_job *job, const struct items_question *question,
                           int promised, enum claim_truth *truth, struct failure *failure) {
-    struct multiport_search found;
-    enum status status = multiport_search_open(job, question, 0, &found, failure);
+    struct outcome found;
+    enum status status = multiport_search(job, question, 0, NULL, &found, failure);
     if (status)
         return status;
+    const struct items_time *time = found.detail;
     *truth = CLAIM_OPEN;
-    if (found.time.upper <= promised) {
+    if (time->upper <= promised) {
         *truth = CLAIM_HOLDS;
-        status = confirm(job, &found, ITEMS_UPPER, "kind=messages", failure);
-    } else if (found.time.lower > promised) {
+        status = confirm(job, &found.schedule, "kind=messages", failure);
+    } else if (time->lower > promised) {
         *truth = CLAIM_IMPOSSIBLE;
-        status = confirm(job, &found, ITEMS_LOWER, "before=*", failure);
+        status = confirm(job, &found.bound, "before=*", failure);
     }
-    multiport_search_close(&found);
+    outcome_clear(&found);
     return status;
 }
 
@@ -165,19 +166,20 @@ enum status rotation_sweep(struct claim_job *job, multiport_point *point,
  * all a round later, by a refuted formula for small n and k. */
 static enum status refute_single(struct claim_job *job, int n, int k, struct failure *failure) {
     struct items_question question = {1, k, n - 1, k, true};
-    struct multiport_search found;
+    struct outcome found;
     char name[80];
     snprintf(name, sizeof name, "single-n%d-k%d.cert", n, k);
-    enum status status = multiport_search_open(job, &question, 0, &found, failure);
+    enum status status = multiport_search(job, &question, 0, NULL, &found, failure);
     if (status)
         return status;
-    if (found.time.lower != 3)
+    const struct items_time *time = found.detail;
+    if (time->lower != 3)
         status = failure_set(failure, STATUS_INTERNAL, "n=%d, k=%d: %d rounds, not 3", n, k,
-                             found.time.lower);
+                             time->lower);
     if (!status)
-        status = multiport_search_write(job, &found, ITEMS_LOWER, name,
+        status = multiport_search_write(job, &found.bound, name,
                                         "kind=impossible-items sends=single before=3", failure);
-    multiport_search_close(&found);
+    outcome_clear(&found);
     return status;
 }
 

@@ -1,32 +1,27 @@
 #include "tools/claims/methods/multiport/multiport_search.h"
 
-enum status multiport_search_open(const struct claim_job *job,
-                                  const struct items_question *question, uint64_t nodes,
-                                  struct multiport_search *search, struct failure *failure) {
+enum status multiport_search(const struct claim_job *job, const struct items_question *question,
+                             uint64_t nodes, struct items_plans *plans, struct outcome *outcome,
+                             struct failure *failure) {
+    const struct engine_options options = {.plans = plans};
     struct limits limits = claim_limits(job);
+    struct question asked;
     limits.nodes = nodes;
-    search->plans = items_plans_new();
-    if (!search->plans)
-        return failure_memory(failure, "plans");
-    enum status status = items_time_find(search->plans, question, ITEMS_ANY, ITEMS_ORDERED, &limits,
-                                         &search->time, failure);
-    if (status)
-        items_plans_free(search->plans);
-    return status;
+    question_init(&asked, SUBJECT_ITEMS);
+    question_set(&asked, KEY_LATENCY, question->latency);
+    question_set(&asked, KEY_PORTS, question->ports);
+    question_set(&asked, KEY_SENDS, question->single);
+    question_set(&asked, KEY_PROCESSORS, question->processors + 1);
+    question_set(&asked, KEY_ITEMS, question->items);
+    return engine_ask(engine_find(&asked, "any"), &asked, &options, &limits, outcome, failure);
 }
 
-void multiport_search_close(struct multiport_search *search) {
-    items_time_clear(&search->time);
-    items_plans_free(search->plans);
-}
-
-enum status multiport_search_write(struct claim_job *job, const struct multiport_search *search,
-                                   enum items_side side, const char *name, const char *fields,
-                                   struct failure *failure) {
+enum status multiport_search_write(struct claim_job *job, const struct evidence *evidence,
+                                   const char *name, const char *fields, struct failure *failure) {
     struct limits limits = claim_limits(job);
     char path[CLAIM_PATH_ROOM];
     enum status status = claim_path(job, name, path, failure);
     if (!status)
-        status = items_time_write(&search->time, side, path, NULL, &limits, failure);
+        status = evidence_write(*evidence, path, true, &limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }

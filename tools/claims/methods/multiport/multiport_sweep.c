@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/evidence.h"
 #include "solver/certificate/write.h"
+#include "solver/items/items_question.h"
 #include "solver/model/message_play.h"
 #include "tools/steadycast/frame/fields.h"
 
@@ -190,16 +192,8 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
 
 static enum status write_bound(struct claim_stream *stream, int n, int k, int m,
                                struct failure *failure) {
-    struct certificate_output *output;
-    enum status status = certificate_open_stream(&output, stream->file, "items-bound", failure);
-    if (status)
-        return status;
-    mpz_t processors, items;
-    mpz_init_set_si(processors, n - 1);
-    mpz_init_set_si(items, m);
-    status = certificate_put_items_bound(output, 1, k, processors, items, false, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
-    return certificate_end(output, status, failure);
+    struct items_question question = {1, k, n - 1, m, false};
+    return evidence_write_stream(evidence_of_items_bound(&question), stream->file, NULL, failure);
 }
 
 /* Opens what certificates need: their range of n, the stream, and room for what they should say. */

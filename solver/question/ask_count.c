@@ -1,0 +1,79 @@
+/* How many block-cyclic schedules there are. No kind of certificate says so: engines are compared.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "solver/count/count.h"
+#include "solver/decide/backtrack.h"
+#include "solver/question/engines.h"
+
+static bool asks_for_words(const struct question *question) {
+    return question_number(question, KEY_OF) == 0;
+}
+
+static enum status give(struct outcome *outcome, bool finished, mpz_srcptr count,
+                        struct failure *failure) {
+    if (finished)
+        return outcome_give_bounds(outcome, count, count, failure);
+    outcome_leave_open(outcome, "a limit was reached");
+    return STATUS_OK;
+}
+
+static enum status ask_dynamic(const struct engine *engine, const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    struct count_options own = {.memory = options->memory ? options->memory : COUNT_MEMORY};
+    bool finished = true, words = asks_for_words(question), both = options->counts != NULL;
+    mpz_t alone[2], *counts = both ? options->counts : alone;
+    enum status status = STATUS_OK;
+    (void)engine;
+    mpz_init_set_si(alone[0], -1);
+    mpz_init_set_si(alone[1], -1);
+    if (mpz_sgn(counts[words]) < 0)
+        status = count_schedules_with((int)question_number(question, KEY_LATENCY),
+                                      (int)question_number(question, KEY_DEPTH), &own, limits,
+                                      both || !words ? counts[0] : NULL,
+                                      both || words ? counts[1] : NULL, &finished, failure);
+    if (!status)
+        status = give(outcome, finished, counts[words], failure);
+    mpz_clears(alone[0], alone[1], NULL);
+    return status;
+}
+
+static enum status ask_backtrack(const struct engine *engine, const struct question *question,
+                                 const struct engine_options *options, const struct limits *limits,
+                                 struct outcome *outcome, struct failure *failure) {
+    struct backtrack_result result = {.finished = true, .solutions = 1};
+    struct backtrack_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
+                                       .depth = (int)question_number(question, KEY_DEPTH),
+                                       .mode =
+                                           asks_for_words(question) ? WALK_WORDS : WALK_MULTISETS,
+                                       .count = true,
+                                       .ball_rule = true,
+                                       .state = options->state};
+    enum status status = STATUS_OK;
+    (void)engine;
+    if (asked.depth >= asked.latency) /* below there is one processor and no block */
+        status = backtrack_run(&asked, limits, &result, failure);
+    if (status)
+        return status;
+    free(result.letters);
+    outcome->nodes = result.nodes;
+    outcome->state = result.kept ? options->state : NULL;
+    mpz_t count;
+    mpz_init_set_ui(count, result.solutions);
+    status = give(outcome, result.finished, count, failure);
+    mpz_clear(count);
+    if (!result.finished && result.unsaved.status)
+        snprintf(outcome->reason, sizeof outcome->reason, "the state could not be saved: %.160s",
+                 result.unsaved.message);
+    return status;
+}
+
+const struct engine count_engines[] = {
+    {SUBJECT_COUNT, "dynamic", ENGINE_DECIDES, ENGINE_HEEDS_THREADS | ENGINE_UNCERTIFIED, true,
+     NULL, ask_dynamic, "generating functions over letter counts; needs memory", 0},
+    {SUBJECT_COUNT, "backtrack", ENGINE_DECIDES,
+     ENGINE_HEEDS_NODES | ENGINE_HEEDS_THREADS | ENGINE_RESUMES | ENGINE_UNCERTIFIED, true, NULL,
+     ask_backtrack, "exhaustive search, one by one", 0},
+    {.name = NULL}};

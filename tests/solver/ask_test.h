@@ -1,0 +1,36 @@
+/*
+ * Asking an engine, for tests.
+ */
+#ifndef STEADYCAST_TESTS_ASK_TEST_H
+#define STEADYCAST_TESTS_ASK_TEST_H
+
+#include "solver/question/engines.h"
+#include "tests/solver/solver_test.h"
+
+/* The question of this text; the caller clears it. */
+static inline struct question test_question(const char *text) {
+    struct question question;
+    struct failure failure;
+    assert_ok(question_parse(&question, text, &failure), failure);
+    return question;
+}
+
+static inline enum status test_ask(const struct question *question, const char *engine,
+                                   const struct limits *limits, struct outcome *outcome,
+                                   struct failure *failure) {
+    return engine_ask(engine_find(question, engine), question, &(struct engine_options){0}, limits,
+                      outcome, failure);
+}
+
+/* The engine answers. */
+static inline struct outcome test_answer(const char *text, const char *engine,
+                                         const struct limits *limits) {
+    struct question question = test_question(text);
+    struct outcome outcome;
+    struct failure failure;
+    assert_ok(test_ask(&question, engine, limits, &outcome, &failure), failure);
+    question_clear(&question);
+    return outcome;
+}
+
+#endif
