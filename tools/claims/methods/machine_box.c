@@ -55,15 +55,11 @@ struct told {
 
 static void run_part(struct claim_job *job, const struct machine_box *box, machine_try *run,
                      const void *context, long first, long count, struct told *told) {
-    long total = machine_box_count(box);
-#pragma omp parallel for schedule(dynamic) num_threads(job->threads)
+#pragma omp parallel for schedule(dynamic) num_threads(job->limits.threads)
     for (long i = 0; i < count; i++) {
         struct logp_machine machine = machine_box_at(box, first + i);
         told[i] = (struct told){.finding.scope = job->finding.scope, .status = STATUS_OK};
-        if (claim_stopped(job, first + i, total))
-            told[i].status = failure_set(&told[i].failure, STATUS_LIMIT, LIMITS_STOPPED);
-        else
-            told[i].status = run(job, &machine, context, &told[i].finding, &told[i].failure);
+        told[i].status = run(job, &machine, context, &told[i].finding, &told[i].failure);
     }
 }
 
@@ -115,8 +111,6 @@ enum status machine_box_corners(struct claim_job *job, const struct machine_box 
             twice |= last && ranges[i]->first == ranges[i]->last;
         }
         struct logp_machine machine = {(int)at[0], (int)at[1], (int)at[2]};
-        if (claim_stopped(job, corner, 8))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         if (!twice)
             status = run(job, &machine, context, failure);
     }

@@ -32,7 +32,7 @@ typedef enum status machine_try(const struct claim_job *job, const struct logp_m
                                 struct failure *failure);
 
 /* All machines; what they tell is added to the finding of the job in their order. The first failure
- * in that order is given back. STATUS_LIMIT when stopped. */
+ * in that order is given back. */
 enum status machine_box_each(struct claim_job *job, const struct machine_box *box, machine_try *run,
                              const void *context, struct failure *failure);
 
@@ -41,8 +41,7 @@ enum status machine_box_each(struct claim_job *job, const struct machine_box *bo
 enum status machine_box_try(struct claim_job *job, machine_try *run, long most,
                             struct failure *failure);
 
-/* The eight corners, or fewer where a range is one number, one after the other. STATUS_LIMIT when
- * stopped. */
+/* The eight corners, or fewer where a range is one number, one after the other. */
 typedef enum status machine_corner(struct claim_job *job, const struct logp_machine *machine,
                                    const void *context, struct failure *failure);
 enum status machine_box_corners(struct claim_job *job, const struct machine_box *box,

@@ -166,14 +166,14 @@ static enum status put_sum(const struct point *point, const struct summation_tre
                            struct failure *failure) {
     struct certificate_output *output;
     struct summation summation;
-    struct limits limits = claim_limits(point->job);
-    enum status status = summation_build(tree, &summation, &limits, failure);
+    enum status status = summation_build(tree, &summation, &point->job->limits, failure);
     if (status)
         return status;
     status = certificate_open_stream(&output, point->stream->file, "summation", failure);
     if (!status)
         status = certificate_end(
-            output, certificate_put_summation(output, &summation, &limits, failure), failure);
+            output, certificate_put_summation(output, &summation, &point->job->limits, failure),
+            failure);
     *point->certificates += !status;
     summation_clear(&summation);
     return status;
@@ -267,8 +267,7 @@ static enum status try_machine(struct claim_job *job, const struct logp_machine 
         struct point point = {.job = job, .machine = *machine, .processors = (int)P};
         point.stream = P <= CERTIFIED ? stream : NULL;
         point.certificates = certificates;
-        status = claim_stopped(job, 0, 0) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                                          : try_machine_point(&point, failure);
+        status = try_machine_point(&point, failure);
         if (!status && machine->overhead == 0 && machine->gap == 1)
             status = try_postal(&point, failure);
     }

@@ -6,21 +6,19 @@
 enum status karp_put_list(struct claim_job *job, struct claim_stream *stream,
                           const struct message_list *list, struct failure *failure) {
     struct certificate_output *output;
-    struct limits limits = claim_limits(job);
     enum status status = certificate_open_stream(&output, stream->file, "messages", failure);
     if (status)
         return status;
-    return certificate_end(output, certificate_put_messages(output, list, &limits, failure),
+    return certificate_end(output, certificate_put_messages(output, list, &job->limits, failure),
                            failure);
 }
 
 enum status karp_keep_list(struct claim_job *job, const char *name, const struct message_list *list,
                            const char *fields, struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    struct limits limits = claim_limits(job);
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
-        status = certificate_write_messages(path, true, list, &limits, failure);
+        status = certificate_write_messages(path, true, list, &job->limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }
 

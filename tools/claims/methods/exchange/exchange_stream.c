@@ -32,14 +32,13 @@ static bool expect(struct exchange_stream *stream, int finish) {
 
 enum status exchange_stream_put(struct exchange_stream *stream, const struct message_list *list,
                                 struct failure *failure) {
-    struct limits limits = claim_limits(stream->job);
     struct certificate_output *output;
     if (!expect(stream, list->finish))
         return failure_memory(failure, "times of lists");
     enum status status = certificate_open_stream(&output, stream->stream.file, "messages", failure);
     if (status)
         return status;
-    status = certificate_put_messages(output, list, &limits, failure);
+    status = certificate_put_messages(output, list, &stream->job->limits, failure);
     return certificate_end(output, status, failure);
 }
 

@@ -50,34 +50,21 @@ static void tell(struct claim_job *job, long n, enum ring_rule rule,
                    "%d steps, the bound is %d", steps, least);
 }
 
-/* Asked in each step, as a large ring takes seconds; from any thread. */
-static enum status go_on(void *context, int step, const int *item, struct failure *failure) {
-    const struct limits *limits = context;
-    (void)step, (void)item;
-    return limits_check(limits, failure);
-}
-
 /* All sizes, the threads taking one after the other; told in their order. */
 static enum status run_all(struct claim_job *job, const struct sizes *sizes,
                            struct ring_outcome *outcomes, struct failure *failure) {
-    long count = (sizes->last - sizes->first) / sizes->stride + 1, done = 0;
+    long count = (sizes->last - sizes->first) / sizes->stride + 1;
     enum status status = STATUS_OK;
-    struct limits limits = claim_limits(job);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(job->limits.threads)
     for (long i = count - 1; i >= 0; i--) {
         enum status so_far;
 #pragma omp critical(gossip_rings)
-        {
-            if (!status && claim_stopped(job, done, count))
-                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-            done++;
-            so_far = status;
-        }
+        so_far = status;
         if (so_far)
             continue;
         int n = (int)(sizes->first + i * sizes->stride);
         struct failure own;
-        so_far = ring_run(ring_rule_of(n, sizes->half), n, go_on, &limits, &outcomes[i], &own);
+        so_far = ring_run(ring_rule_of(n, sizes->half), n, NULL, NULL, &outcomes[i], &own);
 #pragma omp critical(gossip_rings)
         if (so_far && !status)
             status = failure_set(failure, own.status, "%s", own.message);
@@ -100,9 +87,7 @@ static enum status write_rings(struct claim_job *job, const struct sizes *sizes,
         if (n > written.last && n < sizes->last - 2)
             continue;
         snprintf(text, sizeof text, "ring:%ld", n);
-        status = claim_stopped(job, n, sizes->last)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : gossip_stream_add(job, &stream, text, sizes->half, GOSSIP_BY_RING, failure);
+        status = gossip_stream_add(job, &stream, text, sizes->half, GOSSIP_BY_RING, failure);
     }
     return gossip_stream_end(job, &stream, status, failure);
 }

@@ -14,7 +14,6 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
                               int time, bool *in_time, bool *exact, int *last,
                               struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M], items = (int)sweep->m.last;
     chain->processors = 1;
     for (int box = 0; box < chain->count; box++)
@@ -23,7 +22,7 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &sweep->job->limits, failure);
     items_schedule_clear(&schedule);
     *in_time = true;
     *exact = false;
@@ -228,13 +227,12 @@ static enum status rounds_of(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int m, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M];
     enum status status =
         multiport_schedule_chain(chain, m, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &sweep->job->limits, failure);
     items_schedule_clear(&schedule);
     *rounds = 0;
     for (int item = 0; item < m && !status; item++)

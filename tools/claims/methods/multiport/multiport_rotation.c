@@ -78,7 +78,7 @@ static enum status confirm(struct claim_job *job, const struct multiport_search 
                            enum items_side side, const char *fields, struct failure *failure) {
     static const char name[] = "searched.cert";
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
         status = multiport_search_write(job, found, side, name, fields, failure);
     if (!status)

@@ -3,7 +3,7 @@
 enum status multiport_search_open(const struct claim_job *job,
                                   const struct items_question *question, uint64_t nodes,
                                   struct multiport_search *search, struct failure *failure) {
-    struct limits limits = claim_limits(job);
+    struct limits limits = job->limits;
     limits.nodes = nodes;
     search->plans = items_plans_new();
     if (!search->plans)
@@ -23,10 +23,9 @@ void multiport_search_close(struct multiport_search *search) {
 enum status multiport_search_write(struct claim_job *job, const struct multiport_search *search,
                                    enum items_side side, const char *name, const char *fields,
                                    struct failure *failure) {
-    struct limits limits = claim_limits(job);
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
-        status = items_time_write(&search->time, side, path, NULL, &limits, failure);
+        status = items_time_write(&search->time, side, path, NULL, &job->limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }

@@ -8,7 +8,7 @@
 #include "solver/model/message_play.h"
 #include "tools/steadycast/frame/fields.h"
 
-/* In one play, which is not stopped: below a second. */
+/* In one play: below a second. */
 enum { MOST_RECEPTIONS = 1 << 24 };
 
 /* n, k and, if there is a key of this name, m: nothing is done yet. */
@@ -41,32 +41,23 @@ static enum status try_n(const struct multiport_sweep *sweep, multiport_point *p
 /* Large n first, as they take longest. */
 static enum status try_all(struct multiport_sweep *sweep, multiport_point *point,
                            struct multiport_part *parts, struct failure *failure) {
-    long count = sweep->n.last - sweep->n.first + 1, done = 0;
+    long count = sweep->n.last - sweep->n.first + 1;
     enum status worst = STATUS_OK;
-#pragma omp parallel for schedule(dynamic) num_threads(sweep->job->threads)
+#pragma omp parallel for schedule(dynamic) num_threads(sweep->job->limits.threads)
     for (long i = 0; i < count; i++) {
         struct failure own = {0};
         enum status status, before;
-        long so_far;
         int n = (int)(sweep->n.last - i);
 #pragma omp critical(multiport_sweep)
-        {
-            before = worst;
-            so_far = done;
-        }
+        before = worst;
         if (before)
             continue;
-        status = claim_stopped(sweep->job, so_far, count)
-                     ? failure_set(&own, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_n(sweep, point, n, &parts[n - sweep->n.first], &own);
+        status = try_n(sweep, point, n, &parts[n - sweep->n.first], &own);
 #pragma omp critical(multiport_sweep)
-        {
-            done++;
-            if (status && !worst) {
-                worst = status;
-                if (failure)
-                    *failure = own;
-            }
+        if (status && !worst) {
+            worst = status;
+            if (failure)
+                *failure = own;
         }
     }
     return worst;
@@ -117,13 +108,12 @@ enum status multiport_rounds(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int items = (int)sweep->m.last;
     enum status status =
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, rounds, &limits, failure);
+    status = message_verify(&schedule.list, rounds, &sweep->job->limits, failure);
     for (int i = 1; i < items && !status; i++)
         if (rounds[i] < rounds[i - 1])
             rounds[i] = rounds[i - 1];
@@ -174,7 +164,6 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
                               struct failure *failure) {
     struct multiport_chain chain;
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     struct certificate_output *output;
     enum status status = multiport_chain_make(algorithm, k, n, &chain, failure);
     if (!status)
@@ -185,7 +174,7 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
     *finish = schedule.list.finish;
     status = certificate_open_stream(&output, stream->file, "messages", failure);
     if (!status) {
-        status = certificate_put_messages(output, &schedule.list, &limits, failure);
+        status = certificate_put_messages(output, &schedule.list, &sweep->job->limits, failure);
         status = certificate_end(output, status, failure);
     }
     items_schedule_clear(&schedule);
@@ -224,13 +213,6 @@ static enum status open(struct multiport_sweep *sweep, long each, struct claim_r
     return status;
 }
 
-static enum status stopped(const struct multiport_sweep *sweep, long n,
-                           const struct claim_range *certified, struct failure *failure) {
-    return claim_stopped(sweep->job, n - certified->first, certified->last - certified->first + 1)
-               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-               : STATUS_OK;
-}
-
 enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algorithm algorithm,
                               struct failure *failure) {
     struct claim_range certified;
@@ -240,12 +222,10 @@ enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algo
     if (status)
         return status;
     long written = 0;
-    for (long n = certified.first; n <= certified.last && !status; n++) {
-        status = stopped(sweep, n, &certified, failure);
+    for (long n = certified.first; n <= certified.last && !status; n++)
         for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
             status = write_list(sweep, &stream, algorithm, (int)n, (int)k,
                                 &said.expected[written++], failure);
-    }
     status = close(sweep->job, &stream, &said, status, failure);
     free(said.expected);
     return status;
@@ -261,14 +241,12 @@ enum status multiport_certify_bounds(struct multiport_sweep *sweep, multiport_lo
     if (status)
         return status;
     long written = 0;
-    for (long n = certified.first; n <= certified.last && !status; n++) {
-        status = stopped(sweep, n, &certified, failure);
+    for (long n = certified.first; n <= certified.last && !status; n++)
         for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
             for (long m = sweep->m.first; m <= sweep->m.last && !status; m++) {
                 said.expected[written++] = bound((int)k, (int)n, (int)m);
                 status = write_bound(&stream, (int)n, (int)k, (int)m, failure);
             }
-    }
     status = close(sweep->job, &stream, &said, status, failure);
     free(said.expected);
     return status;

@@ -53,7 +53,6 @@ static enum status make_trees(const struct forest *forest, struct multiport_tree
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
     struct multiport_trees trees;
     struct items_schedule schedule;
-    struct limits limits = claim_limits(forest->sweep->job);
     int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
     enum status status = make_trees(forest, &trees, &height, failure);
     if (status)
@@ -63,7 +62,7 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
         multiport_trees_clear(&trees);
         return status;
     }
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &forest->sweep->job->limits, failure);
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);
@@ -83,10 +82,6 @@ static enum status each_forest(struct forest *forest, int tree, int processor,
     if (tree == forest->k)
         return play_trees(forest, failure);
     if (processor == forest->n) {
-        struct limits limits = claim_limits(forest->sweep->job);
-        status = limits_check(&limits, failure);
-        if (status)
-            return status;
         for (int node = 1; node < forest->n; node++)
             if (!level_of(forest->parent[tree], forest->n, node))
                 return STATUS_OK;

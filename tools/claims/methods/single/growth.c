@@ -71,8 +71,6 @@ static enum status each_latency(struct claim_job *job, latency_see *see, struct 
     for (long l = latency.first; l <= latency.last && !status; l++) {
         struct reach_numbers f;
         struct growth_root root;
-        if (claim_stopped(job, l, latency.last))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         status = reach_numbers_make(1, l, processors.last, &f, failure);
         if (status)
             return status;

@@ -77,8 +77,7 @@ static enum status search_one(const struct claim_job *job, const struct best_job
                               struct claim_finding *finding, struct failure *failure) {
     struct single_tree printed, right;
     struct single_best found;
-    struct limits limits = claim_limits(job);
-    enum status status = single_search(machine, processors, &limits, &found, failure);
+    enum status status = single_search(machine, processors, &job->limits, &found, failure);
     if (!status)
         status = printed_tree(machine, processors, &printed, failure);
     if (status)

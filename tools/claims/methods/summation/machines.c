@@ -31,8 +31,6 @@ static enum status try_part(void *context, long number, FILE *stream, struct fai
                                .context = machines->context,
                                .machine = machine_box_at(&machines->box, number),
                                .stream = machines->certified ? stream : NULL};
-    if (claim_stopped(machines->job, number, machines->count))
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     enum status status = machines->try(&part, failure);
     machines->found[number] = (struct found){part.finding, part.certificates};
     return status;
@@ -53,8 +51,8 @@ static enum status run_parts(struct machines *machines, struct failure *failure)
         status = claim_stream_open(job, "certificates.certs", &stream, failure);
     if (status)
         return status;
-    status = ordered_run(machines->count, job->threads, try_part, take_part, machines, stream.file,
-                         &error, failure);
+    status = ordered_run(machines->count, job->limits.threads, try_part, take_part, machines,
+                         stream.file, &error, failure);
     if (!machines->certified)
         return status;
     if (!status && error)
@@ -87,8 +85,7 @@ enum status machine_certify(struct machine_try *part, const struct summation *su
     enum status status = certificate_open_stream(&output, part->stream, "summation", failure);
     if (status)
         return status;
-    struct limits limits = claim_limits(part->job);
-    status = certificate_put_summation(output, summation, &limits, failure);
+    status = certificate_put_summation(output, summation, &part->job->limits, failure);
     part->certificates++;
     return certificate_end(output, status, failure);
 }
@@ -108,11 +105,10 @@ enum status machine_sum(struct machine_try *part, const struct summation_tree *t
                         int64_t *operands, struct summation_played *played,
                         struct failure *failure) {
     struct summation summation;
-    struct limits limits = claim_limits(part->job);
-    enum status status = summation_build(tree, &summation, &limits, failure);
+    enum status status = summation_build(tree, &summation, &part->job->limits, failure);
     if (status)
         return status;
-    status = summation_play(&summation, false, &limits, played, failure);
+    status = summation_play(&summation, false, &part->job->limits, played, failure);
     if (!status)
         *operands = played->right ? summation.operands : 0;
     if (!status && played->right && certify && part->stream)

@@ -17,13 +17,12 @@ static enum status execute(struct machine_try *part, const struct summation_tree
                            int64_t *time, char why[200], struct failure *failure) {
     struct shou_chen_run run;
     struct summation_played played = {.right = false};
-    struct limits limits = claim_limits(part->job);
     enum status status = shou_chen_sum(tree, operands, mended, &run, failure);
     if (status)
         return status;
     snprintf(why, 200, "%s", run.why);
     if (run.playable) {
-        status = summation_play(&run.summation, false, &limits, &played, failure);
+        status = summation_play(&run.summation, false, &part->job->limits, &played, failure);
         snprintf(why, 200, "%s", played.right ? "" : played.why);
     }
     *right = played.right && run.summation.operands == operands;
@@ -255,13 +254,13 @@ enum status try_shou_chen_parent(struct claim_job *job, struct failure *failure)
 static enum status certify_figure(struct claim_job *job, const struct summation *summation,
                                   struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, "figure-2.cert", path, failure);
+    enum status status = campaign_folder_path(job->folder, "figure-2.cert", path, failure);
     if (!status)
         status = certificate_write_summation(path, true, summation, NULL, failure);
     if (!status)
         status = claim_verify(job, path, "kind=summation operands=82 end=29", failure);
     if (!status)
-        status = claim_path(job, "figure-2-bound.cert", path, failure);
+        status = campaign_folder_path(job->folder, "figure-2-bound.cert", path, failure);
     if (!status)
         status = certificate_write_summation_bound(path, true, &summation->machine, 7, 28, failure);
     return status ? status

@@ -44,14 +44,13 @@ static enum status sum_tree(struct machine_try *part, int64_t apart, int process
     enum status status = shou_chen_tree(machine, apart, processors, &tree, failure);
     if (status)
         return status;
-    struct limits limits = claim_limits(part->job);
     int64_t overhead = machine->overhead;
     *sum = (struct tree_sum){.formula = overhead + 1 - overhead * processors, .time = tree.time};
     for (int i = 0; i < processors; i++)
         sum->formula += tree.sends[i];
-    status = summation_build(&tree, &summation, &limits, failure);
+    status = summation_build(&tree, &summation, &part->job->limits, failure);
     if (!status) {
-        status = summation_play(&summation, false, &limits, &played, failure);
+        status = summation_play(&summation, false, &part->job->limits, &played, failure);
         if (!status && played.right)
             sum->operands = summation.operands;
         if (!status)

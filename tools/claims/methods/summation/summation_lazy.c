@@ -40,15 +40,14 @@ static enum status best_tree(struct machine_try *part, int processors, int64_t a
 static enum status lazy_point(struct machine_try *part, int processors, int time,
                               struct failure *failure) {
     const struct logp_machine *machine = &part->machine;
-    struct limits limits = claim_limits(part->job);
     int64_t printed = 0, mended = 0;
     bool more = false;
     enum status status = best_tree(part, processors, machine->gap, time, &printed, failure);
     if (!status)
         status = best_tree(part, processors, summation_apart(machine), time, &mended, failure);
     if (!status)
-        status =
-            summation_search(machine, processors, time, (int)mended + 1, &more, &limits, failure);
+        status = summation_search(machine, processors, time, (int)mended + 1, &more,
+                                  &part->job->limits, failure);
     if (status)
         return status;
     claim_tell(
