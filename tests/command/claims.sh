@@ -220,7 +220,7 @@ write many b "$start" 'method certificates' 'certificate copy-*.cert says L=3 t=
 expect 'undisturbed' 0 '*' run many -o whole
 # begin FOLDER: a run of its own, of which one case is done
 begin() {
-    "$cast" claims --cases many --results results -q -o "$1" >out 2>err &
+    "$cast" claims --cases many --results results -q --threads 2 -o "$1" >out 2>err &
     process=$!
     tries=0
     while ! grep -qs 'claim file a' "$1/.run/journal.jsonl" && [ $tries -lt 1000 ]; do

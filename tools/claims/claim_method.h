@@ -23,7 +23,7 @@ struct claim_job {
     const char *folder;                /* for what is kept: certificates; it exists */
     const char *results;               /* where earlier certificates are */
     const char *checker;               /* steadycheck */
-    struct limits limits; /* threads; a method is never asked to stop: its process is ended */
+    struct limits limits; /* one thread; it is never asked to stop: its process is ended */
     FILE *table; /* for the numbers, as lines of text below 120 characters; shown on the page */
     struct claim_finding finding;
 };

@@ -12,6 +12,7 @@
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/sweep/case_parts.h"
+#include "tools/steadycast/sweep/sweep.h"
 #include "tools/steadycast/sweep/sweep_folder.h"
 #include "tools/steadycast/sweep/sweep_run.h"
 
@@ -22,7 +23,6 @@ struct run {
     char folder[CAMPAIGN_PATH_ROOM];       /* of the campaign */
     char certificates[CAMPAIGN_PATH_ROOM]; /* below it */
     char checker[CLAIM_PATH_ROOM];
-    int threads; /* of each worker */
 };
 
 static struct claim_entry *entry_of(const struct run *run, const struct campaign_case *asked) {
@@ -115,7 +115,6 @@ static enum status try_case(const struct campaign_case *asked, const struct case
                             .finding = {.scope = &claim->scope}};
     if (!job.table)
         return failure_memory(failure, "a table");
-    job.limits.threads = run->threads;
     status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
@@ -129,6 +128,7 @@ static enum status try_case(const struct campaign_case *asked, const struct case
 
 /* --- all of them --- */
 
+/* The papers that come last have the cases that take longest, which are begun with. */
 static enum status make_campaign(struct run *run, struct failure *failure) {
     const struct claim_list *claims = run->order->claims;
     char *text = NULL;
@@ -136,7 +136,7 @@ static enum status make_campaign(struct run *run, struct failure *failure) {
     FILE *file = open_memstream(&text, &size);
     if (!file)
         return failure_memory(failure, "a campaign");
-    for (size_t i = 0; i < claims->count; i++)
+    for (size_t i = claims->count; i-- > 0;)
         if (claims->list[i].selected)
             fprintf(file, "claim file %s run %s\n", claims->list[i].claim.name,
                     run->order->quick ? "quick" : "full");
@@ -157,10 +157,11 @@ static enum status read_findings(const struct run *run, struct journal *journal,
         struct case_result *last = &journal->last[i];
         char kept[CAMPAIGN_PATH_ROOM];
         claim_record_clear(&entry->record);
-        if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0)
-            status = kept_path(run, &run->campaign.cases[i], kept, failure)
-                         ? STATUS_INPUT
-                         : claim_store_read(kept, &entry->claim, &entry->record, failure);
+        if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
+            status = kept_path(run, &run->campaign.cases[i], kept, failure);
+            if (!status)
+                status = claim_store_read(kept, &entry->claim, &entry->record, failure);
+        }
         if (!entry->record.found)
             case_result_clear(last);
     }
@@ -189,10 +190,12 @@ static enum status tell_untried(const struct run *run, const struct journal *jou
 static enum status move(const struct run *run, const struct campaign_case *asked,
                         const char *ending, struct failure *failure) {
     char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
+    const struct claim_entry *entry = entry_of(run, asked);
+    if (!entry->record.found)
+        return failure_set(failure, STATUS_INTERNAL, "%s: the finding is gone", entry->claim.name);
     enum status status = kept_path(run, asked, from, failure);
     if (!status)
-        status =
-            campaign_folder_path(run->order->folder, entry_of(run, asked)->claim.name, to, failure);
+        status = campaign_folder_path(run->order->folder, entry->claim.name, to, failure);
     if (status || strlen(from) + strlen(ending) >= sizeof from ||
         strlen(to) + strlen(ending) >= sizeof to)
         return status ? status : failure_set(failure, STATUS_INPUT, "%s: too long", to);
@@ -216,12 +219,9 @@ static enum status try_all(struct run *run, struct journal *journal, struct fail
                           .control = run->order->control};
     struct crew_place place = {
         .campaign = &run->campaign, .folder = run->folder, .instead = try_case, .context = run};
-    int most = run->order->threads, count = (int)run->campaign.count;
-    int workers = most < count ? most : count;
-    run->threads = (most + workers - 1) / workers;
     enum status status = read_findings(run, journal, failure);
     if (!status)
-        status = crew_local_open(&crew, workers, &place, failure);
+        status = sweep_open_local(NULL, run->order->threads, &place, &crew, failure);
     if (status)
         return status;
     status = sweep_run(&sweep, &crew, &tally, failure);

@@ -31,7 +31,7 @@ struct claim_run {
     const char *folder;  /* for what is found; it exists */
     bool quick;
     bool restart; /* what a run before left in FOLDER/.run is not taken */
-    int threads;  /* of all workers together */
+    int threads;  /* cases at a time; 0: one for each processor */
     struct control *control;
     struct claim_list *claims;
 };

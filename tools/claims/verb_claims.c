@@ -4,8 +4,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <omp.h>
-
 #include "solver/certificate/locked_file.h"
 #include "tools/claims/claim_figure.h"
 #include "tools/claims/claim_method.h"
@@ -31,7 +29,7 @@ static const struct option_spec specs[] = {
      "the certificates that cases point at (default: results)"},
     {"methods", 0, OPTION_FLAG, false, "", 0, 0,
      "list the methods and the figures, and nothing else"},
-    OPTION_SPEC_THREADS,
+    {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
     OPTION_SPEC_JSON,
@@ -211,8 +209,7 @@ static int run_claims(const struct arguments *arguments) {
     struct claim_run run = {.results = text_of(arguments, "results", "results"),
                             .quick = option(arguments, "quick")->given,
                             .restart = option(arguments, "restart")->given,
-                            .threads =
-                                threads->given ? (int)threads->number : omp_get_max_threads(),
+                            .threads = threads->given ? (int)threads->number : 0,
                             .control = &control,
                             .claims = &claims};
     enum status status =

@@ -144,8 +144,8 @@ static enum status run_rounds(struct knowledge *knowledge, struct failure *failu
 enum { MOST_PAIRS = 1 << 26 };
 
 /* Some rounds more than a message takes, twice. */
-static enum status try_box(const struct multiport_sweep *sweep, int k, struct multiport_box box,
-                           struct multiport_part *part, struct failure *failure) {
+static enum status try_box(struct multiport_sweep *sweep, int k, struct multiport_box box,
+                           struct failure *failure) {
     struct knowledge knowledge = {
         .ports = k, .processors = box.processors, .rounds = 2 * box.depth + 4};
     size_t items = (size_t)k * (size_t)knowledge.rounds;
@@ -160,24 +160,24 @@ static enum status try_box(const struct multiport_sweep *sweep, int k, struct mu
     status = knowledge.since ? run_rounds(&knowledge, failure)
                              : failure_memory(failure, "who knows which message");
     if (!status)
-        claim_tell(&part->finding,
+        claim_tell(&sweep->job->finding,
                    CLAIM_AT("n k d a", box.processors + 1, k, box.depth, box.factor),
                    claim_truth_of(!knowledge.fault), CLAIM_MUTE, "round %d: %s", knowledge.round,
                    knowledge.fault ? knowledge.fault : "");
-    part->counts[0] += knowledge.rounds;
+    sweep->counts[0] += knowledge.rounds;
     free(knowledge.since);
     multiport_rotation_clear(&knowledge.rotation);
     return status;
 }
 
-static enum status point_nice(const struct multiport_sweep *sweep, int n, int k,
-                              struct multiport_part *part, struct failure *failure) {
-    return multiport_try_nice(sweep, n, k, part, try_box, failure);
+static enum status point_nice(struct multiport_sweep *sweep, int n, int k,
+                              struct failure *failure) {
+    return multiport_try_nice(sweep, n, k, try_box, failure);
 }
 
-static enum status point_special(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
-    return multiport_try_special(sweep, n, k, part, try_box, failure);
+static enum status point_special(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
+    return multiport_try_special(sweep, n, k, try_box, failure);
 }
 
 static enum status run(struct claim_job *job, multiport_point *point, struct failure *failure) {
@@ -185,7 +185,7 @@ static enum status run(struct claim_job *job, multiport_point *point, struct fai
     enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld: %ld rounds looked at\n", sweep.n.first,
-                sweep.n.last, sweep.k.first, sweep.k.last, sweep.total.counts[0]);
+                sweep.n.last, sweep.k.first, sweep.k.last, sweep.counts[0]);
     return status;
 }
 

@@ -30,77 +30,30 @@ static enum status read_ranges(struct multiport_sweep *sweep, struct claim_job *
     return status;
 }
 
-static enum status try_n(const struct multiport_sweep *sweep, multiport_point *point, int n,
-                         struct multiport_part *part, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int k = (int)sweep->k.first; k <= sweep->k.last && !status; k++)
-        status = point(sweep, n, k, part, failure);
-    return status;
-}
-
-/* Large n first, as they take longest. */
-static enum status try_all(struct multiport_sweep *sweep, multiport_point *point,
-                           struct multiport_part *parts, struct failure *failure) {
-    long count = sweep->n.last - sweep->n.first + 1;
-    enum status worst = STATUS_OK;
-#pragma omp parallel for schedule(dynamic) num_threads(sweep->job->limits.threads)
-    for (long i = 0; i < count; i++) {
-        struct failure own = {0};
-        enum status status, before;
-        int n = (int)(sweep->n.last - i);
-#pragma omp critical(multiport_sweep)
-        before = worst;
-        if (before)
-            continue;
-        status = try_n(sweep, point, n, &parts[n - sweep->n.first], &own);
-#pragma omp critical(multiport_sweep)
-        if (status && !worst) {
-            worst = status;
-            if (failure)
-                *failure = own;
-        }
-    }
-    return worst;
-}
-
 enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
                                 multiport_point *point, struct failure *failure) {
     enum status status = read_ranges(sweep, job, failure);
-    if (status)
-        return status;
-    long count = sweep->n.last - sweep->n.first + 1;
-    struct multiport_part *parts = memory_new((size_t)count, sizeof *parts);
-    if (!parts)
-        return failure_memory(failure, "what is found for each number of processors");
-    for (long i = 0; i < count; i++)
-        parts[i].finding.scope = job->finding.scope;
-    status = try_all(sweep, point, parts, failure);
-    for (long i = 0; i < count && !status; i++) {
-        claim_finding_add(&job->finding, &parts[i].finding);
-        for (int j = 0; j < MULTIPORT_COUNTS; j++)
-            sweep->total.counts[j] += parts[i].counts[j];
-    }
-    free(parts);
+    for (int n = (int)sweep->n.first; !status && n <= sweep->n.last; n++)
+        for (int k = (int)sweep->k.first; k <= sweep->k.last && !status; k++)
+            status = point(sweep, n, k, failure);
     return status;
 }
 
-enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, multiport_box_try *try,
+enum status multiport_try_nice(struct multiport_sweep *sweep, int n, int k, multiport_box_try *try,
                                struct failure *failure) {
     int depth = multiport_log(k, n);
     return depth < 1 || multiport_nice_size(k, depth) != n - 1
                ? STATUS_OK
-               : try(sweep, k, multiport_box_nice(k, depth), part, failure);
+               : try(sweep, k, multiport_box_nice(k, depth), failure);
 }
 
-enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
-                                  struct multiport_part *part, multiport_box_try *try,
-                                  struct failure *failure) {
+enum status multiport_try_special(struct multiport_sweep *sweep, int n, int k,
+                                  multiport_box_try *try, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
         for (int factor = 1; factor <= k && !status; factor++)
             if (multiport_special_size(k, depth, factor) == n - 1)
-                status = try(sweep, k, multiport_box_special(k, depth, factor), part, failure);
+                status = try(sweep, k, multiport_box_special(k, depth, factor), failure);
     return status;
 }
 

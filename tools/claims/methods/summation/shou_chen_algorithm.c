@@ -86,7 +86,7 @@ static enum status sum_point(struct machine_try *part, const struct both_trees *
                          &mended, &time, why_mended, failure);
     if (!status)
         claim_tell(
-            &part->finding,
+            &part->job->finding,
             CLAIM_AT("L o g P n", m->latency, m->overhead, m->gap, trees->mended.count, operands),
             right ? CLAIM_HOLDS : CLAIM_FAILS, mended ? CLAIM_HOLDS : CLAIM_FAILS, "%s", why);
     return status;
@@ -118,8 +118,9 @@ static enum status time_point(struct machine_try *part, const struct both_trees 
                  (long long)operands, (long long)time, (long long)(tree[i]->time + more),
                  right ? "" : ", and can't be played: ", why);
     }
-    claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, tree[0]->count),
-               truth[0], truth[1], "%s", text[0]);
+    claim_tell(&part->job->finding,
+               CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, tree[0]->count), truth[0],
+               truth[1], "%s", text[0]);
     return STATUS_OK;
 }
 
@@ -219,7 +220,7 @@ static enum status parents_of(struct machine_try *part, const struct summation_t
             return status;
         bool right = ends && found == (tree->parent[i] + root) % tree->count;
         claim_tell(
-            &part->finding,
+            &part->job->finding,
             CLAIM_AT("L o g P P_0 P_i", m->latency, m->overhead, m->gap, tree->count, root, number),
             right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "it %s",
             ends ? "returns another number" : "never returns");

@@ -51,7 +51,7 @@ static enum status lazy_point(struct machine_try *part, int processors, int time
     if (status)
         return status;
     claim_tell(
-        &part->finding,
+        &part->job->finding,
         CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap, processors, time),
         printed == mended && !more ? CLAIM_HOLDS : CLAIM_IMPOSSIBLE,
         more ? CLAIM_FAILS : CLAIM_HOLDS, "%lld operands by busy-lazy algorithms, %lld by others",
@@ -117,7 +117,7 @@ static enum status reverse_shape(struct machine_try *part, const struct ordered_
                             why_mended, failure);
     if (status)
         return status;
-    claim_tell(&part->finding,
+    claim_tell(&part->job->finding,
                CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, shape->count),
                right ? CLAIM_HOLDS : CLAIM_FAILS, mended ? CLAIM_HOLDS : CLAIM_FAILS,
                "a broadcast turned round can't be played: %s", why);

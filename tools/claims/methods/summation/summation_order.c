@@ -37,7 +37,7 @@ static enum status order_point(struct machine_try *part, int processors, int64_t
         status = machine_certify(part, &summation, failure);
     summation_clear(&summation);
     if (!status)
-        claim_tell(&part->finding,
+        claim_tell(&part->job->finding,
                    CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap,
                             processors, time),
                    played.right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "%s", played.why);
