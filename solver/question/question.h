@@ -33,6 +33,7 @@ enum subject {
     SUBJECT_DELAYS,     /* the least delays for all numbers of processors up to P */
     SUBJECT_FAMILY,     /* schedules for infinitely many t, or N, at once */
     SUBJECT_ENDGAME,    /* the same for all numbers of items from some on */
+    SUBJECT_CLAIM,      /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };
 
@@ -55,6 +56,7 @@ enum key {
     KEY_NETWORK,
     KEY_DUPLEX,
     KEY_FILE,
+    KEY_RUN,
     KEYS
 };
 

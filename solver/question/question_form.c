@@ -29,7 +29,7 @@ static const struct {
     [KEY_SENDS] = {"sends", ""},      [KEY_SCHEDULE] = {"schedule", ""},
     [KEY_ROLES] = {"roles", ""},      [KEY_OF] = {"of", ""},
     [KEY_NETWORK] = {"network", ""},  [KEY_DUPLEX] = {"duplex", ""},
-    [KEY_FILE] = {"file", ""},
+    [KEY_FILE] = {"file", ""},        [KEY_RUN] = {"run", ""},
 };
 
 #define NUMBER(key, least, most)                                                                   \
@@ -147,6 +147,12 @@ static const struct subject_form forms[SUBJECTS] = {
                          false,
                          2,
                          {POSTAL, NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS)}},
+    [SUBJECT_CLAIM] = {"claim",
+                       "does a published claim hold?",
+                       true,
+                       false,
+                       2,
+                       {TEXT(KEY_FILE), WORD(KEY_RUN, "full|quick", 0)}},
 };
 
 const struct subject_form *subject_form(enum subject subject) {

@@ -218,33 +218,41 @@ while [ $i -lt 400 ]; do
 done
 write many b "$start" 'method certificates' 'certificate copy-*.cert says L=3 t=7' 'verdict verified-up-to'
 expect 'undisturbed' 0 '*' run many -o whole
-"$cast" claims --cases many --results results -q -o killed >out 2>err &
-process=$!
-tries=0
-while [ ! -s killed/.run/a.txt ] && [ $tries -lt 1000 ]; do
-    tries=$((tries + 1))
-    sleep 0.01
-done
+# begin FOLDER: a run of its own, of which one case is done
+begin() {
+    "$cast" claims --cases many --results results -q --threads 2 -o "$1" >out 2>err &
+    process=$!
+    tries=0
+    while ! grep -qs 'claim file a' "$1/.run/journal.jsonl" && [ $tries -lt 1000 ]; do
+        tries=$((tries + 1))
+        sleep 0.01
+    done
+}
+finding=.run/certificates/claim-a/method.txt
+begin killed
 refuse 'a second run in the same folder' 'another run is working on killed' run many -o killed
 kill -9 $process
 wait $process 2>/dev/null
-holds 'the first case is kept' [ -s killed/.run/a.txt ]
-cp -r killed partly
+holds 'the first case is kept' [ -s killed/$finding ]
+cp -r killed partly && cp -r killed changed && cp -r killed anew && cp -r killed damaged
 expect 'only the other case' 0 '*' run many -o partly --only b
-holds 'the one that was done is not lost' [ -s partly/.run/a.txt ]
-touch -d '2001-01-01' killed/.run/a.txt
+holds 'the one that was done is not lost' [ -s partly/$finding ]
+touch -d '2001-01-01' killed/$finding changed/$finding anew/$finding damaged/$finding
 expect 'taken up' 0 '*' run many -o killed
 same 'not tried again' 2001 "$(date -r killed/a.txt +%Y)"
 holds 'the same as undisturbed' diff -r whole killed
+expect 'from the beginning' 0 '*' run many -o anew --restart
+holds 'tried again' [ "$(date -r anew/a.txt +%Y)" != 2001 ]
+sed -i 's/"verdict"/"verdicts"/' damaged/.run/journal.jsonl
+expect 'a damaged line of the journal' 0 '*' run many -o damaged
+holds 'its case is tried again' [ "$(date -r damaged/a.txt +%Y)" != 2001 ]
+holds 'and is the same' diff -r whole damaged
+cp -r many other-many && printf '# Changed.\n' >>other-many/a.case
+expect 'a case that was changed' 0 '*' run other-many -o changed
+holds 'is tried again, too' [ "$(date -r changed/a.txt +%Y)" != 2001 ]
 
 # Stopped: no verdict is told, and the exit status is not that of cases that are as they should be.
-"$cast" claims --cases many --results results -q -o stopped >out 2>err &
-process=$!
-tries=0
-while [ ! -s stopped/.run/a.txt ] && [ $tries -lt 1000 ]; do
-    tries=$((tries + 1))
-    sleep 0.01
-done
+begin stopped
 kill -INT $process
 wait $process
 same 'stopped' 1 $?
@@ -252,4 +260,15 @@ same 'told' 1 "$(grep -c 'the same command goes on from here' err)"
 same 'no table' '' "$(cat out)"
 expect 'goes on' 0 '*' run many -o stopped
 holds 'the same again' diff -r whole stopped
+
+# A process that dies: its case is told, the others are done, and the same command tries it again.
+begin died
+for worker in $(ps -o pid= --ppid $process); do
+    kill -SEGV "$worker"
+done
+wait $process
+same 'a worker that died' 2 $?
+same 'its case is told' 1 "$(grep -c '^steadycast: b: ' err)"
+expect 'tried again' 0 '*' run many -o died
+holds 'the same as if it had lived' diff -r whole died
 finish

@@ -57,23 +57,3 @@ void claim_tell(struct claim_finding *finding, const struct claim_point *point,
             places[i][strcspn(places[i], "\n")] = 0;
         }
 }
-
-static void add(struct claim_tally *tally, const struct claim_tally *later) {
-    if (!tally->failed)
-        memcpy(tally->failing, later->failing, sizeof tally->failing);
-    if (!tally->open)
-        memcpy(tally->opened, later->opened, sizeof tally->opened);
-    tally->held += later->held;
-    tally->failed += later->failed;
-    tally->open += later->open;
-}
-
-void claim_finding_add(struct claim_finding *finding, const struct claim_finding *later) {
-    add(&finding->claim, &later->claim);
-    add(&finding->beyond, &later->beyond);
-    add(&finding->corrected, &later->corrected);
-    finding->outside += later->outside;
-    if (!*finding->unplaced)
-        memcpy(finding->unplaced, later->unplaced, sizeof finding->unplaced);
-    finding->certificates += later->certificates;
-}

@@ -58,7 +58,4 @@ void claim_tell(struct claim_finding *finding, const struct claim_point *point,
                 enum claim_truth claim, enum claim_truth corrected, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Adds what was found at later points; for parts of a range that several threads tried. */
-void claim_finding_add(struct claim_finding *finding, const struct claim_finding *later);
-
 #endif

@@ -79,24 +79,22 @@ static enum status see_ranges(const struct claim_method *method, const struct cl
 }
 
 static enum status see_method(const struct claim_case *claim, struct failure *failure) {
-    for (int i = 0; claim_methods[i].name; i++)
-        if (strcmp(claim_methods[i].name, claim->method) == 0) {
-            const struct claim_method *method = &claim_methods[i];
-            enum status status = see_ranges(method, claim, "quick", &claim->quick, failure);
-            return status ? status : see_ranges(method, claim, "full", &claim->full, failure);
-        }
-    return claim_case_fault(claim, claim_case_line(claim, "method"), failure,
-                            "there is no method '%.80s' (see: claims --methods)", claim->method);
+    const struct claim_method *method = claim_method(claim->method);
+    if (!method)
+        return claim_case_fault(claim, claim_case_line(claim, "method"), failure,
+                                "there is no method '%.80s' (see: claims --methods)",
+                                claim->method);
+    enum status status = see_ranges(method, claim, "quick", &claim->quick, failure);
+    return status ? status : see_ranges(method, claim, "full", &claim->full, failure);
 }
 
 enum status claim_list_read(struct claim_list *claims, const char *folder,
                             struct failure *failure) {
     char pattern[CLAIM_PATH_ROOM];
     glob_t files;
-    if (snprintf(pattern, sizeof pattern, "%s/*.case", folder) >= (int)sizeof pattern)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
-                           folder);
     *claims = (struct claim_list){0};
+    if (campaign_folder_path(folder, "*.case", pattern, failure))
+        return STATUS_INPUT;
     int error = glob(pattern, 0, NULL, &files);
     if (error == GLOB_NOMATCH)
         return failure_set(failure, STATUS_INPUT, "%s: there are no cases (see --cases)", pattern);

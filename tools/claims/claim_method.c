@@ -4,6 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
+const struct claim_method *claim_method(const char *name) {
+    const struct claim_method *method = claim_methods;
+    while (method->name && strcmp(method->name, name) != 0)
+        method++;
+    return method->name ? method : NULL;
+}
+
 int claim_range_line(const struct claim_job *job) {
     return claim_case_line(job->claim, job->ranges == &job->claim->quick ? "quick" : "full");
 }
@@ -25,40 +32,9 @@ enum status claim_range(const struct claim_job *job, const char *key, long least
                             "the method %s needs a range of %s", job->claim->method, key);
 }
 
-bool claim_stopped(const struct claim_job *job, long done, long total) {
-    struct progress progress = {
-        .task = job->claim->name, .done = (uint64_t)done, .total = (uint64_t)total};
-    bool stopped;
-#pragma omp critical(claim_progress)
-    {
-        stopped = control_stopped(job->control);
-        if (!stopped)
-            control_report(job->control, &progress);
-    }
-    return stopped;
-}
-
-static bool stop(void *context) {
-    return control_stopped(context);
-}
-
-struct limits claim_limits(const struct claim_job *job) {
-    return (struct limits){.threads = job->threads, .stop = stop, .context = job->control};
-}
-
-enum status claim_path(const struct claim_job *job, const char *name, char path[CLAIM_PATH_ROOM],
-                       struct failure *failure) {
-    if (snprintf(path, CLAIM_PATH_ROOM, "%s/%s", job->folder, name) >= CLAIM_PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
-                           job->folder);
-    return STATUS_OK;
-}
-
-/* What steadycheck said is not what it should have: unless it was stopped itself. */
-static enum status unexpected(const struct claim_job *job, const char *path, const char *line,
-                              const char *fields, struct failure *failure) {
-    if (control_stopped(job->control))
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+/* What steadycheck said is not what it should have. */
+static enum status unexpected(const char *path, const char *line, const char *fields,
+                              struct failure *failure) {
     return failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.150s', and not '%.100s'",
                        path, line, fields);
 }
@@ -66,12 +42,11 @@ static enum status unexpected(const struct claim_job *job, const char *path, con
 enum status claim_verify(struct claim_job *job, const char *path, const char *fields,
                          struct failure *failure) {
     struct checker_verdict said;
-    struct limits limits = claim_limits(job);
-    enum status status = checker_run(job->checker, path, &limits, &said, failure);
+    enum status status = checker_run(job->checker, path, &job->limits, &said, failure);
     if (status)
         return status;
     if (!said.verified || !fields_include(said.fields, fields))
-        return unexpected(job, path, said.line, fields, failure);
+        return unexpected(path, said.line, fields, failure);
     job->finding.certificates++;
     return STATUS_OK;
 }
@@ -79,7 +54,7 @@ enum status claim_verify(struct claim_job *job, const char *path, const char *fi
 enum status claim_stream_open(struct claim_job *job, const char *name, struct claim_stream *stream,
                               struct failure *failure) {
     struct claim_stream opened = {0};
-    enum status status = claim_path(job, name, opened.path, failure);
+    enum status status = campaign_folder_path(job->folder, name, opened.path, failure);
     if (status)
         return status;
     opened.file = fopen(opened.path, "wb");
@@ -109,11 +84,10 @@ enum status claim_stream_close(struct claim_job *job, struct claim_stream *strea
         return STATUS_OK;
     }
     snprintf(fields, sizeof fields, "certificates=%ld", certificates);
-    struct limits limits = claim_limits(job);
     enum status status =
-        checker_run_stream(job->checker, stream->path, take, context, &limits, &said, failure);
+        checker_run_stream(job->checker, stream->path, take, context, &job->limits, &said, failure);
     if (!status && (!said.verified || !fields_include(said.fields, fields)))
-        status = unexpected(job, stream->path, said.line, fields, failure);
+        status = unexpected(stream->path, said.line, fields, failure);
     fclose(stream->file);
     stream->file = NULL;
     if (status)

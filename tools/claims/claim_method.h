@@ -15,7 +15,7 @@
 #include "tools/claims/claim_case.h"
 #include "tools/claims/claim_finding.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/sweep/campaign_folder.h"
 
 struct claim_job {
     const struct claim_case *claim;
@@ -23,14 +23,12 @@ struct claim_job {
     const char *folder;                /* for what is kept: certificates; it exists */
     const char *results;               /* where earlier certificates are */
     const char *checker;               /* steadycheck */
-    int threads;
-    struct control *control;
+    struct limits limits; /* one thread; it is never asked to stop: its process is ended */
     FILE *table; /* for the numbers, as lines of text below 120 characters; shown on the page */
     struct claim_finding finding;
 };
 
-/* STATUS_LIMIT when stopped: then nothing of the job is kept. STATUS_INPUT for ranges that the
- * method does not take. */
+/* STATUS_INPUT for ranges that the method does not take. */
 typedef enum status claim_try(struct claim_job *job, struct failure *failure);
 
 struct claim_method {
@@ -42,6 +40,9 @@ struct claim_method {
 
 extern const struct claim_method claim_methods[]; /* ended by a NULL name */
 
+/* NULL if there is no method of this name. */
+const struct claim_method *claim_method(const char *name);
+
 /* The range of a key; STATUS_INPUT with file, line and key if it is not there, or reaches beyond
  * least..most. */
 enum status claim_range(const struct claim_job *job, const char *key, long least, long most,
@@ -50,17 +51,7 @@ enum status claim_range(const struct claim_job *job, const char *key, long least
 /* The line of the case file that has the ranges, for claim_case_fault. */
 int claim_range_line(const struct claim_job *job);
 
-/* Stopped by a signal or by --time: to be asked now and then, below a second apart, from any
- * thread. Shows progress, `done` of `total` in whatever unit, if it is time to. */
-bool claim_stopped(const struct claim_job *job, long done, long total);
-
-/* The same for engines. */
-struct limits claim_limits(const struct claim_job *job);
-
-/* path = the file of this name in the folder of the job. */
-enum { CLAIM_PATH_ROOM = 4096 };
-enum status claim_path(const struct claim_job *job, const char *name, char path[CLAIM_PATH_ROOM],
-                       struct failure *failure);
+enum { CLAIM_PATH_ROOM = CAMPAIGN_PATH_ROOM };
 
 /*
  * Has steadycheck verify a file of one certificate, whose claim must have all these fields

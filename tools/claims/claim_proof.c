@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_ROOM = 4096, LINE_ROOM = 512 };
+#include "tools/steadycast/sweep/campaign_folder.h"
+
+enum { LINE_ROOM = 512 };
 
 /* "### 9.8 k items" is the head of section 9.8, "## 9. Two" that of section 9. */
 static bool is_head(const char *line, const char *section) {
@@ -40,11 +42,11 @@ static enum status see_sections(const struct claim_case *claim, FILE *theorems,
 
 enum status claim_proof_see(const struct claim_case *claim, const char *results,
                             struct failure *failure) {
-    char path[PATH_ROOM];
+    char path[CAMPAIGN_PATH_ROOM];
     if (!claim->proof)
         return STATUS_OK;
-    if (snprintf(path, sizeof path, "%s/THEOREMS.md", results) >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
+    if (campaign_folder_path(results, "THEOREMS.md", path, failure))
+        return STATUS_INPUT;
     FILE *theorems = fopen(path, "r");
     if (!theorems)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));

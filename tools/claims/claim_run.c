@@ -1,28 +1,53 @@
 #include "tools/claims/claim_run.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "tools/claims/claim_folder.h"
 #include "tools/claims/claim_method.h"
 #include "tools/claims/claim_proof.h"
 #include "tools/claims/methods/methods.h"
+#include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/case_parts.h"
+#include "tools/steadycast/sweep/sweep.h"
+#include "tools/steadycast/sweep/sweep_folder.h"
+#include "tools/steadycast/sweep/sweep_run.h"
 
-static const struct claim_method *method_of(const struct claim_case *claim) {
-    int i = 0;
-    while (strcmp(claim_methods[i].name, claim->method) != 0)
-        i++;
-    return &claim_methods[i];
+/* A run, as master and workers see it. */
+struct run {
+    const struct claim_run *order;
+    struct campaign campaign;
+    char folder[CAMPAIGN_PATH_ROOM];       /* of the campaign */
+    char certificates[CAMPAIGN_PATH_ROOM]; /* below it */
+    char checker[CLAIM_PATH_ROOM];
+};
+
+static struct claim_entry *entry_of(const struct run *run, const struct campaign_case *asked) {
+    struct claim_entry *entry = run->order->claims->list;
+    while (strcmp(entry->claim.name, question_text(&asked->question, KEY_FILE)) != 0)
+        entry++;
+    return entry;
 }
+
+/* Below the certificates: a folder for what the case keeps; the finding stands beside it. */
+static enum status kept_path(const struct run *run, const struct campaign_case *asked,
+                             char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
+    char name[CAMPAIGN_NAME_ROOM];
+    campaign_case_path(asked, name);
+    return campaign_folder_path(run->certificates, name, path, failure);
+}
+
+/* --- one case, by a worker --- */
 
 /* The method of the case, and its certificates besides. */
 static enum status try_claim(struct claim_job *job, struct failure *failure) {
-    const struct claim_method *method = method_of(job->claim);
+    const struct claim_method *method = claim_method(job->claim->method);
     enum status status = claim_proof_see(job->claim, job->results, failure);
     if (!status)
         status = method->run(job, failure);
-    if (!status && control_stopped(job->control)) /* what it left open may not have to be */
-        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     if (!status && job->claim->evidence_count && method->run != try_certificates)
         status = try_evidence(job, failure);
     if (!status && *job->finding.unplaced)
@@ -36,68 +61,219 @@ static enum status try_claim(struct claim_job *job, struct failure *failure) {
     return status;
 }
 
-static enum status try_into(const struct claim_run *run, const struct claim_folder *folder,
-                            struct claim_entry *entry, const char *checker,
-                            struct failure *failure) {
-    struct claim_record record = {.found = true, .quick = run->quick};
-    char path[CLAIM_PATH_ROOM];
+/* What is to be written. */
+struct found {
+    const char *kept;
+    const struct claim_case *claim;
+    struct claim_record record;
+};
+
+static enum status write_finding(const void *context, const char *path, const struct limits *limits,
+                                 struct failure *failure) {
+    const struct found *found = context;
+    (void)path, (void)limits;
+    return claim_store_write(found->kept, found->claim, &found->record, failure);
+}
+
+static enum status give_finding(const struct campaign_case *asked, const struct case_place *place,
+                                const struct found *found, struct case_result *result,
+                                struct failure *failure) {
+    enum claim_verdict verdict = found->record.verdict;
+    enum status status =
+        case_add_file(asked, place, ".txt", SIDE_NONE, write_finding, found, result, failure);
+    if (status || verdict == CLAIM_UNKNOWN)
+        return status ? status
+                      : case_leave_open(place, found->claim->method,
+                                        claim_opened(&found->record.finding), result, failure);
+    result->verdict = verdict == CLAIM_REFUTED ? OUTCOME_INFEASIBLE : OUTCOME_FEASIBLE;
+    return case_say(result, found->claim->method, claim_verdict_name(verdict), failure);
+}
+
+static enum status try_case(const struct campaign_case *asked, const struct case_place *place,
+                            struct case_result *result, struct failure *failure) {
+    const struct run *run = place->context;
+    const struct claim_case *claim = &entry_of(run, asked)->claim;
+    char kept[CAMPAIGN_PATH_ROOM];
     size_t length = 0;
-    if (snprintf(path, sizeof path, "%s/%s", folder->run, entry->claim.name) >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    struct claim_job job = {.claim = &entry->claim,
-                            .ranges = run->quick ? &entry->claim.quick : &entry->claim.full,
-                            .folder = path,
-                            .results = run->results,
-                            .checker = checker,
-                            .threads = run->threads,
-                            .control = run->control,
-                            .table = open_memstream(&record.table, &length),
-                            .finding = {.scope = &entry->claim.scope}};
+    enum status status = kept_path(run, asked, kept, failure);
+    if (status)
+        return status;
+    folder_remove(kept); /* of a worker that was killed */
+    status = output_folders_make_above(kept, strlen(run->certificates), failure);
+    if (!status)
+        status = output_folder_make(kept, failure);
+    if (status)
+        return status;
+    struct found found = {kept, claim, {.quick = run->order->quick}};
+    struct claim_job job = {.claim = claim,
+                            .ranges = run->order->quick ? &claim->quick : &claim->full,
+                            .folder = kept,
+                            .results = run->order->results,
+                            .checker = run->checker,
+                            .limits = *place->limits,
+                            .table = open_memstream(&found.record.table, &length),
+                            .finding = {.scope = &claim->scope}};
     if (!job.table)
         return failure_memory(failure, "a table");
-    enum status status = claim_folder_begin(folder, entry->claim.name, failure);
-    if (!status)
-        status = try_claim(&job, failure);
+    status = try_claim(&job, failure);
     if (fclose(job.table) != 0 && !status)
         status = failure_memory(failure, "a table");
-    record.finding = job.finding;
-    record.verdict = claim_judge(&entry->claim, &job.finding);
+    found.record.finding = job.finding;
+    found.record.verdict = claim_judge(claim, &job.finding);
     if (!status)
-        status = claim_store_write(folder->run, &entry->claim, &record, failure);
-    if (status)
-        claim_record_clear(&record);
-    else
-        entry->record = record;
+        status = give_finding(asked, place, &found, result, failure);
+    claim_record_clear(&found.record);
     return status;
 }
 
-static enum status try_all(const struct claim_run *run, const struct claim_folder *folder,
-                           struct failure *failure) {
-    char checker[CLAIM_PATH_ROOM];
-    enum status status = checker_find(checker, sizeof checker, failure);
-    for (size_t i = 0; i < run->claims->count && !status; i++) {
-        struct claim_entry *entry = &run->claims->list[i];
-        if (!entry->selected)
-            continue;
-        status = claim_store_read(folder->run, &entry->claim, &entry->record, failure);
-        if (status || (entry->record.found && entry->record.quick == run->quick))
-            continue;
+/* --- all of them --- */
+
+/* The papers that come last have the cases that take longest, which are begun with. */
+static enum status make_campaign(struct run *run, struct failure *failure) {
+    const struct claim_list *claims = run->order->claims;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    if (!file)
+        return failure_memory(failure, "a campaign");
+    for (size_t i = claims->count; i-- > 0;)
+        if (claims->list[i].selected)
+            fprintf(file, "claim file %s run %s\n", claims->list[i].claim.name,
+                    run->order->quick ? "quick" : "full");
+    enum status status = fclose(file) == 0
+                             ? campaign_parse(&run->campaign, run->folder, text, size, failure)
+                             : failure_memory(failure, "a campaign");
+    free(text);
+    return status;
+}
+
+/* The findings that the journal knows; it forgets those of another version, or of a case that was
+ * another one. */
+static enum status read_findings(const struct run *run, struct journal *journal,
+                                 struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < run->campaign.count && !status; i++) {
+        struct claim_entry *entry = entry_of(run, &run->campaign.cases[i]);
+        struct case_result *last = &journal->last[i];
+        char kept[CAMPAIGN_PATH_ROOM];
         claim_record_clear(&entry->record);
-        status = try_into(run, folder, entry, checker, failure);
-        control_end_line(run->control);
+        if (last->certificate_count && strcmp(last->version, STEADYCAST_VERSION) == 0) {
+            status = kept_path(run, &run->campaign.cases[i], kept, failure);
+            if (!status)
+                status = claim_store_read(kept, &entry->claim, &entry->record, failure);
+        }
+        if (!entry->record.found)
+            case_result_clear(last);
     }
     return status;
 }
 
-enum status claim_run_all(struct claim_run *run, struct failure *failure) {
-    struct claim_folder folder;
-    enum status status = claim_folder_open(&folder, run->folder, run->resume, failure);
+/* Cases without a finding are told; the last one goes with the status of the worst. */
+static enum status tell_untried(const struct run *run, const struct journal *journal,
+                                struct failure *failure) {
+    enum status worst = STATUS_OK;
+    for (size_t i = 0; i < run->campaign.count; i++) {
+        const struct case_result *last = &journal->last[i];
+        if (last->certificate_count)
+            continue;
+        if (worst)
+            fprintf(stderr, "steadycast: %s\n", failure->message);
+        if (last->cause == CAUSE_FAULT || last->cause == CAUSE_CRASH)
+            worst = STATUS_INTERNAL;
+        worst = failure_set(failure, worst ? worst : STATUS_INPUT, "%.100s: %.400s",
+                            entry_of(run, &run->campaign.cases[i])->claim.name, last->reason);
+    }
+    return worst;
+}
+
+/* What a case found, to FOLDER/NAME and FOLDER/NAME.txt, in the place of what was there. */
+static enum status move(const struct run *run, const struct campaign_case *asked,
+                        const char *ending, struct failure *failure) {
+    char from[CAMPAIGN_PATH_ROOM], to[CAMPAIGN_PATH_ROOM];
+    const struct claim_entry *entry = entry_of(run, asked);
+    if (!entry->record.found)
+        return failure_set(failure, STATUS_INTERNAL, "%s: the finding is gone", entry->claim.name);
+    enum status status = kept_path(run, asked, from, failure);
+    if (!status)
+        status = campaign_folder_path(run->order->folder, entry->claim.name, to, failure);
+    if (status || strlen(from) + strlen(ending) >= sizeof from ||
+        strlen(to) + strlen(ending) >= sizeof to)
+        return status ? status : failure_set(failure, STATUS_INPUT, "%s: too long", to);
+    strcat(from, ending);
+    strcat(to, ending);
+    folder_remove(to);
+    rmdir(from); /* a folder that is empty is not kept */
+    if (rename(from, to) != 0 && errno != ENOENT)
+        return failure_set(failure, status_of_errno(errno), "%s can't be moved to %s: %s", from, to,
+                           strerror(errno));
+    return STATUS_OK;
+}
+
+static enum status try_all(struct run *run, struct journal *journal, struct failure *failure) {
+    struct crew crew;
+    struct sweep_tally tally;
+    struct sweep sweep = {.folder = run->folder,
+                          .campaign = &run->campaign,
+                          .shard = {1, 1},
+                          .journal = journal,
+                          .control = run->order->control};
+    struct crew_place place = {
+        .campaign = &run->campaign, .folder = run->folder, .instead = try_case, .context = run};
+    enum status status = read_findings(run, journal, failure);
+    if (!status)
+        status = sweep_open_local(NULL, run->order->threads, &place, &crew, failure);
     if (status)
         return status;
-    status = try_all(run, &folder, failure);
-    for (size_t i = 0; i < run->claims->count && !status; i++)
-        if (run->claims->list[i].selected)
-            status = claim_folder_move(&folder, run->claims->list[i].claim.name, failure);
-    claim_folder_close(&folder, !status);
+    status = sweep_run(&sweep, &crew, &tally, failure);
+    crew.close(&crew);
+    if (!status)
+        status = tell_untried(run, journal, failure);
+    if (!status)
+        status = read_findings(run, journal, failure);
+    for (size_t i = 0; i < run->campaign.count && !status; i++) {
+        status = move(run, &run->campaign.cases[i], "", failure);
+        if (!status)
+            status = move(run, &run->campaign.cases[i], ".txt", failure);
+    }
+    return status;
+}
+
+/* The folder of the campaign is this one's. What it has of cases that are not selected stays. */
+static enum status run_locked(struct run *run, struct failure *failure) {
+    const struct sweep_folder_options options = {.shard = {1, 1}, .change = true, .others = true};
+    struct sweep_folder folder;
+    if (run->order->restart)
+        folder_remove(run->folder);
+    enum status status = sweep_folder_open(&folder, run->folder, &run->campaign, &options, failure);
+    if (status)
+        return status;
+    bool others = run->campaign.count < run->order->claims->count && folder.journal.damaged > 0;
+    status = try_all(run, &folder.journal, failure);
+    sweep_folder_close(&folder, !status);
+    if (!status && !others)
+        folder_remove(run->folder);
+    return status;
+}
+
+enum status claim_run_all(const struct claim_run *order, struct failure *failure) {
+    struct run run = {.order = order};
+    struct lock_file lock;
+    enum status status = checker_find(run.checker, sizeof run.checker, failure);
+    if (!status)
+        status = campaign_folder_path(order->folder, ".run", run.folder, failure);
+    if (!status)
+        status = campaign_folder_path(run.folder, "certificates", run.certificates, failure);
+    if (!status)
+        status = make_campaign(&run, failure);
+    if (status)
+        return status;
+    status = output_folder_make(order->folder, failure);
+    if (!status)
+        status = lock_file_take(&lock, run.folder, failure);
+    if (!status) {
+        status = run_locked(&run, failure);
+        lock_file_release(&lock);
+    }
+    campaign_clear(&run.campaign);
     return status;
 }

@@ -1,10 +1,10 @@
 /*
- * All cases of a folder, tried one after the other, each on all threads.
+ * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
+ * other, by their methods, and a journal tells of those that are done.
  *
  * What was found goes to a folder: findings (claim_store.h) and the certificates that are kept.
- * While a run is under way they stand in FOLDER/.run; a run that was killed leaves that, and the
- * next one with the same program and the same cases goes on from there. When the last case is done
- * all is moved to FOLDER at once.
+ * While a run is under way, FOLDER/.run is the folder of the campaign; a run that was killed leaves
+ * it, and the next one goes on there. When the last case is done all is moved to FOLDER at once.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_RUN_H
 #define STEADYCAST_TOOLS_CLAIM_RUN_H
@@ -30,8 +30,8 @@ struct claim_run {
     const char *results; /* where earlier certificates are */
     const char *folder;  /* for what is found; it exists */
     bool quick;
-    bool resume; /* what a run before left in FOLDER/.run is taken */
-    int threads;
+    bool restart; /* what a run before left in FOLDER/.run is not taken */
+    int threads;  /* cases at a time; 0: one for each processor */
     struct control *control;
     struct claim_list *claims;
 };
@@ -58,10 +58,11 @@ const char *claim_opened(const struct claim_finding *finding);
 bool claim_as_recorded(const struct claim_entry *entry, char *text, size_t room);
 
 /*
- * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped:
- * then what is done so far is kept for the next run. STATUS_INTERNAL when a certificate is not
- * verified or a corrected statement fails.
+ * Tries all that are selected, and moves what was found to run->folder. STATUS_LIMIT when stopped,
+ * STATUS_INPUT when a method does not take its case, STATUS_INTERNAL when a certificate is not
+ * verified, a corrected statement fails, or a worker dies: then the others are kept for the next
+ * run.
  */
-enum status claim_run_all(struct claim_run *run, struct failure *failure);
+enum status claim_run_all(const struct claim_run *run, struct failure *failure);
 
 #endif

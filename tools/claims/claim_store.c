@@ -10,7 +10,7 @@
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/output_file.h"
 
-enum { PATH_ROOM = 4096, MOST_BYTES = 1 << 24 };
+enum { PATH_ROOM = 4200, MOST_BYTES = 1 << 24 }; /* a folder's name and an ending */
 
 void claim_record_clear(struct claim_record *record) {
     free(record->table);
@@ -35,15 +35,10 @@ static int is_kept(const struct dirent *entry) {
     return entry->d_name[0] != '.';
 }
 
-/* Of folder/NAME, as far as it is there: the certificates that were kept, by name. */
-static enum status hash_kept(const char *folder, const struct claim_case *claim,
-                             char hex[DIGEST_ROOM], struct failure *failure) {
-    char path[PATH_ROOM];
+/* Of the certificates that were kept, by name; there may be no folder. */
+static enum status hash_kept(const char *path, char hex[DIGEST_ROOM], struct failure *failure) {
     struct dirent **entries = NULL;
     struct sha256_ctx context;
-    if (snprintf(path, PATH_ROOM, "%s/%s", folder, claim->name) >= PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
-                           folder);
     int count = scandir(path, &entries, is_kept, alphasort);
     if (count < 0 && errno != ENOENT)
         return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
@@ -103,21 +98,12 @@ static enum status write_file(FILE *file, const void *context, struct failure *f
     return STATUS_OK;
 }
 
-static enum status path_of(const char *folder, const struct claim_case *claim, char *path,
-                           struct failure *failure) {
-    if (snprintf(path, PATH_ROOM, "%s/%s.txt", folder, claim->name) >= PATH_ROOM)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder %.80s is too long",
-                           folder);
-    return STATUS_OK;
-}
-
-enum status claim_store_write(const char *folder, const struct claim_case *claim,
+enum status claim_store_write(const char *kept, const struct claim_case *claim,
                               const struct claim_record *record, struct failure *failure) {
     char path[PATH_ROOM];
     struct body body = {.claim = claim, .record = record};
-    enum status status = path_of(folder, claim, path, failure);
-    if (!status)
-        status = hash_kept(folder, claim, body.kept, failure);
+    enum status status = hash_kept(kept, body.kept, failure);
+    snprintf(path, sizeof path, "%s.txt", kept);
     return status ? status : output_file_write(path, true, write_file, &body, failure);
 }
 
@@ -189,15 +175,14 @@ static bool parse(char *bytes, const struct claim_case *claim, const char *kept,
     return record->table != NULL;
 }
 
-enum status claim_store_read(const char *folder, const struct claim_case *claim,
+enum status claim_store_read(const char *kept, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure) {
-    char path[PATH_ROOM], kept[DIGEST_ROOM];
+    char path[PATH_ROOM], hex[DIGEST_ROOM];
     struct claim_record read = {.found = false};
-    enum status status = path_of(folder, claim, path, failure);
-    if (!status)
-        status = hash_kept(folder, claim, kept, failure);
+    enum status status = hash_kept(kept, hex, failure);
     if (status)
         return status;
+    snprintf(path, sizeof path, "%s.txt", kept);
     FILE *file = fopen(path, "rb");
     if (!file && errno != ENOENT)
         return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
@@ -209,7 +194,7 @@ enum status claim_store_read(const char *folder, const struct claim_case *claim,
     size_t count = file ? fread(bytes, 1, MOST_BYTES, file) : 0;
     if (file)
         fclose(file);
-    read.found = take_digest(bytes, count) && parse(bytes, claim, kept, &read);
+    read.found = take_digest(bytes, count) && parse(bytes, claim, hex, &read);
     free(bytes);
     if (!read.found)
         claim_record_clear(&read);

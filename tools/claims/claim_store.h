@@ -1,6 +1,6 @@
 /*
- * Findings as files, so that a run that was killed goes on where it was: NAME.txt in the folder of
- * the run holds what came out of one case, and NAME/ the certificates that were kept.
+ * Findings as files: the folder `kept` holds the certificates of one case that were kept, and
+ * kept.txt what came out of it; in the end they are FOLDER/NAME/ and FOLDER/NAME.txt.
  *
  *     steadycast finding 2
  *     case HEX                    SHA-256 of the case file
@@ -14,7 +14,7 @@
  *     ...
  *     outside N                   points at which what the paper assumes does not hold
  *     certificates N
- *     kept sha256 HEX             of the certificates in NAME/
+ *     kept sha256 HEX             of the names and bytes of these certificates
  *     table                       the numbers of the method follow, to the last line but one
  *     digest sha256 HEX           of all bytes before this line
  */
@@ -34,14 +34,14 @@ struct claim_record {
 
 void claim_record_clear(struct claim_record *record);
 
-/* Writes folder/NAME.txt, complete or not at all. */
-enum status claim_store_write(const char *folder, const struct claim_case *claim,
+/* Writes kept.txt, complete or not at all. */
+enum status claim_store_write(const char *kept, const struct claim_case *claim,
                               const struct claim_record *record, struct failure *failure);
 
 /* Reads it back. record->found is false if there is none, if it is about another text of the case
  * or of another version, or damaged, or if not all certificates are there as they were kept: then
  * the case is to be tried again. */
-enum status claim_store_read(const char *folder, const struct claim_case *claim,
+enum status claim_store_read(const char *kept, const struct claim_case *claim,
                              struct claim_record *record, struct failure *failure);
 
 #endif

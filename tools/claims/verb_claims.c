@@ -4,11 +4,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <omp.h>
-
 #include "solver/certificate/locked_file.h"
 #include "tools/claims/claim_figure.h"
-#include "tools/claims/claim_folder.h"
 #include "tools/claims/claim_method.h"
 #include "tools/claims/claim_page.h"
 #include "tools/claims/claim_run.h"
@@ -32,7 +29,7 @@ static const struct option_spec specs[] = {
      "the certificates that cases point at (default: results)"},
     {"methods", 0, OPTION_FLAG, false, "", 0, 0,
      "list the methods and the figures, and nothing else"},
-    OPTION_SPEC_THREADS,
+    {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "cases at a time (default: processors)"},
     OPTION_SPEC_TIME,
     OPTION_SPEC_QUIET,
     OPTION_SPEC_JSON,
@@ -76,7 +73,10 @@ static enum status read_others(struct claim_list *claims, const char *folder,
         struct claim_entry *entry = &claims->list[i];
         if (entry->selected)
             continue;
-        status = claim_store_read(folder, &entry->claim, &entry->record, failure);
+        char kept[CLAIM_PATH_ROOM];
+        status = campaign_folder_path(folder, entry->claim.name, kept, failure);
+        if (!status)
+            status = claim_store_read(kept, &entry->claim, &entry->record, failure);
         missing += !status && !entry->record.found;
     }
     if (missing)
@@ -131,11 +131,10 @@ static enum status write_outcome(struct claim_list *claims, const char *folder, 
                                  struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
     enum status status = read_others(claims, folder, failure);
-    if (status)
-        return status;
-    if (snprintf(path, sizeof path, "%s/table.txt", folder) >= (int)sizeof path)
-        return failure_set(failure, STATUS_INPUT, "the name of the folder is too long");
-    status = output_file_write(path, true, claim_table, claims, failure);
+    if (!status)
+        status = campaign_folder_path(folder, "table.txt", path, failure);
+    if (!status)
+        status = output_file_write(path, true, claim_table, claims, failure);
     return status ? status : write_page(claims, folder, undrawn, failure);
 }
 
@@ -209,9 +208,8 @@ static int run_claims(const struct arguments *arguments) {
     const char *pattern = text_of(arguments, "only", NULL);
     struct claim_run run = {.results = text_of(arguments, "results", "results"),
                             .quick = option(arguments, "quick")->given,
-                            .resume = !option(arguments, "restart")->given,
-                            .threads =
-                                threads->given ? (int)threads->number : omp_get_max_threads(),
+                            .restart = option(arguments, "restart")->given,
+                            .threads = threads->given ? (int)threads->number : 0,
                             .control = &control,
                             .claims = &claims};
     enum status status =
@@ -248,9 +246,11 @@ const struct verb verb_claims = {
         "Exit status 0 means that every case has the verdict and the counter-example that its\n"
         "file records, 1 that one has not, that a picture of the page can't be drawn, or that the\n"
         "run was stopped, 2 that a certificate was not verified or a corrected statement fails.\n"
-        "With -o a run that was killed or stopped is taken up by the same command: cases that are\n"
-        "done stand in FOLDER/.run until the last one is. They are done again if the program or\n"
-        "their files have changed; if certificates of --results have, --restart.",
+        "Cases are tried by several processes at a time. With -o a run that was killed or stopped "
+        "is\n"
+        "taken up by the same command: FOLDER/.run is the folder of a campaign (see: sweep) until\n"
+        "the last case is done. Cases are done again if their files or the version of the program\n"
+        "have changed; if certificates of --results have, --restart.",
     .files = "  cases/claims, results\n"
              "      in the current folder, unless --cases and --results name others\n"
              "  FOLDER/.run\n"

@@ -1,10 +1,6 @@
 #include "tools/claims/methods/machine_box.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
-
-enum { MOST = 100, MOST_AT_ONCE = 4096 };
+enum { MOST = 100 };
 
 enum status machine_box_read(const struct claim_job *job, struct machine_box *box,
                              struct failure *failure) {
@@ -46,45 +42,13 @@ struct logp_machine machine_box_at(const struct machine_box *box, long index) {
     };
 }
 
-/* What one machine told. */
-struct told {
-    struct claim_finding finding;
-    struct failure failure;
-    enum status status;
-};
-
-static void run_part(struct claim_job *job, const struct machine_box *box, machine_try *run,
-                     const void *context, long first, long count, struct told *told) {
-    long total = machine_box_count(box);
-#pragma omp parallel for schedule(dynamic) num_threads(job->threads)
-    for (long i = 0; i < count; i++) {
-        struct logp_machine machine = machine_box_at(box, first + i);
-        told[i] = (struct told){.finding.scope = job->finding.scope, .status = STATUS_OK};
-        if (claim_stopped(job, first + i, total))
-            told[i].status = failure_set(&told[i].failure, STATUS_LIMIT, LIMITS_STOPPED);
-        else
-            told[i].status = run(job, &machine, context, &told[i].finding, &told[i].failure);
-    }
-}
-
 enum status machine_box_each(struct claim_job *job, const struct machine_box *box, machine_try *run,
                              const void *context, struct failure *failure) {
-    long total = machine_box_count(box);
-    struct told *told = memory_new(MOST_AT_ONCE, sizeof *told);
     enum status status = STATUS_OK;
-    if (!told)
-        return failure_memory(failure, "what machines tell");
-    for (long first = 0; first < total && !status; first += MOST_AT_ONCE) {
-        long count = total - first < MOST_AT_ONCE ? total - first : MOST_AT_ONCE;
-        run_part(job, box, run, context, first, count, told);
-        for (long i = 0; i < count && !status; i++) {
-            status = told[i].status;
-            if (status && failure)
-                *failure = told[i].failure;
-            claim_finding_add(&job->finding, &told[i].finding);
-        }
+    for (long i = 0; i < machine_box_count(box) && !status; i++) {
+        struct logp_machine machine = machine_box_at(box, i);
+        status = run(job, &machine, context, failure);
     }
-    free(told);
     return status;
 }
 
@@ -103,7 +67,7 @@ enum status machine_box_try(struct claim_job *job, machine_try *run, long most,
 }
 
 enum status machine_box_corners(struct claim_job *job, const struct machine_box *box,
-                                machine_corner *run, const void *context, struct failure *failure) {
+                                machine_try *run, const void *context, struct failure *failure) {
     const struct claim_range *ranges[] = {&box->latency, &box->overhead, &box->gap};
     enum status status = STATUS_OK;
     for (int corner = 0; corner < 8 && !status; corner++) {
@@ -115,8 +79,6 @@ enum status machine_box_corners(struct claim_job *job, const struct machine_box 
             twice |= last && ranges[i]->first == ranges[i]->last;
         }
         struct logp_machine machine = {(int)at[0], (int)at[1], (int)at[2]};
-        if (claim_stopped(job, corner, 8))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         if (!twice)
             status = run(job, &machine, context, failure);
     }

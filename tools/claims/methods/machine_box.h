@@ -1,6 +1,6 @@
 /*
  * Claims on all LogP machines of a box: latencies, overheads and gaps from the ranges L, o and g of
- * a case, one machine after the other, on the threads of the job.
+ * a case, one machine after the other.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_MACHINE_BOX_H
 #define STEADYCAST_TOOLS_CLAIM_MACHINE_BOX_H
@@ -26,13 +26,11 @@ long machine_box_count(const struct machine_box *box);
 /* 0 <= index < count; ascending by L, then o, then g. */
 struct logp_machine machine_box_at(const struct machine_box *box, long index);
 
-/* Tells what it finds on one machine; called from several threads. */
-typedef enum status machine_try(const struct claim_job *job, const struct logp_machine *machine,
-                                const void *context, struct claim_finding *finding,
-                                struct failure *failure);
+/* Tells what it finds on one machine. */
+typedef enum status machine_try(struct claim_job *job, const struct logp_machine *machine,
+                                const void *context, struct failure *failure);
 
-/* All machines; what they tell is added to the finding of the job in their order. The first failure
- * in that order is given back. STATUS_LIMIT when stopped. */
+/* All machines in their order, up to the first failure. */
 enum status machine_box_each(struct claim_job *job, const struct machine_box *box, machine_try *run,
                              const void *context, struct failure *failure);
 
@@ -41,11 +39,8 @@ enum status machine_box_each(struct claim_job *job, const struct machine_box *bo
 enum status machine_box_try(struct claim_job *job, machine_try *run, long most,
                             struct failure *failure);
 
-/* The eight corners, or fewer where a range is one number, one after the other. STATUS_LIMIT when
- * stopped. */
-typedef enum status machine_corner(struct claim_job *job, const struct logp_machine *machine,
-                                   const void *context, struct failure *failure);
+/* The eight corners, or fewer where a range is one number, one after the other. */
 enum status machine_box_corners(struct claim_job *job, const struct machine_box *box,
-                                machine_corner *run, const void *context, struct failure *failure);
+                                machine_try *run, const void *context, struct failure *failure);
 
 #endif

@@ -122,8 +122,6 @@ enum status witness_each(struct claim_job *job, witness_point *point, const stru
         return status;
     for (long i = 0; i < count && !status; i++) {
         struct logp_machine machine = machine_box_at(box, i);
-        if (claim_stopped(job, i, count))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         for (long p = processors->first; p <= processors->last && !status; p++)
             status = point(job, &witness, &machine, (int)p, failure);
     }

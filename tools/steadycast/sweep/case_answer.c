@@ -79,7 +79,7 @@ static enum status ask(const struct campaign_case *asked, enum case_stage stage,
     case STAGE_WHOLE:
         break;
     }
-    return answer_whole(asked, place, result, failure);
+    return (place->instead ? place->instead : answer_whole)(asked, place, result, failure);
 }
 
 enum status case_answer(const struct campaign_case *asked, enum case_stage stage, int piece,

@@ -7,6 +7,13 @@
 #include "solver/base/limits.h"
 #include "tools/steadycast/sweep/case_result.h"
 
+struct case_place;
+
+/* Answers a whole case in the place of its engine; what it returns and fills is as that of
+ * case_answer. */
+typedef enum status case_try(const struct campaign_case *asked, const struct case_place *place,
+                             struct case_result *result, struct failure *failure);
+
 /* Where and under which limits. */
 struct case_place {
     const char *certificates;    /* folder; those of a case go to campaign_case_path below it, and
@@ -14,6 +21,8 @@ struct case_place {
     const char *states;          /* folder in which stopped searches are kept; NULL: nowhere */
     const char *pieces;          /* folder of the results of pieces, for cases that are cut */
     const struct limits *limits; /* of this attempt */
+    case_try *instead;           /* of the engines; NULL: these */
+    const void *context;         /* for it */
 };
 
 enum { CASE_PIECE_ROOM = CAMPAIGN_NAME_ROOM + 40 };

@@ -56,6 +56,8 @@ struct crew_place {
     const struct campaign *campaign;
     const char *folder; /* of the campaign; or one of the worker's own, of the same form */
     bool states;        /* stopped searches are kept below the folder */
+    case_try *instead;  /* as in struct case_place */
+    const void *context;
 };
 
 /* `size` processes on this machine. To be made before OpenMP is used by this process, which must

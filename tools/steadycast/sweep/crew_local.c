@@ -74,6 +74,7 @@ static enum status start(struct local *local, int worker, struct failure *failur
         return failure_set(failure, status_of_errno(errno), "no process for a worker: %s",
                            strerror(errno));
     }
+    setpgid(process, process); /* to be ended with what it starts */
     local->members[worker] = (struct member){process, ends[0]};
     return STATUS_OK;
 }
@@ -82,7 +83,7 @@ static enum status start(struct local *local, int worker, struct failure *failur
  * does not change; one whose reply could not be taken would wait for ever. */
 static int bury(struct member *member) {
     int wait_status = 0;
-    kill(member->process, SIGKILL);
+    kill(-member->process, SIGKILL);
     while (waitpid(member->process, &wait_status, 0) < 0 && errno == EINTR)
         ;
     close(member->socket);
@@ -154,7 +155,7 @@ static enum status send_request(struct crew *crew, int worker, const struct crew
 
 static void end(struct crew *crew, int worker) {
     const struct local *local = crew->context;
-    kill(local->members[worker].process, SIGKILL);
+    kill(-local->members[worker].process, SIGKILL);
 }
 
 static void close_crew(struct crew *crew) {

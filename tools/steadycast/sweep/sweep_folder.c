@@ -214,6 +214,8 @@ static enum status read_journal(struct sweep_folder *folder, const struct campai
     }
     if (damage.no_memory)
         status = failure_memory(failure, "a journal");
+    else if (options->others)
+        status = STATUS_OK;
     else if (damage.count && changed)
         status = failure_set(failure, STATUS_INPUT,
                              "%s has answers, see above, that this campaign does not ask for",

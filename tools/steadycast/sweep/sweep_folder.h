@@ -19,6 +19,7 @@ struct sweep_folder {
 struct sweep_folder_options {
     struct campaign_shard shard;
     bool change; /* the folder may be of another campaign, if its answers are asked here too */
+    bool others; /* .. and answers that are not asked here stay in the journal, for a later run */
     journal_fault *fault; /* told of each damaged line (number) and certificate (number 0) */
     void *context;
 };

@@ -99,7 +99,8 @@ static int run_in_folder(struct sweep *sweep, int threads, struct sweep_folder *
     struct failure failure = {0};
     struct sweep_tally tally = {0};
     struct crew crew = {0};
-    struct crew_place place = {sweep->campaign, sweep->folder, true};
+    struct crew_place place = {
+        .campaign = sweep->campaign, .folder = sweep->folder, .states = true};
     sweep->journal = &folder->journal;
     enum status status = open(context, threads, &place, &crew, &failure);
     if (!status) {

@@ -50,7 +50,9 @@ static enum status answer(const struct worker *worker, const struct crew_request
         .threads = 1, .nodes = request->limits.nodes, .stop = is_over, .context = &end};
     struct case_place place = {.certificates = worker->certificates,
                                .states = worker->place->states ? worker->states : NULL,
-                               .limits = &limits};
+                               .limits = &limits,
+                               .instead = worker->place->instead,
+                               .context = worker->place->context};
     limit_memory(request->limits.megabytes);
     enum status status =
         case_answer(asked, request->stage, request->piece, &place, result, failure);

@@ -135,8 +135,6 @@ enum status try_base_cases(struct claim_job *job, struct failure *failure) {
     struct claim_range latency;
     enum status status = claim_range(job, "L", 3, MOST_WRITTEN, &latency, failure);
     for (long L = latency.first; !status && L <= latency.last; L++)
-        status = claim_stopped(job, L - latency.first, latency.last - latency.first + 1)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_family(job, L, failure);
+        status = try_family(job, L, failure);
     return status;
 }

@@ -135,8 +135,6 @@ static enum status walk_points(struct walk *walk, const struct claim_range *late
     for (long L = latency->first; L <= latency->last && !status; L++)
         for (long t = depth->first > L ? depth->first : L; t <= depth->last && !status; t++) {
             bool small;
-            if (claim_stopped(walk->job, L - latency->first, latency->last - latency->first + 1))
-                return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
             status = is_small((int)L, (int)t, &small, failure);
             if (!status && small)
                 status = try_point(walk, (int)L, (int)t, failure);

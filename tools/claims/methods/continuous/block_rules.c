@@ -134,11 +134,8 @@ static enum status try_block(struct claim_job *job, const struct rule *rule, int
     enum status status = block_table_init(&table, latency, size, most, size + latency, failure);
     if (status)
         return status;
-    while (right && items < most && !status) {
+    while (right && items < most)
         right = rule->play(&table, ++items);
-        if (claim_stopped(job, items, most))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    }
     if (!status)
         claim_tell(&job->finding, CLAIM_AT("L r", latency, size), claim_truth_of(right), CLAIM_MUTE,
                    "k=%d: %s", items, table.fault[0] ? table.fault : "it ends too late");
@@ -154,9 +151,7 @@ static enum status try_rule(struct claim_job *job, const struct rule *rule,
     for (long L = latency.first; !status && L <= latency.last; L++) {
         long first = rule->from + rule->from_latency * L, last = rule->to + rule->to_latency * L;
         for (long r = first; r <= last && !status; r++, blocks++)
-            status = claim_stopped(job, L - latency.first, latency.last - latency.first + 1)
-                         ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                         : try_block(job, rule, (int)L, (int)r, failure);
+            status = try_block(job, rule, (int)L, (int)r, failure);
     }
     if (!status)
         fprintf(job->table, "%ld blocks, each with every number of items up to %d times its size\n",

@@ -90,10 +90,7 @@ static enum status walk(struct buffers *buffers, const struct claim_range ranges
     for (long L = latency->first; L <= latency->last && !status; L++)
         for (long P = all->first; P <= all->last && !status; P++)
             for (long k = items->first; k <= items->last && !status; k++) {
-                status = claim_stopped(buffers->job, L - latency->first,
-                                       latency->last - latency->first + 1)
-                             ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                             : try_schedule(buffers, (int)L, (int)P - 1, (int)k, failure);
+                status = try_schedule(buffers, (int)L, (int)P - 1, (int)k, failure);
                 waiting += buffers->waiting;
             }
     if (!status)

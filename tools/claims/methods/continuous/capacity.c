@@ -165,12 +165,11 @@ static enum status count_sum(const struct point *point, const struct summation_t
 static enum status put_sum(const struct point *point, const struct summation_tree *tree,
                            struct failure *failure) {
     struct summation summation;
-    struct limits limits = claim_limits(point->job);
-    enum status status = summation_build(tree, &summation, &limits, failure);
+    enum status status = summation_build(tree, &summation, &point->job->limits, failure);
     if (status)
         return status;
-    status = evidence_write_stream(evidence_of_summation(&summation), point->stream->file, &limits,
-                                   failure);
+    status = evidence_write_stream(evidence_of_summation(&summation), point->stream->file,
+                                   &point->job->limits, failure);
     *point->certificates += !status;
     summation_clear(&summation);
     return status;
@@ -264,8 +263,7 @@ static enum status try_machine(struct claim_job *job, const struct logp_machine 
         struct point point = {.job = job, .machine = *machine, .processors = (int)P};
         point.stream = P <= CERTIFIED ? stream : NULL;
         point.certificates = certificates;
-        status = claim_stopped(job, 0, 0) ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                                          : try_machine_point(&point, failure);
+        status = try_machine_point(&point, failure);
         if (!status && machine->overhead == 0 && machine->gap == 1)
             status = try_postal(&point, failure);
     }

@@ -72,7 +72,7 @@ static enum status keep_proof(struct claim_job *job, const struct distinct *d,
                                   .lrat = *lrat};
     snprintf(name, sizeof name, "L%d-P%d-k%d.cert", d->question.latency, d->question.processors + 1,
              d->question.items);
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
         status = evidence_write(evidence_of_formula(&proof), path, true, NULL, failure);
     if (!status)
@@ -94,8 +94,8 @@ static void tell(struct claim_job *job, const struct distinct *d, enum claim_tru
 static enum status see_met(struct claim_job *job, const struct distinct *d,
                            struct failure *failure) {
     struct items_answer answer;
-    struct limits limits = claim_limits(job);
-    enum status status = items_sat(&d->question, d->time, ITEMS_ORDERED, &limits, &answer, failure);
+    enum status status =
+        items_sat(&d->question, d->time, ITEMS_ORDERED, &job->limits, &answer, failure);
     if (status)
         return status;
     fprintf(job->table, "L=%d, P=%d, k=%d: %d steps, %s\n", d->question.latency,
@@ -109,14 +109,13 @@ static enum status refute(struct claim_job *job, const struct distinct *d,
                           struct failure *failure) {
     struct formula formula;
     struct sat_decision decision;
-    struct limits limits = claim_limits(job);
     enum status status = items_formula_build(&d->question, d->time, ITEMS_PLAIN, &formula, failure);
     if (status)
         return status;
     add_claim(&formula, d);
     status = formula_fault(&formula, failure);
     if (!status)
-        status = sat_decide(&formula, SAT_WITH_PROOF, &limits, &decision, failure);
+        status = sat_decide(&formula, SAT_WITH_PROOF, &job->limits, &decision, failure);
     if (!status) {
         if (decision.verdict == VERDICT_INFEASIBLE)
             status = keep_proof(job, d, &formula, &decision.lrat, failure);
@@ -163,8 +162,6 @@ enum status try_distinct(struct claim_job *job, struct failure *failure) {
     for (long L = latency.first; !status && L <= latency.last; L++)
         for (long P = all.first; !status && P <= all.last; P++)
             for (long k = items.first; !status && k <= items.last; k++) {
-                if (claim_stopped(job, L - latency.first, latency.last - latency.first + 1))
-                    return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
                 d.question.latency = (int)L;
                 d.question.processors = (int)P - 1;
                 d.question.items = (int)k;

@@ -43,7 +43,6 @@ static enum status printed_words(struct periodic *words, struct failure *failure
 /* The last M items in the steps that the rows have free. *found: the messages are added. */
 static enum status fill_rows(struct claim_job *job, const struct endgame_rows *rows, bool *found,
                              struct message_array *messages, struct failure *failure) {
-    struct limits limits = claim_limits(job);
     struct endgame_formula formula;
     struct endgame_choice choice;
     int numbers[PROCESSORS + 1];
@@ -55,9 +54,7 @@ static enum status fill_rows(struct claim_job *job, const struct endgame_rows *r
     enum status status = endgame_formula_init(&formula, rows, failure);
     if (status)
         return status;
-    status = find_model(&formula.formula, &limits, &end, &model, &decisions, failure);
-    if (!status && end == MODEL_STOPPED)
-        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    status = find_model(&formula.formula, &job->limits, &end, &model, &decisions, failure);
     *found = !status && end == MODEL_FOUND;
     if (*found)
         status = endgame_choice_init(&choice, rows, failure);
@@ -245,17 +242,14 @@ static bool take_stream(void *context, const struct periodic *schedule) {
 
 enum status try_endgame_remark(struct claim_job *job, struct failure *failure) {
     struct remark remark = {.job = job, .failure = failure};
-    struct limits limits = claim_limits(job);
     enum status status = STATUS_OK;
     for (size_t longest = 1; longest <= PROCESSORS && !status; longest++) {
         enum stationary_end end;
         remark.longest = longest;
-        status = stationary_all(LATENCY, DEPTH, PROCESSORS, &limits, take_stream, &remark, &end,
-                                failure);
+        status = stationary_all(LATENCY, DEPTH, PROCESSORS, &job->limits, take_stream, &remark,
+                                &end, failure);
         if (remark.status)
             return remark.status;
-        if (!status && end == STATIONARY_STOPPED)
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     }
     return status;
 }

@@ -68,7 +68,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     char path[CLAIM_PATH_ROOM];
     enum status status = printed_blocks(&schedule, failure);
     if (!status)
-        status = claim_path(job, "figure-2.cert", path, failure);
+        status = campaign_folder_path(job->folder, "figure-2.cert", path, failure);
     if (!status)
         status = evidence_write(evidence_of_schedule(&schedule), path, true, NULL, failure);
     if (!status)

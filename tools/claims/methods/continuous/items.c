@@ -50,8 +50,6 @@ static enum status walk_cells(struct walk *walk, bool single, try_cell *try,
         status = claim_range(walk->job, "k", 1, 100000, &items, failure);
     for (long P = all.first; !status && P <= all.last; P++)
         for (long L = latency.first; L <= latency.last && !status; L++) {
-            if (claim_stopped(walk->job, P - all.first, all.last - all.first + 1))
-                return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
             cell.question.latency = (int)L;
             cell.question.processors = (int)P - 1;
             status = walk_items(walk, &cell, &items, try, failure);
@@ -88,11 +86,10 @@ static enum status put_bound(struct walk *walk, const struct cell *cell, int *fi
  * none, and nothing is written then. */
 static enum status put_schedule(struct walk *walk, const struct cell *cell, int enough, int latest,
                                 int *finish, struct failure *failure) {
-    struct limits limits = claim_limits(walk->job);
     const struct items_construction *by;
     struct items_schedule schedule;
-    enum status status =
-        items_construct(walk->plans, &cell->question, enough, &limits, &schedule, &by, failure);
+    enum status status = items_construct(walk->plans, &cell->question, enough, &walk->job->limits,
+                                         &schedule, &by, failure);
     *finish = -1;
     if (status || !by)
         return status;
@@ -111,9 +108,9 @@ enum { MOST_DECISIONS = 5000, MOST_LITERALS = 1 << 18 };
 /* By formula, if there is a schedule that ends at `time` and is found soon. */
 static enum status put_found(struct walk *walk, const struct cell *cell, int time, int *finish,
                              struct failure *failure) {
-    struct limits limits = claim_limits(walk->job);
     struct items_answer answer;
     double length;
+    struct limits limits = walk->job->limits;
     limits.nodes = MOST_DECISIONS;
     *finish = -1;
     enum status status =

@@ -6,17 +6,15 @@
 
 enum status karp_put_list(struct claim_job *job, struct claim_stream *stream,
                           const struct message_list *list, struct failure *failure) {
-    struct limits limits = claim_limits(job);
-    return evidence_write_stream(evidence_of_messages(list), stream->file, &limits, failure);
+    return evidence_write_stream(evidence_of_messages(list), stream->file, &job->limits, failure);
 }
 
 enum status karp_keep_list(struct claim_job *job, const char *name, const struct message_list *list,
                            const char *fields, struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    struct limits limits = claim_limits(job);
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
-        status = evidence_write(evidence_of_messages(list), path, true, &limits, failure);
+        status = evidence_write(evidence_of_messages(list), path, true, &job->limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }
 

@@ -93,9 +93,7 @@ static void tell(struct literal *all, int latency) {
 static enum status try_latency(struct literal *all, int latency, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int t = latency; t <= MULTIPLE * latency && !status; t++)
-        status = claim_stopped(all->job, t, MULTIPLE * latency)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_depth(all, latency, t, failure);
+        status = try_depth(all, latency, t, failure);
     if (!status)
         tell(all, latency);
     return status;

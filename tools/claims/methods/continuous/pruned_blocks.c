@@ -67,8 +67,6 @@ enum status try_every_large_number(struct claim_job *job, struct failure *failur
         return status;
     for (long L = latency.first; L <= latency.last && !status; L++)
         for (long P = all.first; P <= all.last && !status && L != 2; P++)
-            status = claim_stopped(job, L - latency.first, latency.last - latency.first + 1)
-                         ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                         : try_least_delay(&pruned, (int)L, P - 1, failure);
+            status = try_least_delay(&pruned, (int)L, P - 1, failure);
     return end(&pruned, status, failure);
 }

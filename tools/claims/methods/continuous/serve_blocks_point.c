@@ -5,14 +5,12 @@
 
 static enum status put_answer(struct claim_job *job, struct claim_stream *stream,
                               const struct answer *answer, struct failure *failure) {
-    struct limits limits = claim_limits(job);
-    return evidence_write_stream(evidence_of_answer(answer), stream->file, &limits, failure);
+    return evidence_write_stream(evidence_of_answer(answer), stream->file, &job->limits, failure);
 }
 
 enum status karp_serve_blocks(struct claim_job *job, struct claim_stream *stream, int latency,
                               int depth, long processors, enum verdict *verdict, long *certificates,
                               struct failure *failure) {
-    struct limits limits = claim_limits(job);
     mpz_t all;
     mpz_init_set_si(all, processors);
     struct serve_question question = {
@@ -22,7 +20,7 @@ enum status karp_serve_blocks(struct claim_job *job, struct claim_stream *stream
     for (const struct serve_engine *engine = serve_block_engines;
          engine->name && *verdict == VERDICT_UNKNOWN && !status; engine++) {
         struct answer answer;
-        status = engine->solve(&question, &limits, &answer, failure);
+        status = engine->solve(&question, &job->limits, &answer, failure);
         if (status == STATUS_LIMIT) { /* too large for this one */
             status = STATUS_OK;
             continue;

@@ -17,8 +17,7 @@ static enum status ask(struct claim_job *job, const char *path, bool *there,
     *there = access(path, R_OK) == 0;
     if (!*there)
         return STATUS_OK;
-    struct limits limits = claim_limits(job);
-    enum status status = checker_run(job->checker, path, &limits, said, failure);
+    enum status status = checker_run(job->checker, path, &job->limits, said, failure);
     if (!status && !said->verified)
         status = failure_set(failure, STATUS_INTERNAL, "%s: steadycheck says '%.200s'", path,
                              said->line);
@@ -60,11 +59,8 @@ enum status try_delay_bound(struct claim_job *job, struct failure *failure) {
     if (!status)
         status = claim_range(job, "t", 0, 10000, &depth, failure);
     for (long L = latency.first; !status && L <= latency.last; L++)
-        for (long t = depth.first; t <= depth.last && !status; t++) {
-            if (claim_stopped(job, L, latency.last))
-                return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+        for (long t = depth.first; t <= depth.last && !status; t++)
             status = see_capacity(job, (int)L, (int)t, failure);
-        }
     return status;
 }
 
@@ -108,8 +104,6 @@ enum status try_corollary_3_2(struct claim_job *job, struct failure *failure) {
     bool every = true, meets = false;
     enum status status = claim_range(job, "P", 3, 100000, &all, failure);
     for (long P = all.first; !status && P <= all.last; P++) {
-        if (claim_stopped(job, P - all.first, all.last - all.first + 1))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         status = meets_bound(job, P, &meets, failure);
         if (!status)
             claim_tell(&job->finding, CLAIM_AT("L P", 2, P), CLAIM_MUTE,

@@ -46,7 +46,6 @@ static enum status take_family(const struct two_blocks *two, int depth, bool *fo
 /* *found: on a tree of the sketch, with P(t) processors. */
 static enum status try_sketch(struct two_blocks *two, int depth, mpz_srcptr processors, bool *found,
                               struct failure *failure) {
-    struct limits limits = claim_limits(two->job);
     struct pruned pruned;
     mpz_t all;
     *found = false;
@@ -54,7 +53,7 @@ static enum status try_sketch(struct two_blocks *two, int depth, mpz_srcptr proc
         return STATUS_OK;
     enum status status = depth >= two->family.from
                              ? take_family(two, depth, found, &pruned, failure)
-                             : two_pruning_find(depth, &limits, found, &pruned, failure);
+                             : two_pruning_find(depth, &two->job->limits, found, &pruned, failure);
     if (status || !*found)
         return status;
     mpz_init(all);
@@ -100,9 +99,7 @@ static enum status try_terms(struct two_blocks *two, const struct claim_range *t
                              struct failure *failure) {
     enum status status = STATUS_OK;
     for (long t = term->first; t <= term->last && !status; t++)
-        status = claim_stopped(two->job, t - term->first, term->last - term->first + 1)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_term(two, (int)t, failure);
+        status = try_term(two, (int)t, failure);
     return status;
 }
 

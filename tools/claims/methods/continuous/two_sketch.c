@@ -113,7 +113,6 @@ static bool take_schedule(void *context, const struct periodic *schedule) {
 /* Any schedule of this period, by the first engine that has one. */
 static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, int period,
                                  bool *found, struct failure *failure) {
-    struct limits limits = claim_limits(sketch->job);
     struct serve_question question = {.latency = LATENCY,
                                       .depth = sketch->depth,
                                       .processors = processors,
@@ -124,7 +123,7 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
     for (const struct serve_engine *engine = serve_engines; engine->name && !*found && !status;
          engine++) {
         struct answer answer;
-        status = engine->solve(&question, &limits, &answer, failure);
+        status = engine->solve(&question, &sketch->job->limits, &answer, failure);
         if (status)
             break;
         *found = answer.verdict == VERDICT_FEASIBLE && answer.evidence == EVIDENCE_WORDS;
@@ -137,7 +136,6 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
 
 /* All stationary schedules; where there are none, one of the least period. */
 static enum status see_depth(struct sketch *sketch, struct failure *failure) {
-    struct limits limits = claim_limits(sketch->job);
     enum stationary_end end;
     long before = sketch->schedules;
     bool found = false;
@@ -145,12 +143,10 @@ static enum status see_depth(struct sketch *sketch, struct failure *failure) {
     mpz_init(processors);
     enum status status = sequence_term(processors, LATENCY, sketch->depth, failure);
     if (!status)
-        status = stationary_all(LATENCY, sketch->depth, mpz_get_si(processors), &limits,
-                                take_schedule, sketch, &end, failure);
+        status = stationary_all(LATENCY, sketch->depth, mpz_get_si(processors),
+                                &sketch->job->limits, take_schedule, sketch, &end, failure);
     if (!status && sketch->status)
         status = sketch->status;
-    else if (!status && end == STATIONARY_STOPPED)
-        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     bool none = sketch->schedules == before;
     for (int period = 2; none && period <= 4 && !status && !found; period++)
         status = find_periodic(sketch, processors, period, &found, failure);
@@ -187,14 +183,12 @@ enum status try_two_idle(struct claim_job *job, struct failure *failure) {
 
 /* All closed words of one length over 0..t-2 and t. */
 struct enumeration {
-    struct claim_job *job;
     int depth;
     int length;
     int values[MOST_WORD];
     bool taken[MOST_WORD]; /* deadlines modulo the length */
-    long words, tried;
+    long words;
     struct rule rule;
-    bool stopped;
 };
 
 /* *sends: what has two steps left or more, if that is one item at most at each step: who has an
@@ -214,8 +208,6 @@ static bool send_all(const struct enumeration *all, int *sends) {
 
 static void see_word(struct enumeration *all) {
     int sends[MOST_WORD];
-    if (++all->tried % 10000 == 0)
-        all->stopped = claim_stopped(all->job, all->tried, 0);
     if (!send_all(all, sends))
         return;
     all->words++;
@@ -227,7 +219,7 @@ static void extend(struct enumeration *all, int place) {
         see_word(all);
         return;
     }
-    for (int value = 0; value <= all->depth && !all->stopped; value++) {
+    for (int value = 0; value <= all->depth; value++) {
         int deadline = (place + value) % all->length;
         if (value == all->depth - 1 || all->taken[deadline])
             continue;
@@ -238,18 +230,14 @@ static void extend(struct enumeration *all, int place) {
     }
 }
 
-static enum status see_words(struct claim_job *job, int depth, int length,
-                             struct failure *failure) {
-    struct enumeration all = {.job = job, .depth = depth, .length = length};
+static void see_words(struct claim_job *job, int depth, int length) {
+    struct enumeration all = {.depth = depth, .length = length};
     extend(&all, 0);
-    if (all.stopped)
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     claim_tell(&job->finding, CLAIM_AT("t length", depth, length), claim_truth_of(!all.rule.broken),
                CLAIM_MUTE, "%ld words, %ld of %ld receptions of a", all.words, all.rule.broken,
                all.rule.met);
     fprintf(job->table, "t=%-2d words of %d letters: %6ld, a received while sending %ld times\n",
             depth, length, all.words, all.rule.met);
-    return STATUS_OK;
 }
 
 enum status try_two_rule(struct claim_job *job, struct failure *failure) {
@@ -260,7 +248,7 @@ enum status try_two_rule(struct claim_job *job, struct failure *failure) {
     if (!status)
         status = see_depths(job, false, failure);
     for (long t = depth.first; !status && t <= depth.last; t++)
-        for (long n = length.first; n <= length.last && !status; n++)
-            status = see_words(job, (int)t, (int)n, failure);
+        for (long n = length.first; n <= length.last; n++)
+            see_words(job, (int)t, (int)n);
     return status;
 }

@@ -83,7 +83,6 @@ static enum status stream_depth(long latency, long N, int *depth, struct failure
 /* A schedule that takes no more than `time`, and the bound, which is the same as counted here. */
 static enum status certify(struct within *within, const struct items_question *question, int time,
                            int counted, enum claim_truth *truth, struct failure *failure) {
-    struct limits limits = claim_limits(within->job);
     struct items_question once = *question;
     const struct items_construction *by;
     struct items_schedule schedule;
@@ -92,7 +91,8 @@ static enum status certify(struct within *within, const struct items_question *q
     enum status status = karp_put_bound(&within->certificates, question, &bound, failure);
     within->count += !status;
     if (!status)
-        status = items_construct(within->plans, &once, time, &limits, &schedule, &by, failure);
+        status = items_construct(within->plans, &once, time, &within->job->limits, &schedule, &by,
+                                 failure);
     if (status)
         return status;
     *truth = CLAIM_OPEN;
@@ -149,10 +149,7 @@ static enum status try_latency(struct within *within, long L, struct failure *fa
         return status;
     within->farthest = 0;
     for (long P = within->all.first; P <= within->all.last && !status; P++)
-        status = claim_stopped(within->job, L - within->latency.first,
-                               within->latency.last - within->latency.first + 1)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_processors(within, &reached, L, P, failure);
+        status = try_processors(within, &reached, L, P, failure);
     free(reached.f);
     fprintf(within->job->table, "L=%-3ld k > 1: no more than %d steps above the bound\n", L,
             within->farthest);

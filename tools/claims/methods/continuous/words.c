@@ -7,8 +7,7 @@
 #include "automata/memory.h"
 #include "tools/claims/methods/methods.h"
 
-/* ASKED: words between two questions whether to go on. */
-enum { MOST_LENGTH = 40, MOST_SIZE = 1000, MOST_LATENCY = 200, ASKED = 10000 };
+enum { MOST_LENGTH = 40, MOST_SIZE = 1000, MOST_LATENCY = 200 };
 
 /*
  * Plays what one processor of a block of size r, with r-1 letters in its word, receives for 2(r+L)
@@ -59,25 +58,22 @@ enum status try_words_h5(struct claim_job *job, struct failure *failure) {
 
 /* All legal words of one length, found letter by letter. */
 struct enumeration {
-    struct claim_job *job;
     const struct language *printed;
     int size;
     int word[MOST_LENGTH];
     bool taken[MOST_LENGTH + 1]; /* deadlines, modulo the size, that are received already */
     long legal;
     long outside; /* of the printed language */
-    bool stopped;
 };
 
 static void extend(struct enumeration *all, int place) {
     if (place == all->size) {
         all->legal++;
-        all->stopped = all->legal % ASKED == 0 && claim_stopped(all->job, all->legal, 0);
         if (!language_contains(all->printed, all->word, (size_t)all->size - 1))
             all->outside++;
         return;
     }
-    for (int letter = 0; letter < 3 && !all->stopped; letter++) {
+    for (int letter = 0; letter < 3; letter++) {
         int deadline = (place + letter) % all->size;
         if (all->taken[deadline])
             continue;
@@ -90,17 +86,13 @@ static void extend(struct enumeration *all, int place) {
 
 static enum status compare_length(struct claim_job *job, const struct language *printed, int length,
                                   struct failure *failure) {
-    struct enumeration all = {.job = job, .printed = printed, .size = length + 1};
+    struct enumeration all = {.printed = printed, .size = length + 1};
     mpz_t words;
     mpz_init(words);
     enum status status = language_count(printed, (size_t)length, words, failure);
     if (!status) {
         all.taken[2 % all.size] = true; /* the head's deadline: r + L - 1 */
         extend(&all, 1);
-        if (all.stopped)
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    }
-    if (!status) {
         bool equal = !all.outside && mpz_cmp_si(words, all.legal) == 0;
         claim_tell(&job->finding, NULL, equal ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                    "words of length %d: %ld are legal, %ld of them not accepted", length, all.legal,
@@ -135,10 +127,7 @@ enum status try_figure_2_words(struct claim_job *job, struct failure *failure) {
     if (status)
         return status;
     for (long n = length.first; n <= length.last && !status; n++)
-        if (claim_stopped(job, n - length.first, length.last - length.first + 1))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        else
-            status = compare_length(job, &printed, (int)n, failure);
+        status = compare_length(job, &printed, (int)n, failure);
     language_clear(&printed);
     return status ? status : compare_all(job, failure);
 }
@@ -192,8 +181,6 @@ enum status try_lemma_3_1(struct claim_job *job, struct failure *failure) {
         status = failure_memory(failure, "words");
     for (long L = latency.first; L <= latency.last && !status; L++)
         for (long r = size.first; r <= size.last && !status; r++) {
-            if (claim_stopped(job, L - latency.first, latency.last - latency.first + 1))
-                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
             lemma.latency = (int)L;
             lemma.size = (int)r;
             try_first_form(&lemma);

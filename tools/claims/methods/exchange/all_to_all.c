@@ -26,7 +26,6 @@ struct attempt {
     struct ranges ranges;
     struct exchange_stream stream;
     struct logp_machine machine;
-    long tried, total;              /* machines */
     long reached, missed, searched; /* points */
 };
 
@@ -68,15 +67,15 @@ static bool is_legal_without_wait(const struct all_to_all *schedule, int apart) 
  * takes too long, it is not known. */
 static enum status search(struct attempt *attempt, const struct all_to_all *schedule, int time,
                           bool *known, bool *possible, struct failure *failure) {
-    struct limits limits = claim_limits(attempt->job);
+    struct limits limits = attempt->job->limits;
     limits.nodes = SEARCHED_NODES;
     *known = false;
     if (schedule->processors * schedule->items > 4 || time > SEARCHED_TIME)
         return STATUS_OK;
     enum status status = all_to_all_search(&attempt->machine, schedule->processors, schedule->items,
-                                           time, &limits, possible, NULL);
+                                           time, &limits, possible, failure);
     if (status == STATUS_LIMIT)
-        return limits_check(&limits, failure);
+        return STATUS_OK;
     *known = status == STATUS_OK;
     attempt->searched += *known;
     return status;
@@ -163,10 +162,7 @@ static enum status try_machine(struct attempt *attempt, struct failure *failure)
             status = try_point(attempt, (int)p, (int)k, p == certified, failure);
         if (p == certified)
             certified = after(p);
-        if (!status && claim_stopped(attempt->job, attempt->tried, attempt->total))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     }
-    attempt->tried++;
     return status;
 }
 
@@ -191,9 +187,6 @@ static enum status try_all(struct claim_job *job, bool items, struct failure *fa
     enum status status = read_ranges(job, items, ranges, failure);
     if (status)
         return status;
-    attempt.total = (ranges->latency.last - ranges->latency.first + 1) *
-                    (ranges->overhead.last - ranges->overhead.first + 1) *
-                    (ranges->gap.last - ranges->gap.first + 1);
     fprintf(job->table, "%4s %10s %10s %18s %14s\n", "L", "reached", "not", "by all schedules",
             "certificates");
     for (long latency = ranges->latency.first; latency <= ranges->latency.last && !status;

@@ -18,9 +18,8 @@ enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
  * commutative and associative operation. */
 static enum status play(const struct claim_job *job, const struct combining *schedule, bool *right,
                         struct failure *failure) {
-    struct limits limits = claim_limits(job);
     struct message_list list = combining_list(schedule);
-    enum status status = message_verify(&list, NULL, &limits, failure);
+    enum status status = message_verify(&list, NULL, &job->limits, failure);
     *right = !status;
     return status == STATUS_INTERNAL ? STATUS_OK : status;
 }
@@ -59,8 +58,7 @@ static enum status put(struct attempt *attempt, const struct combining *schedule
         certificate_open_stream(&output, attempt->stream.file, "combining", failure);
     if (status)
         return status;
-    struct limits limits = claim_limits(attempt->job);
-    status = certificate_put_combining(output, schedule, expanded, &limits, failure);
+    status = certificate_put_combining(output, schedule, expanded, &attempt->job->limits, failure);
     attempt->certificates++;
     return certificate_end(output, status, failure);
 }
@@ -124,9 +122,7 @@ static enum status try_latency(struct attempt *attempt, int latency,
     }
     attempt->certificates = attempt->points = 0;
     for (long t = 0; t < count && !status; t++) {
-        if (claim_stopped(attempt->job, t, count))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        else if (f[t] >= processors->first)
+        if (f[t] >= processors->first)
             status = try_time(attempt, latency, (int)t, f, failure);
     }
     free(f);
@@ -209,12 +205,8 @@ static enum status try_numbers(struct attempt *attempt, int latency,
         claim_stream_open(attempt->job, "combining.certs", &attempt->stream, failure);
     if (status)
         return status;
-    for (long p = processors->first; p <= processors->last && !status; p++) {
-        if (claim_stopped(attempt->job, p, processors->last))
-            status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-        else
-            status = try_number(attempt, latency, (int)p, failure);
-    }
+    for (long p = processors->first; p <= processors->last && !status; p++)
+        status = try_number(attempt, latency, (int)p, failure);
     if (status) {
         claim_stream_drop(&attempt->stream);
         return status;

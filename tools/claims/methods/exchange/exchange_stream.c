@@ -32,10 +32,10 @@ static bool expect(struct exchange_stream *stream, int finish) {
 
 enum status exchange_stream_put(struct exchange_stream *stream, const struct message_list *list,
                                 struct failure *failure) {
-    struct limits limits = claim_limits(stream->job);
     if (!expect(stream, list->finish))
         return failure_memory(failure, "times of lists");
-    return evidence_write_stream(evidence_of_messages(list), stream->stream.file, &limits, failure);
+    return evidence_write_stream(evidence_of_messages(list), stream->stream.file,
+                                 &stream->job->limits, failure);
 }
 
 static void see(void *context, const char *line, const char *fields) {

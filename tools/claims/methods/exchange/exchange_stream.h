@@ -17,11 +17,9 @@ struct exchange_stream {
     size_t told;
     bool wrong; /* one was verified for another time */
 };
-
 enum status exchange_stream_open(struct exchange_stream *stream, struct claim_job *job,
                                  struct failure *failure);
 
-/* STATUS_LIMIT when the job is stopped. */
 enum status exchange_stream_put(struct exchange_stream *stream, const struct message_list *list,
                                 struct failure *failure);
 

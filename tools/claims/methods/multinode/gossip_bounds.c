@@ -43,7 +43,6 @@ static enum status put_proof(struct bounds *b, const struct gossip_proof *proof,
  */
 static enum status refute(struct bounds *b, const struct gossip_network *network, const char *text,
                           bool half, struct failure *failure) {
-    struct limits limits = claim_limits(b->job);
     enum verdict verdict = VERDICT_INFEASIBLE;
     struct message_array messages;
     struct gossip_proof proof = {0};
@@ -51,8 +50,8 @@ static enum status refute(struct bounds *b, const struct gossip_network *network
     long bound = bound_of(b, network->graph.nodes);
     enum status status = STATUS_OK;
     if (bound > 1) {
-        status = gossip_decide(&network->graph, half, (int)bound - 1, &limits, &verdict, &messages,
-                               &proof, &reason, failure);
+        status = gossip_decide(&network->graph, half, (int)bound - 1, &b->job->limits, &verdict,
+                               &messages, &proof, &reason, failure);
         if (status)
             return status;
         if (verdict == VERDICT_INFEASIBLE)
@@ -62,8 +61,6 @@ static enum status refute(struct bounds *b, const struct gossip_network *network
     }
     if (status)
         return status;
-    if (claim_stopped(b->job, b->graphs, 0))
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     b->graphs++;
     claim_tell(&b->job->finding, CLAIM_AT("n", network->graph.nodes),
                verdict == VERDICT_INFEASIBLE ? CLAIM_HOLDS

@@ -39,12 +39,11 @@ struct cycles {
 /* Every message on the graph itself; *right: no fault. */
 static enum status play(struct cycles *cycles, const struct gossip_time *time, bool *right,
                         struct failure *failure) {
-    struct limits limits = claim_limits(cycles->job);
     struct message_list list;
     enum status status = gossip_time_list(time, &list, failure);
     if (status)
         return status;
-    status = message_verify(&list, NULL, &limits, failure);
+    status = message_verify(&list, NULL, &cycles->job->limits, failure);
     *right = !status;
     cycles->messages += list.count;
     return status == STATUS_INTERNAL ? STATUS_OK : status;
@@ -78,7 +77,8 @@ static enum status small_graph(void *context, const struct gossip_network *netwo
     cycles->text = text;
     for (int half = 0; half <= 1 && !status; half++) {
         struct gossip_time time;
-        status = gossip_find(cycles->job, network, half, GOSSIP_BY_RING, &time, failure);
+        status = gossip_time_find(network, half, GOSSIP_BY_RING, NULL, &cycles->job->limits, &time,
+                                  failure);
         if (!status) {
             status = see_time(cycles, &time, failure);
             gossip_time_clear(&time);
@@ -95,8 +95,6 @@ static enum status try_family(struct cycles *cycles, const struct hamiltonian_fa
         char text[TEXT_ROOM];
         snprintf(text, sizeof text, family->format, size);
         cycles->text = text;
-        if (claim_stopped(cycles->job, family - families, FAMILIES))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         for (int half = 0; half <= 1 && !status; half++)
             status = gossip_with_time(cycles->job, text, half, GOSSIP_BY_RING, see_time, cycles,
                                       failure);
@@ -188,7 +186,6 @@ static enum status make_product(const struct gossip_graph *a, const struct gossi
 static enum status try_pair(struct factors *factors, int first, int second,
                             struct failure *failure) {
     const struct gossip_graph *a = &factors->graphs[first], *b = &factors->graphs[second];
-    struct limits limits = claim_limits(factors->job);
     int order[GOSSIP_SMALL_MOST * GOSSIP_SMALL_MOST];
     enum verdict verdict = VERDICT_UNKNOWN;
     struct gossip_network *network = memory_new(1, sizeof *network);
@@ -196,7 +193,7 @@ static enum status try_pair(struct factors *factors, int first, int second,
         return failure_memory(failure, "a product");
     enum status status = make_product(a, b, network, failure);
     if (!status)
-        status = hamiltonian_find(network, &limits, order, &verdict, failure);
+        status = hamiltonian_find(network, &factors->job->limits, order, &verdict, failure);
     gossip_network_clear(network);
     free(network);
     if (status)
@@ -221,9 +218,7 @@ enum status try_hamiltonian_products(struct claim_job *job, struct failure *fail
         status = gossip_small_each(n, collect, factors, failure);
     for (int a = 0; a < factors->count && !status; a++)
         for (int b = 0; b < factors->count && !status; b++)
-            status = claim_stopped(job, a, factors->count)
-                         ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                         : try_pair(factors, a, b, failure);
+            status = try_pair(factors, a, b, failure);
     if (!status)
         fprintf(job->table,
                 "products of all pairs of the %d hamiltonian graphs of %ld..%ld nodes\n",

@@ -58,7 +58,6 @@ enum { WRITTEN_NODES = 70 };
 static enum status see(struct claim_job *job, struct gossip_stream *stream, struct point *point,
                        struct gossip_network *network, struct failure *failure) {
     char text[TEXT_ROOM];
-    struct limits limits = claim_limits(job);
     text_of(point, text);
     enum status status = gossip_network_parse(text, network, failure);
     if (status)
@@ -66,7 +65,7 @@ static enum status see(struct claim_job *job, struct gossip_stream *stream, stru
     point->nodes = network->graph.nodes;
     int *order = memory_new((size_t)point->nodes, sizeof *order);
     if (order)
-        status = hamiltonian_find(network, &limits, order, &point->verdict, failure);
+        status = hamiltonian_find(network, &job->limits, order, &point->verdict, failure);
     else
         status = failure_memory(failure, "a cycle");
     free(order);
@@ -85,10 +84,7 @@ static enum status see_all(struct claim_job *job, struct gossip_stream *stream,
         const struct network_family *f = &families[i];
         for (int size = f->least; size <= f->most && !status; size += f->step) {
             struct point point = {f, size, 0, VERDICT_UNKNOWN};
-            if (claim_stopped(job, i, FAMILIES))
-                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-            else
-                status = see(job, stream, &point, network, failure);
+            status = see(job, stream, &point, network, failure);
             if (point.nodes > most)
                 break;
             points[(*count)++] = point;

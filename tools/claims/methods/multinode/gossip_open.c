@@ -37,7 +37,6 @@ static enum status put(struct open *open, const struct gossip_time *time, struct
 static enum status take_product(void *context, const struct gossip_time *time,
                                 struct failure *failure) {
     struct open *open = context;
-    struct limits limits = claim_limits(open->job);
     long steps = 0;
     if (time->by != GOSSIP_PRODUCT)
         return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", open->text);
@@ -45,7 +44,7 @@ static enum status take_product(void *context, const struct gossip_time *time,
         if (time->factors[i].finish != 2 * time->factors[i].graph->nodes)
             return failure_set(failure, STATUS_INTERNAL, "%s: factor %d does not meet the bound",
                                open->text, i + 1);
-    enum status status = product_gossip_play(&time->product, &limits, &steps, failure);
+    enum status status = product_gossip_play(&time->product, &open->job->limits, &steps, failure);
     open->product = steps;
     return status ? status : put(open, time, failure);
 }
@@ -101,7 +100,8 @@ struct small {
 static enum status small_time(struct small *small, const struct gossip_network *network,
                               const char *text, bool half, struct failure *failure) {
     struct gossip_time time;
-    enum status status = gossip_find(small->open->job, network, half, GOSSIP_ALL, &time, failure);
+    enum status status = gossip_time_find(network, half, GOSSIP_ALL, NULL,
+                                          &small->open->job->limits, &time, failure);
     if (status)
         return status;
     int64_t bound = gossip_bound_counted(network->graph.nodes, half);

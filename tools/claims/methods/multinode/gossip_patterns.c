@@ -13,7 +13,6 @@
 
 /* A ring at work. What each node does in a step is a letter, T, R or N. */
 struct watch {
-    struct limits limits;
     int n;
     char *now;   /* letters of this step; owned */
     char *all;   /* [step-1][node], of 2n steps; owned */
@@ -35,10 +34,9 @@ static void fail(struct watch *watch, int step, int node, const char *what) {
     watch->what = what;
 }
 
-static enum status watch_init(struct watch *watch, struct claim_job *job, int n,
-                              struct failure *failure) {
+static enum status watch_init(struct watch *watch, int n, struct failure *failure) {
     size_t nodes = (size_t)n;
-    *watch = (struct watch){.limits = claim_limits(job), .n = n};
+    *watch = (struct watch){.n = n};
     watch->now = memory_new(nodes + 1, 1);
     watch->all = memory_new(2 * nodes, nodes);
     watch->buffer = memory_new(2 * nodes, sizeof(int));
@@ -112,7 +110,8 @@ static enum status transmitters_step(void *context, int step, const int *item,
     struct watch *watch = context;
     take_letters(watch, step, item);
     see_sentence(watch, step);
-    return limits_check(&watch->limits, failure);
+    (void)failure;
+    return STATUS_OK;
 }
 
 /* --- behaviour sequences --- */
@@ -130,7 +129,8 @@ static enum status behaviour_step(void *context, int step, const int *item,
     for (int i = 0; i < watch->n; i++)
         if (watch->now[i] != behaviour(watch->n, i, step))
             fail(watch, step, i, "does not follow its sequence");
-    return limits_check(&watch->limits, failure);
+    (void)failure;
+    return STATUS_OK;
 }
 
 static char letter(const struct watch *watch, int step, int node) {
@@ -177,7 +177,8 @@ static enum status rotation_step(void *context, int step, const int *item,
     }
     if (step == 2 * n)
         see_rotated(watch, step, 2 * (int)(n / 2));
-    return limits_check(&watch->limits, failure);
+    (void)failure;
+    return STATUS_OK;
 }
 
 /* --- all sizes --- */
@@ -186,7 +187,7 @@ static enum status try_size(struct claim_job *job, int n, ring_step *step,
                             void (*after)(struct watch *), struct failure *failure) {
     struct watch watch;
     struct ring_outcome outcome;
-    enum status status = watch_init(&watch, job, n, failure);
+    enum status status = watch_init(&watch, n, failure);
     if (!status)
         status = ring_run(RING_HALF_ODD, n, step, &watch, &outcome, failure);
     if (!status && after)
@@ -204,9 +205,7 @@ static enum status try_sizes(struct claim_job *job, ring_step *step, void (*afte
     struct claim_range sizes;
     enum status status = claim_range(job, "n", 3, 5000, &sizes, failure);
     for (long n = sizes.first | 1; !status && n <= sizes.last; n += 2)
-        status = claim_stopped(job, n - sizes.first, sizes.last - sizes.first + 1)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_size(job, (int)n, step, after, failure);
+        status = try_size(job, (int)n, step, after, failure);
     return status;
 }
 
@@ -273,7 +272,7 @@ static enum status try_figure(struct claim_job *job, int n, bool half, int steps
     enum status status = gossip_stream_open(job, &stream, failure);
     if (status)
         return status;
-    status = watch_init(&figure.watch, job, n, failure);
+    status = watch_init(&figure.watch, n, failure);
     if (!status)
         status = ring_run(rule, n, half ? half_step : figure_step, &figure, &outcome, failure);
     if (!status)

@@ -14,11 +14,10 @@ enum status gossip_stream_open(struct claim_job *job, struct gossip_stream *stre
 
 enum status gossip_stream_put(struct claim_job *job, struct gossip_stream *stream,
                               const struct gossip_time *time, struct failure *failure) {
-    struct limits limits = claim_limits(job);
     enum status status = certificate_stream_gossip_lower(stream->stream.file, time, failure);
     stream->certificates++;
     if (!status && time->upper >= 0) {
-        status = certificate_stream_gossip_upper(stream->stream.file, time, &limits, failure);
+        status = certificate_stream_gossip_upper(stream->stream.file, time, &job->limits, failure);
         stream->certificates++;
     }
     return status;
@@ -26,30 +25,13 @@ enum status gossip_stream_put(struct claim_job *job, struct gossip_stream *strea
 
 enum status gossip_stream_put_list(struct claim_job *job, struct gossip_stream *stream,
                                    const struct gossip_time *time, struct failure *failure) {
-    struct limits limits = claim_limits(job);
     struct message_list list;
     enum status status = gossip_time_list(time, &list, failure);
     if (status)
         return status;
     stream->certificates++;
-    return evidence_write_stream(evidence_of_messages(&list), stream->stream.file, &limits,
+    return evidence_write_stream(evidence_of_messages(&list), stream->stream.file, &job->limits,
                                  failure);
-}
-
-enum status gossip_find(struct claim_job *job, const struct gossip_network *network, bool half,
-                        enum gossip_engine engine, struct gossip_time *time,
-                        struct failure *failure) {
-    struct limits limits = claim_limits(job);
-    struct gossip_time found;
-    enum status status = gossip_time_find(network, half, engine, NULL, &limits, &found, failure);
-    if (status)
-        return status;
-    status = limits_check(&limits, failure);
-    if (status)
-        gossip_time_clear(&found);
-    else
-        *time = found;
-    return status;
 }
 
 enum status gossip_with_time(struct claim_job *job, const char *text, bool half,
@@ -61,7 +43,7 @@ enum status gossip_with_time(struct claim_job *job, const char *text, bool half,
         return failure_memory(failure, "a network");
     enum status status = gossip_network_parse(text, network, failure);
     if (!status) {
-        status = gossip_find(job, network, half, engine, &time, failure);
+        status = gossip_time_find(network, half, engine, NULL, &job->limits, &time, failure);
         if (!status) {
             status = use(context, &time, failure);
             gossip_time_clear(&time);

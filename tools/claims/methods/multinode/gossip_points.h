@@ -40,11 +40,6 @@ enum status gossip_stream_end(struct claim_job *job, struct gossip_stream *strea
 typedef enum status gossip_use(void *context, const struct gossip_time *time,
                                struct failure *failure);
 
-/* What is known after a stopped search is no answer for a method: STATUS_LIMIT then. */
-enum status gossip_find(struct claim_job *job, const struct gossip_network *network, bool half,
-                        enum gossip_engine engine, struct gossip_time *time,
-                        struct failure *failure);
-
 enum status gossip_with_time(struct claim_job *job, const char *text, bool half,
                              enum gossip_engine engine, gossip_use *use, void *context,
                              struct failure *failure);

@@ -101,13 +101,12 @@ static void tell(struct products *p, const struct gossip_time *time, long steps)
 
 static enum status use(void *context, const struct gossip_time *time, struct failure *failure) {
     struct products *p = context;
-    struct limits limits = claim_limits(p->job);
     long steps = 0;
     if (time->by != GOSSIP_PRODUCT)
         return failure_set(failure, STATUS_INTERNAL, "%s: no schedule of the product", p->text);
     if (!applies(p, time))
         return STATUS_OK;
-    enum status status = product_gossip_play(&time->product, &limits, &steps, failure);
+    enum status status = product_gossip_play(&time->product, &p->job->limits, &steps, failure);
     if (!status)
         status = gossip_stream_put(p->job, &p->stream, time, failure);
     if (!status && time->network->graph.nodes <= p->written)
@@ -127,8 +126,6 @@ static bool duplex(enum theorem theorem, int half) {
 static enum status try_text(struct products *p, const char *text, struct failure *failure) {
     enum status status = STATUS_OK;
     p->text = text;
-    if (claim_stopped(p->job, p->receptions, 0))
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     for (int half = 0; half <= 1 && !status; half++)
         if (duplex(p->theorem, half))
             status = gossip_with_time(p->job, text, half, GOSSIP_BY_PRODUCT, use, p, failure);

@@ -3,9 +3,7 @@
  * and as certificates.
  */
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "automata/memory.h"
 #include "solver/collective/multinode/ring_gossip.h"
 #include "tools/claims/methods/methods.h"
 #include "tools/claims/methods/multinode/gossip_points.h"
@@ -50,41 +48,6 @@ static void tell(struct claim_job *job, long n, enum ring_rule rule,
                    "%d steps, the bound is %d", steps, least);
 }
 
-/* Asked in each step, as a large ring takes seconds; from any thread. */
-static enum status go_on(void *context, int step, const int *item, struct failure *failure) {
-    const struct limits *limits = context;
-    (void)step, (void)item;
-    return limits_check(limits, failure);
-}
-
-/* All sizes, the threads taking one after the other; told in their order. */
-static enum status run_all(struct claim_job *job, const struct sizes *sizes,
-                           struct ring_outcome *outcomes, struct failure *failure) {
-    long count = (sizes->last - sizes->first) / sizes->stride + 1, done = 0;
-    enum status status = STATUS_OK;
-    struct limits limits = claim_limits(job);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(job->threads)
-    for (long i = count - 1; i >= 0; i--) {
-        enum status so_far;
-#pragma omp critical(gossip_rings)
-        {
-            if (!status && claim_stopped(job, done, count))
-                status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-            done++;
-            so_far = status;
-        }
-        if (so_far)
-            continue;
-        int n = (int)(sizes->first + i * sizes->stride);
-        struct failure own;
-        so_far = ring_run(ring_rule_of(n, sizes->half), n, go_on, &limits, &outcomes[i], &own);
-#pragma omp critical(gossip_rings)
-        if (so_far && !status)
-            status = failure_set(failure, own.status, "%s", own.message);
-    }
-    return status;
-}
-
 /* Schedule and bound of each size up to `written`, and of the last three numbers, in one stream. */
 static enum status write_rings(struct claim_job *job, const struct sizes *sizes,
                                struct failure *failure) {
@@ -100,9 +63,7 @@ static enum status write_rings(struct claim_job *job, const struct sizes *sizes,
         if (n > written.last && n < sizes->last - 2)
             continue;
         snprintf(text, sizeof text, "ring:%ld", n);
-        status = claim_stopped(job, n, sizes->last)
-                     ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-                     : gossip_stream_add(job, &stream, text, sizes->half, GOSSIP_BY_RING, failure);
+        status = gossip_stream_add(job, &stream, text, sizes->half, GOSSIP_BY_RING, failure);
     }
     return gossip_stream_end(job, &stream, status, failure);
 }
@@ -113,19 +74,18 @@ static enum status try_rings(struct claim_job *job, bool half, int least, int st
     enum status status = sizes_of(job, &sizes, half, least, stride, failure);
     if (status)
         return status;
-    long count = (sizes.last - sizes.first) / stride + 1, messages = 0;
-    struct ring_outcome *outcomes = memory_new((size_t)count, sizeof *outcomes);
-    if (!outcomes)
-        return failure_memory(failure, "rings");
-    status = run_all(job, &sizes, outcomes, failure);
+    long messages = 0;
     int buffer = 0;
-    for (long i = 0; i < count && !status; i++) {
-        int n = (int)(sizes.first + i * stride);
-        tell(job, n, ring_rule_of(n, half), &outcomes[i]);
-        messages += outcomes[i].messages;
-        buffer = outcomes[i].buffer > buffer ? outcomes[i].buffer : buffer;
+    for (long n = sizes.first; n <= sizes.last && !status; n += stride) {
+        struct ring_outcome outcome;
+        enum ring_rule rule = ring_rule_of((int)n, half);
+        status = ring_run(rule, (int)n, NULL, NULL, &outcome, failure);
+        if (status)
+            break;
+        tell(job, n, rule, &outcome);
+        messages += outcome.messages;
+        buffer = outcome.buffer > buffer ? outcome.buffer : buffer;
     }
-    free(outcomes);
     if (!status)
         fprintf(job->table, "rings of %ld..%ld nodes: %ld messages played, most in a buffer: %d\n",
                 sizes.first, sizes.last, messages, buffer);

@@ -8,47 +8,46 @@
 
 /* Counts[0]: where counting gives more. A claim that gives more is open: it may be right all the
  * same. */
-static enum status compare(const struct multiport_sweep *sweep, int n, int k, int claimed, int m,
-                           struct multiport_part *part, struct failure *failure) {
+static enum status compare(struct multiport_sweep *sweep, int n, int k, int claimed, int m,
+                           struct failure *failure) {
     struct items_question question = {1, k, n - 1, m, false};
     int counted = 0;
-    (void)sweep;
     enum status status = items_question_bound(&question, &counted, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+    claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                claimed <= counted ? CLAIM_HOLDS : CLAIM_OPEN, CLAIM_MUTE,
                "%d rounds, %d by counting", claimed, counted);
-    part->counts[0] += counted > claimed;
-    part->counts[1]++;
+    sweep->counts[0] += counted > claimed;
+    sweep->counts[1]++;
     return STATUS_OK;
 }
 
-static enum status point_simple(const struct multiport_sweep *sweep, int n, int k,
-                                struct multiport_part *part, struct failure *failure) {
+static enum status point_simple(struct multiport_sweep *sweep, int n, int k,
+                                struct failure *failure) {
     enum status status = STATUS_OK;
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++)
-        status = compare(sweep, n, k, multiport_bound_simple(k, n, m), m, part, failure);
+        status = compare(sweep, n, k, multiport_bound_simple(k, n, m), m, failure);
     return status;
 }
 
-static enum status point_bandwidth(const struct multiport_sweep *sweep, int n, int k,
-                                   struct multiport_part *part, struct failure *failure) {
+static enum status point_bandwidth(struct multiport_sweep *sweep, int n, int k,
+                                   struct failure *failure) {
     enum status status = STATUS_OK;
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++)
-        status = compare(sweep, n, k, multiport_bound_bandwidth(k, n, m), m, part, failure);
+        status = compare(sweep, n, k, multiport_bound_bandwidth(k, n, m), m, failure);
     return status;
 }
 
 /* Says something of powers only. */
-static enum status point_power(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, struct failure *failure) {
+static enum status point_power(struct multiport_sweep *sweep, int n, int k,
+                               struct failure *failure) {
     int depth = multiport_log(k, n);
     enum status status = STATUS_OK;
     if (multiport_nice_size(k, depth) != n - 1)
         return STATUS_OK;
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++)
-        status = compare(sweep, n, k, multiport_bound_power(k, depth, m), m, part, failure);
+        status = compare(sweep, n, k, multiport_bound_power(k, depth, m), m, failure);
     return status;
 }
 
@@ -69,7 +68,7 @@ static enum status run(struct claim_job *job, multiport_point *point, multiport_
         fprintf(job->table,
                 "n %ld..%ld, k %ld..%ld, m %ld..%ld: counting gives more at %ld of %ld\n",
                 sweep.n.first, sweep.n.last, sweep.k.first, sweep.k.last, sweep.m.first,
-                sweep.m.last, sweep.total.counts[0], sweep.total.counts[1]);
+                sweep.m.last, sweep.counts[0], sweep.counts[1]);
     return status;
 }
 

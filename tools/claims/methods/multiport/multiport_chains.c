@@ -14,7 +14,6 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
                               int time, bool *in_time, bool *exact, int *last,
                               struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M], items = (int)sweep->m.last;
     chain->processors = 1;
     for (int box = 0; box < chain->count; box++)
@@ -23,7 +22,7 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &sweep->job->limits, failure);
     items_schedule_clear(&schedule);
     *in_time = true;
     *exact = false;
@@ -39,8 +38,8 @@ static enum status play_chain(const struct multiport_sweep *sweep, struct multip
 
 /* A box alone, and then with a nice box behind it which takes what it sends out; its last
  * processors have a message `delay` and their own time later. */
-static enum status tell_box(const struct multiport_sweep *sweep, int k, struct multiport_box box,
-                            struct multiport_part *part, struct failure *failure) {
+static enum status tell_box(struct multiport_sweep *sweep, int k, struct multiport_box box,
+                            struct failure *failure) {
     struct multiport_chain alone = {.ports = k, .count = 1, .boxes = {box}};
     struct multiport_chain both = {
         .ports = k, .count = 2, .boxes = {box, multiport_box_nice(k, box.depth)}};
@@ -52,28 +51,29 @@ static enum status tell_box(const struct multiport_sweep *sweep, int k, struct m
                             &last, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, CLAIM_AT("n k d a", box.processors + 1, k, box.depth, box.factor),
+    claim_tell(&sweep->job->finding,
+               CLAIM_AT("n k d a", box.processors + 1, k, box.depth, box.factor),
                in_time && second_in_time ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE,
                "not in %d rounds, or not sent on after %d", box.time, box.delay);
-    part->counts[0]++;
-    part->counts[1] += exact && second_exact;
+    sweep->counts[0]++;
+    sweep->counts[1] += exact && second_exact;
     return STATUS_OK;
 }
 
-static enum status point_nice(const struct multiport_sweep *sweep, int n, int k,
-                              struct multiport_part *part, struct failure *failure) {
-    return multiport_try_nice(sweep, n, k, part, tell_box, failure);
+static enum status point_nice(struct multiport_sweep *sweep, int n, int k,
+                              struct failure *failure) {
+    return multiport_try_nice(sweep, n, k, tell_box, failure);
 }
 
-static enum status point_special(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
-    return multiport_try_special(sweep, n, k, part, tell_box, failure);
+static enum status point_special(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
+    return multiport_try_special(sweep, n, k, tell_box, failure);
 }
 
 /* n - 1 < 2k by the k-tree algorithm, as the last box; the corrected statement is the exact time:
  * 0, 1 if n - 2 divides k, else 2. */
-static enum status point_small(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, struct failure *failure) {
+static enum status point_small(struct multiport_sweep *sweep, int n, int k,
+                               struct failure *failure) {
     struct multiport_chain trees = {
         .ports = k, .count = 1, .boxes = {multiport_box_k_tree(k, n - 1)}};
     bool in_time, exact;
@@ -86,10 +86,10 @@ static enum status point_small(const struct multiport_sweep *sweep, int n, int k
         status = play_chain(sweep, &trees, time, &exactly, &exact, &last, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, CLAIM_AT("n k", n, k), claim_truth_of(in_time),
+    claim_tell(&sweep->job->finding, CLAIM_AT("n k", n, k), claim_truth_of(in_time),
                claim_truth_of(exactly && (exact || sweep->m.last < k)), "not in %d rounds", time);
-    part->counts[0]++;
-    part->counts[1] += time == 2 && multiport_star_fits(k, n);
+    sweep->counts[0]++;
+    sweep->counts[1] += time == 2 && multiport_star_fits(k, n);
     return STATUS_OK;
 }
 
@@ -99,8 +99,8 @@ static enum status run(struct claim_job *job, multiport_point *point, const char
     enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld, m <= %ld: %ld tried; %s: %ld\n", sweep.n.first,
-                sweep.n.last, sweep.k.first, sweep.k.last, sweep.m.last, sweep.total.counts[0],
-                format, sweep.total.counts[1]);
+                sweep.n.last, sweep.k.first, sweep.k.last, sweep.m.last, sweep.counts[0], format,
+                sweep.counts[1]);
     return status;
 }
 
@@ -118,8 +118,7 @@ enum status try_multiport_small(struct claim_job *job, struct failure *failure) 
 
 /* A chain of rotating boxes, and behind each of them trees or nothing. */
 struct chains {
-    const struct multiport_sweep *sweep;
-    struct multiport_part *part;
+    struct multiport_sweep *sweep;
     struct multiport_chain chain;
     int most; /* boxes */
 };
@@ -131,12 +130,12 @@ static enum status tell_chain(struct chains *chains, struct failure *failure) {
     enum status status = play_chain(chains->sweep, chain, time, &in_time, &exact, &last, failure);
     if (status)
         return status;
-    claim_tell(&chains->part->finding, CLAIM_AT("n k m", chain->processors, chain->ports, m),
+    claim_tell(&chains->sweep->job->finding, CLAIM_AT("n k m", chain->processors, chain->ports, m),
                in_time && last <= multiport_batches(m, chain->ports) + time ? CLAIM_HOLDS
                                                                             : CLAIM_FAILS,
                CLAIM_MUTE, "%d boxes take %d rounds", chain->count, last);
-    chains->part->counts[0]++;
-    chains->part->counts[1] += exact;
+    chains->sweep->counts[0]++;
+    chains->sweep->counts[1] += exact;
     return STATUS_OK;
 }
 
@@ -173,9 +172,9 @@ static enum status each_chain(struct chains *chains, int left, struct failure *f
     return status;
 }
 
-static enum status point_chains(const struct multiport_sweep *sweep, int n, int k,
-                                struct multiport_part *part, struct failure *failure) {
-    struct chains chains = {.sweep = sweep, .part = part, .chain = {.ports = k}, .most = 2};
+static enum status point_chains(struct multiport_sweep *sweep, int n, int k,
+                                struct failure *failure) {
+    struct chains chains = {.sweep = sweep, .chain = {.ports = k}, .most = 2};
     return each_chain(&chains, n - 1, failure);
 }
 
@@ -185,13 +184,12 @@ enum status try_multiport_chains(struct claim_job *job, struct failure *failure)
 
 /* The three properties, with all boxes counted and the logarithm and one for their number;
  * counts[1] those with fewer boxes than the logarithm. */
-static enum status point_representation(const struct multiport_sweep *sweep, int n, int k,
-                                        struct multiport_part *part, struct failure *failure) {
+static enum status point_representation(struct multiport_sweep *sweep, int n, int k,
+                                        struct failure *failure) {
     struct multiport_chain chain;
     enum status status = multiport_chain_make(MULTIPORT_BY_ROTATION, k, n, &chain, failure);
     int sum = 0, depth = multiport_log(k, n), least = depth + 1;
     bool right = true;
-    (void)sweep;
     for (int i = 0; i < chain.count && !status; i++) {
         const struct multiport_box *box = &chain.boxes[i];
         bool last = i == chain.count - 1;
@@ -211,11 +209,11 @@ static enum status point_representation(const struct multiport_sweep *sweep, int
     right = right && sum == n - 1;
     if (status)
         return status;
-    claim_tell(&part->finding, CLAIM_AT("n k", n, k),
+    claim_tell(&sweep->job->finding, CLAIM_AT("n k", n, k),
                claim_truth_of(right && chain.count < depth + 1), CLAIM_MUTE,
                "l = %d, and the logarithm is %d", chain.count, depth);
-    part->counts[0]++;
-    part->counts[1] += chain.count < depth;
+    sweep->counts[0]++;
+    sweep->counts[1] += chain.count < depth;
     return STATUS_OK;
 }
 
@@ -228,13 +226,12 @@ static enum status rounds_of(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int m, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int done[MULTIPORT_MOST_M];
     enum status status =
         multiport_schedule_chain(chain, m, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &sweep->job->limits, failure);
     items_schedule_clear(&schedule);
     *rounds = 0;
     for (int item = 0; item < m && !status; item++)
@@ -242,9 +239,8 @@ static enum status rounds_of(const struct multiport_sweep *sweep,
     return status;
 }
 
-static enum status tell_stopping(const struct multiport_sweep *sweep,
-                                 const struct multiport_chain *chain, const char *name,
-                                 struct multiport_part *part, struct failure *failure) {
+static enum status tell_stopping(struct multiport_sweep *sweep, const struct multiport_chain *chain,
+                                 const char *name, struct failure *failure) {
     int k = chain->ports, n = chain->processors, time = 0, all[MULTIPORT_MOST_M], rounds;
     enum status status = multiport_rounds(sweep, chain, all, failure);
     for (int item = 0; item < sweep->m.last && !status; item++)
@@ -255,24 +251,24 @@ static enum status tell_stopping(const struct multiport_sweep *sweep,
             break;
         bool in_time = rounds == all[m - 1] && rounds <= multiport_batches(m, k) - 1 + time;
         bool near = rounds - multiport_bound_simple(k, n, m) <= time - multiport_log(k, n);
-        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+        claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                    in_time && near ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "%s takes %d rounds",
                    name, rounds);
-        part->counts[0]++;
-        part->counts[1] += rounds == multiport_batches(m, k) - 1 + time;
+        sweep->counts[0]++;
+        sweep->counts[1] += rounds == multiport_batches(m, k) - 1 + time;
     }
     return status;
 }
 
-static enum status point_stopping(const struct multiport_sweep *sweep, int n, int k,
-                                  struct multiport_part *part, struct failure *failure) {
+static enum status point_stopping(struct multiport_sweep *sweep, int n, int k,
+                                  struct failure *failure) {
     enum status status = STATUS_OK;
     for (int algorithm = 0; algorithm <= MULTIPORT_BY_BEST && !status; algorithm++) {
         struct multiport_chain chain;
         enum multiport_algorithm by = (enum multiport_algorithm)algorithm;
         status = multiport_chain_make(by, k, n, &chain, failure);
         if (!status)
-            status = tell_stopping(sweep, &chain, multiport_algorithm_name(by), part, failure);
+            status = tell_stopping(sweep, &chain, multiport_algorithm_name(by), failure);
     }
     return status;
 }

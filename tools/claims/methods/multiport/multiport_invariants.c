@@ -114,8 +114,7 @@ static void see_all(struct knowledge *knowledge, int round) {
                 fail(knowledge, round, "a message is not with all");
 }
 
-static enum status run_rounds(struct knowledge *knowledge, const struct limits *limits,
-                              struct failure *failure) {
+static enum status run_rounds(struct knowledge *knowledge, struct failure *failure) {
     struct multiport_rotation *rotation = &knowledge->rotation;
     struct multiport_teller teller = {.ports = knowledge->ports,
                                       .items = knowledge->ports * knowledge->rounds,
@@ -124,8 +123,7 @@ static enum status run_rounds(struct knowledge *knowledge, const struct limits *
     enum status status = STATUS_OK;
     see_sizes(knowledge);
     for (int round = 0; round < knowledge->rounds && !status; round++) {
-        status = limits_check(limits, failure);
-        if (!status && round >= 1) {
+        if (round >= 1) {
             see_sets(knowledge, round);
             see_all(knowledge, round);
             if (rotation->box.kind == MULTIPORT_SPECIAL)
@@ -146,11 +144,10 @@ static enum status run_rounds(struct knowledge *knowledge, const struct limits *
 enum { MOST_PAIRS = 1 << 26 };
 
 /* Some rounds more than a message takes, twice. */
-static enum status try_box(const struct multiport_sweep *sweep, int k, struct multiport_box box,
-                           struct multiport_part *part, struct failure *failure) {
+static enum status try_box(struct multiport_sweep *sweep, int k, struct multiport_box box,
+                           struct failure *failure) {
     struct knowledge knowledge = {
         .ports = k, .processors = box.processors, .rounds = 2 * box.depth + 4};
-    struct limits limits = claim_limits(sweep->job);
     size_t items = (size_t)k * (size_t)knowledge.rounds;
     if (items * ((size_t)box.processors + 1) > MOST_PAIRS)
         return claim_case_fault(sweep->job->claim, claim_range_line(sweep->job), failure,
@@ -160,27 +157,27 @@ static enum status try_box(const struct multiport_sweep *sweep, int k, struct mu
     if (status)
         return status;
     knowledge.since = memory_new(items * ((size_t)box.processors + 1), sizeof *knowledge.since);
-    status = knowledge.since ? run_rounds(&knowledge, &limits, failure)
+    status = knowledge.since ? run_rounds(&knowledge, failure)
                              : failure_memory(failure, "who knows which message");
     if (!status)
-        claim_tell(&part->finding,
+        claim_tell(&sweep->job->finding,
                    CLAIM_AT("n k d a", box.processors + 1, k, box.depth, box.factor),
                    claim_truth_of(!knowledge.fault), CLAIM_MUTE, "round %d: %s", knowledge.round,
                    knowledge.fault ? knowledge.fault : "");
-    part->counts[0] += knowledge.rounds;
+    sweep->counts[0] += knowledge.rounds;
     free(knowledge.since);
     multiport_rotation_clear(&knowledge.rotation);
     return status;
 }
 
-static enum status point_nice(const struct multiport_sweep *sweep, int n, int k,
-                              struct multiport_part *part, struct failure *failure) {
-    return multiport_try_nice(sweep, n, k, part, try_box, failure);
+static enum status point_nice(struct multiport_sweep *sweep, int n, int k,
+                              struct failure *failure) {
+    return multiport_try_nice(sweep, n, k, try_box, failure);
 }
 
-static enum status point_special(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
-    return multiport_try_special(sweep, n, k, part, try_box, failure);
+static enum status point_special(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
+    return multiport_try_special(sweep, n, k, try_box, failure);
 }
 
 static enum status run(struct claim_job *job, multiport_point *point, struct failure *failure) {
@@ -188,7 +185,7 @@ static enum status run(struct claim_job *job, multiport_point *point, struct fai
     enum status status = multiport_sweep_run(&sweep, job, point, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld: %ld rounds looked at\n", sweep.n.first,
-                sweep.n.last, sweep.k.first, sweep.k.last, sweep.total.counts[0]);
+                sweep.n.last, sweep.k.first, sweep.k.last, sweep.counts[0]);
     return status;
 }
 

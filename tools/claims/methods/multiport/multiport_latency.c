@@ -15,16 +15,15 @@ struct cells {
     long certificates;
     long settled;
     long above; /* more than counting says */
-    long total;
-    long done;
 };
 
 static enum status write_both(struct cells *cells, const struct outcome *found,
                               struct failure *failure) {
-    struct limits limits = claim_limits(cells->job);
-    enum status status = evidence_write_stream(found->bound, cells->stream.file, &limits, failure);
+    enum status status =
+        evidence_write_stream(found->bound, cells->stream.file, &cells->job->limits, failure);
     if (!status)
-        status = evidence_write_stream(found->schedule, cells->stream.file, &limits, failure);
+        status = evidence_write_stream(found->schedule, cells->stream.file, &cells->job->limits,
+                                       failure);
     if (!status)
         cells->certificates += 2;
     return status;
@@ -35,8 +34,6 @@ static enum status write_both(struct cells *cells, const struct outcome *found,
 static enum status tell_cell(struct cells *cells, const struct items_question *question,
                              struct failure *failure) {
     struct outcome found;
-    if (claim_stopped(cells->job, cells->done++, cells->total))
-        return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     enum status status = multiport_search(cells->job, question, 0, cells->plans, &found, failure);
     if (status)
         return status;
@@ -72,10 +69,6 @@ static enum status tell_ports(struct cells *cells, int latency, int ports,
     return status;
 }
 
-static long size(const struct claim_range *range) {
-    return range->last - range->first + 1;
-}
-
 enum status try_multiport_latency(struct claim_job *job, struct failure *failure) {
     struct claim_range latency, ports, processors, items;
     struct cells cells = {.job = job};
@@ -90,7 +83,6 @@ enum status try_multiport_latency(struct claim_job *job, struct failure *failure
         status = claim_stream_open(job, "stream.certs", &cells.stream, failure);
     if (status)
         return status;
-    cells.total = size(&latency) * size(&ports) * size(&processors) * size(&items);
     cells.plans = items_plans_new();
     if (!cells.plans)
         status = failure_memory(failure, "plans");

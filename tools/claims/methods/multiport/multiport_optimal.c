@@ -11,7 +11,7 @@
 enum { MOST_SEARCHED = 130, MOST_DECISIONS = 20000 };
 
 /* *rounds: of the best schedule that is found soon. If they are `wanted` or less, its certificate
- * is kept. One thread at a time. */
+ * is kept. */
 static enum status search(struct claim_job *job, const struct items_question *question, int wanted,
                           int *rounds, struct failure *failure) {
     struct outcome found;
@@ -30,46 +30,43 @@ static enum status search(struct claim_job *job, const struct items_question *qu
 
 /* One (n,k,m): the least number of rounds is at least what counting says, and at most those of the
  * best schedule that is known. */
-static enum status tell_optimal(const struct multiport_sweep *sweep, int n, int k, int m,
-                                int rotation, int chain, struct multiport_part *part,
-                                struct failure *failure) {
+static enum status tell_optimal(struct multiport_sweep *sweep, int n, int k, int m, int rotation,
+                                int chain, struct failure *failure) {
     struct items_question question = {1, k, n - 1, m, false};
     int lower = 0, best = rotation < chain ? rotation : chain;
     enum status status = items_question_bound(&question, &lower, failure);
     bool right = rotation <= lower + 2 && best <= lower + 1;
     if (!status && rotation > lower + 1 && best > rotation - 2 && (n - 1) * m <= MOST_SEARCHED) {
         int found = best;
-#pragma omp critical(multiport_search)
         status = search(sweep->job, &question, rotation - 2, &found, failure);
         best = found < best ? found : best;
     }
     if (status)
         return status;
     enum claim_truth missed = rotation > best + 1 ? CLAIM_FAILS : CLAIM_OPEN;
-    claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+    claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                rotation <= lower + 1 ? CLAIM_HOLDS : missed, claim_truth_of(right),
                "%d rounds, %d by counting, %d are enough", rotation, lower, best);
-    part->counts[0]++;
-    part->counts[1] += rotation == lower;
-    part->counts[2] += rotation > lower + 1;
-    part->counts[3] += rotation > best + 1;
+    sweep->counts[0]++;
+    sweep->counts[1] += rotation == lower;
+    sweep->counts[2] += rotation > lower + 1;
+    sweep->counts[3] += rotation > best + 1;
     return STATUS_OK;
 }
 
-static enum status point_optimal(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
+static enum status point_optimal(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
     struct rotation_rounds rounds;
     enum status status = rotation_play(sweep, n, k, &rounds, failure);
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++)
-        status =
-            tell_optimal(sweep, n, k, m, rounds.rotation[m - 1], rounds.best[m - 1], part, failure);
+        status = tell_optimal(sweep, n, k, m, rounds.rotation[m - 1], rounds.best[m - 1], failure);
     return status;
 }
 
 enum status try_multiport_optimal(struct claim_job *job, struct failure *failure) {
     struct multiport_sweep sweep;
     enum status status = rotation_sweep(job, point_optimal, &sweep, failure);
-    const long *counts = sweep.total.counts;
+    const long *counts = sweep.counts;
     if (!status)
         fprintf(job->table,
                 "%ld triples (n,k,m): %ld optimal for certain, %ld two above counting, %ld two "

@@ -19,8 +19,8 @@ static bool power_is_at_most(int k, int exponent, long number) {
 
 /* Rounds from the sending of a message until all have it, D: D - 2 <= log_k n. What is printed for
  * D is looked at, and what comes out when all is played. */
-static enum status point_delay(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, struct failure *failure) {
+static enum status point_delay(struct multiport_sweep *sweep, int n, int k,
+                               struct failure *failure) {
     struct multiport_chain chain;
     int rounds[MULTIPORT_MOST_M], played = 0, printed = 2, least = multiport_log(k, n);
     enum status status = multiport_chain_make(MULTIPORT_BY_K_TREE, k, n, &chain, failure);
@@ -34,21 +34,21 @@ static enum status point_delay(const struct multiport_sweep *sweep, int n, int k
     }
     while (power_is_at_most(k, printed, n + 2L * k - 1))
         printed++;
-    claim_tell(&part->finding, CLAIM_AT("n k", n, k),
+    claim_tell(&sweep->job->finding, CLAIM_AT("n k", n, k),
                claim_truth_of(played <= printed && power_is_at_most(k, printed - 2, n)), CLAIM_MUTE,
                "%d rounds, %d as printed", played, printed);
-    part->counts[0]++;
-    part->counts[1] += played <= least;
-    part->counts[2] += played == least + 1;
-    part->counts[3] += power_is_at_most(k, played, n);
+    sweep->counts[0]++;
+    sweep->counts[1] += played <= least;
+    sweep->counts[2] += played == least + 1;
+    sweep->counts[3] += power_is_at_most(k, played, n);
     return STATUS_OK;
 }
 
 /* --- the example for two ports --- */
 
 /* By the ranges of n, and by Lemma 3; with 3^(d-1) < n <= 3^d. */
-static enum status point_example(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
+static enum status point_example(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
     enum status status = STATUS_OK;
     long power = 1;
     int depth = 0;
@@ -61,11 +61,11 @@ static enum status point_example(const struct multiport_sweep *sweep, int n, int
         int lemma = multiport_bound_bandwidth(k, n, m);
         status = items_question_bound(&question, &counted, failure);
         if (!status)
-            claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+            claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                        claim_truth_of(said == lemma && said <= counted), CLAIM_MUTE,
                        "%d rounds, %d by Lemma 3, %d by counting", said, lemma, counted);
-        part->counts[0]++;
-        part->counts[1] += more;
+        sweep->counts[0]++;
+        sweep->counts[1] += more;
     }
     return status;
 }
@@ -74,8 +74,8 @@ static enum status point_example(const struct multiport_sweep *sweep, int n, int
 
 /* Told for powers n = (k+1)^d and numbers of messages of which k does not divide m-1; counted for
  * all: counts[0] of which counts[1] meet it. */
-static enum status point_matches(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
+static enum status point_matches(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
     struct multiport_chain chain;
     int rounds[MULTIPORT_MOST_M], depth = multiport_log(k, n);
     bool power = multiport_nice_size(k, depth) == n - 1;
@@ -84,10 +84,10 @@ static enum status point_matches(const struct multiport_sweep *sweep, int n, int
         status = multiport_rounds(sweep, &chain, rounds, failure);
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
         int bound = multiport_bound_bandwidth(k, n, m);
-        part->counts[0]++;
-        part->counts[1] += rounds[m - 1] == bound;
+        sweep->counts[0]++;
+        sweep->counts[1] += rounds[m - 1] == bound;
         if (power && (m - 1) % k != 0)
-            claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+            claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                        claim_truth_of(rounds[m - 1] == bound), CLAIM_MUTE,
                        "%d rounds, %d by Lemma 3", rounds[m - 1], bound);
     }
@@ -100,7 +100,7 @@ enum status try_multiport_delay(struct claim_job *job, struct failure *failure) 
     enum status status = claim_range(job, "k", 2, MULTIPORT_MOST_K, &ports, failure);
     if (!status)
         status = multiport_sweep_run(&sweep, job, point_delay, failure);
-    const long *counts = sweep.total.counts;
+    const long *counts = sweep.counts;
     if (!status)
         fprintf(job->table,
                 "%ld pairs (n,k); delays at most ceil(log_(k+1) n): %ld, one more: %ld; at most "
@@ -117,7 +117,7 @@ enum status try_multiport_example(struct claim_job *job, struct failure *failure
         status = multiport_sweep_run(&sweep, job, point_example, failure);
     if (!status)
         fprintf(job->table, "%ld pairs (n,m), k = 2: a round more than Lemma 2 for %ld\n",
-                sweep.total.counts[0], sweep.total.counts[1]);
+                sweep.counts[0], sweep.counts[1]);
     return status ? status : multiport_certify_bounds(&sweep, multiport_bound_bandwidth, failure);
 }
 
@@ -126,7 +126,7 @@ enum status try_multiport_matches(struct claim_job *job, struct failure *failure
     enum status status = multiport_sweep_run(&sweep, job, point_matches, failure);
     if (!status)
         fprintf(job->table, "%ld triples (n,k,m): the second bound is met by %ld\n",
-                sweep.total.counts[0], sweep.total.counts[1]);
+                sweep.counts[0], sweep.counts[1]);
     return status ? status : multiport_certify_bounds(&sweep, multiport_bound_bandwidth, failure);
 }
 

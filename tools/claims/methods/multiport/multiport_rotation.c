@@ -48,8 +48,8 @@ static int first_late(const struct multiport_sweep *sweep, const int *rounds, in
     return m;
 }
 
-static enum status point_time(const struct multiport_sweep *sweep, int n, int k,
-                              struct multiport_part *part, struct failure *failure) {
+static enum status point_time(struct multiport_sweep *sweep, int n, int k,
+                              struct failure *failure) {
     struct rotation_rounds rounds;
     int depth = multiport_log(k, n);
     enum status status = rotation_play(sweep, n, k, &rounds, failure);
@@ -58,14 +58,14 @@ static enum status point_time(const struct multiport_sweep *sweep, int n, int k,
     bool hopeless = is_hopeless(n, k, depth) && sweep->m.last >= k; /* fewer leave ports unused */
     bool corrected = rounds.time <= depth + 1 && rounds.best_time <= rounds.time &&
                      (rounds.best_time > depth || !hopeless);
-    claim_tell(&part->finding,
+    claim_tell(&sweep->job->finding,
                CLAIM_AT("n k m", n, k, first_late(sweep, rounds.rotation, k, rounds.time)),
                claim_truth_of(rounds.time <= depth), claim_truth_of(corrected),
                "%d rounds after it is sent, not %d", rounds.time, depth);
-    part->counts[0]++;
-    part->counts[1] += rounds.time > depth;
-    part->counts[2] += rounds.best_time > depth;
-    part->counts[3] += is_hopeless(n, k, depth);
+    sweep->counts[0]++;
+    sweep->counts[1] += rounds.time > depth;
+    sweep->counts[2] += rounds.best_time > depth;
+    sweep->counts[3] += is_hopeless(n, k, depth);
     return STATUS_OK;
 }
 
@@ -78,7 +78,7 @@ static enum status confirm(struct claim_job *job, const struct evidence *evidenc
                            const char *fields, struct failure *failure) {
     static const char name[] = "searched.cert";
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
         status = multiport_search_write(job, evidence, name, fields, failure);
     if (!status)
@@ -86,7 +86,7 @@ static enum status confirm(struct claim_job *job, const struct evidence *evidenc
     return status;
 }
 
-/* Whether any schedule at all has no more rounds than promised; one thread at a time. */
+/* Whether any schedule at all has no more rounds than promised. */
 static enum status search(struct claim_job *job, const struct items_question *question,
                           int promised, enum claim_truth *truth, struct failure *failure) {
     struct outcome found;
@@ -107,8 +107,8 @@ static enum status search(struct claim_job *job, const struct items_question *qu
 }
 
 /* Any schedule that is known, as the claim is that there is one. */
-static enum status point_exists(const struct multiport_sweep *sweep, int n, int k,
-                                struct multiport_part *part, struct failure *failure) {
+static enum status point_exists(struct multiport_sweep *sweep, int n, int k,
+                                struct failure *failure) {
     struct rotation_rounds rounds;
     int depth = multiport_log(k, n);
     enum status status = rotation_play(sweep, n, k, &rounds, failure);
@@ -119,36 +119,35 @@ static enum status point_exists(const struct multiport_sweep *sweep, int n, int 
         bool searched = truth == CLAIM_OPEN && (n - 1) * m <= MOST_SEARCHED;
         if (searched) {
             struct items_question question = {1, k, n - 1, m, false};
-#pragma omp critical(multiport_search)
             status = search(sweep->job, &question, promised, &truth, failure);
         }
         if (status)
             return status;
-        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m), truth, CLAIM_MUTE,
+        claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m), truth, CLAIM_MUTE,
                    "%d rounds are enough, %d are promised", known, promised);
-        part->counts[0]++;
-        part->counts[1] += rotation > promised;
-        part->counts[2] += known > promised;
-        part->counts[3] += searched && truth == CLAIM_HOLDS;
+        sweep->counts[0]++;
+        sweep->counts[1] += rotation > promised;
+        sweep->counts[2] += known > promised;
+        sweep->counts[3] += searched && truth == CLAIM_HOLDS;
     }
     return status;
 }
 
-static enum status point_rotation(const struct multiport_sweep *sweep, int n, int k,
-                                  struct multiport_part *part, struct failure *failure) {
+static enum status point_rotation(struct multiport_sweep *sweep, int n, int k,
+                                  struct failure *failure) {
     struct rotation_rounds rounds;
     int depth = multiport_log(k, n);
     enum status status = rotation_play(sweep, n, k, &rounds, failure);
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
         int promised = multiport_batches(m, k) + depth, rotation = rounds.rotation[m - 1];
         int most = promised + (k > 4);
-        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+        claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                    rotation <= promised ? CLAIM_HOLDS : CLAIM_FAILS,
                    rotation <= most && rounds.best[m - 1] <= most ? CLAIM_HOLDS : CLAIM_FAILS,
                    "%d rounds, not %d", rotation, promised);
-        part->counts[0]++;
-        part->counts[1] += rotation > promised;
-        part->counts[2] += rounds.best[m - 1] > promised;
+        sweep->counts[0]++;
+        sweep->counts[1] += rotation > promised;
+        sweep->counts[2] += rounds.best[m - 1] > promised;
     }
     return status;
 }
@@ -197,7 +196,7 @@ static enum status refute_all(const struct multiport_sweep *sweep, struct failur
 enum status try_multiport_time(struct claim_job *job, struct failure *failure) {
     struct multiport_sweep sweep;
     enum status status = rotation_sweep(job, point_time, &sweep, failure);
-    const long *counts = sweep.total.counts;
+    const long *counts = sweep.counts;
     if (!status)
         fprintf(
             job->table,
@@ -209,7 +208,7 @@ enum status try_multiport_time(struct claim_job *job, struct failure *failure) {
 enum status try_multiport_rotation(struct claim_job *job, struct failure *failure) {
     struct multiport_sweep sweep;
     enum status status = rotation_sweep(job, point_rotation, &sweep, failure);
-    const long *counts = sweep.total.counts;
+    const long *counts = sweep.counts;
     if (!status)
         fprintf(job->table,
                 "%ld triples (n,k,m); a round more: as reconstructed %ld, the best chain %ld\n",
@@ -222,7 +221,7 @@ enum status try_multiport_rotation(struct claim_job *job, struct failure *failur
 enum status try_multiport_exists(struct claim_job *job, struct failure *failure) {
     struct multiport_sweep sweep;
     enum status status = rotation_sweep(job, point_exists, &sweep, failure);
-    const long *counts = sweep.total.counts;
+    const long *counts = sweep.counts;
     if (!status)
         fprintf(
             job->table,

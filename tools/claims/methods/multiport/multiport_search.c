@@ -4,7 +4,7 @@ enum status multiport_search(const struct claim_job *job, const struct items_que
                              uint64_t nodes, struct items_plans *plans, struct outcome *outcome,
                              struct failure *failure) {
     const struct engine_options options = {.plans = plans};
-    struct limits limits = claim_limits(job);
+    struct limits limits = job->limits;
     struct question asked;
     limits.nodes = nodes;
     question_init(&asked, SUBJECT_ITEMS);
@@ -18,10 +18,9 @@ enum status multiport_search(const struct claim_job *job, const struct items_que
 
 enum status multiport_search_write(struct claim_job *job, const struct evidence *evidence,
                                    const char *name, const char *fields, struct failure *failure) {
-    struct limits limits = claim_limits(job);
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, name, path, failure);
+    enum status status = campaign_folder_path(job->folder, name, path, failure);
     if (!status)
-        status = evidence_write(*evidence, path, true, &limits, failure);
+        status = evidence_write(*evidence, path, true, &job->limits, failure);
     return status ? status : claim_verify(job, path, fields, failure);
 }

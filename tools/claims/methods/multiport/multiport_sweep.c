@@ -10,7 +10,7 @@
 #include "solver/model/message_play.h"
 #include "tools/steadycast/frame/fields.h"
 
-/* In one play, which is not stopped: below a second. */
+/* In one play: below a second. */
 enum { MOST_RECEPTIONS = 1 << 24 };
 
 /* n, k and, if there is a key of this name, m: nothing is done yet. */
@@ -32,86 +32,30 @@ static enum status read_ranges(struct multiport_sweep *sweep, struct claim_job *
     return status;
 }
 
-static enum status try_n(const struct multiport_sweep *sweep, multiport_point *point, int n,
-                         struct multiport_part *part, struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int k = (int)sweep->k.first; k <= sweep->k.last && !status; k++)
-        status = point(sweep, n, k, part, failure);
-    return status;
-}
-
-/* Large n first, as they take longest. */
-static enum status try_all(struct multiport_sweep *sweep, multiport_point *point,
-                           struct multiport_part *parts, struct failure *failure) {
-    long count = sweep->n.last - sweep->n.first + 1, done = 0;
-    enum status worst = STATUS_OK;
-#pragma omp parallel for schedule(dynamic) num_threads(sweep->job->threads)
-    for (long i = 0; i < count; i++) {
-        struct failure own = {0};
-        enum status status, before;
-        long so_far;
-        int n = (int)(sweep->n.last - i);
-#pragma omp critical(multiport_sweep)
-        {
-            before = worst;
-            so_far = done;
-        }
-        if (before)
-            continue;
-        status = claim_stopped(sweep->job, so_far, count)
-                     ? failure_set(&own, STATUS_LIMIT, LIMITS_STOPPED)
-                     : try_n(sweep, point, n, &parts[n - sweep->n.first], &own);
-#pragma omp critical(multiport_sweep)
-        {
-            done++;
-            if (status && !worst) {
-                worst = status;
-                if (failure)
-                    *failure = own;
-            }
-        }
-    }
-    return worst;
-}
-
 enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
                                 multiport_point *point, struct failure *failure) {
     enum status status = read_ranges(sweep, job, failure);
-    if (status)
-        return status;
-    long count = sweep->n.last - sweep->n.first + 1;
-    struct multiport_part *parts = memory_new((size_t)count, sizeof *parts);
-    if (!parts)
-        return failure_memory(failure, "what is found for each number of processors");
-    for (long i = 0; i < count; i++)
-        parts[i].finding.scope = job->finding.scope;
-    status = try_all(sweep, point, parts, failure);
-    for (long i = 0; i < count && !status; i++) {
-        claim_finding_add(&job->finding, &parts[i].finding);
-        for (int j = 0; j < MULTIPORT_COUNTS; j++)
-            sweep->total.counts[j] += parts[i].counts[j];
-    }
-    free(parts);
+    for (int n = (int)sweep->n.first; !status && n <= sweep->n.last; n++)
+        for (int k = (int)sweep->k.first; k <= sweep->k.last && !status; k++)
+            status = point(sweep, n, k, failure);
     return status;
 }
 
-enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, multiport_box_try *try,
+enum status multiport_try_nice(struct multiport_sweep *sweep, int n, int k, multiport_box_try *try,
                                struct failure *failure) {
     int depth = multiport_log(k, n);
     return depth < 1 || multiport_nice_size(k, depth) != n - 1
                ? STATUS_OK
-               : try(sweep, k, multiport_box_nice(k, depth), part, failure);
+               : try(sweep, k, multiport_box_nice(k, depth), failure);
 }
 
-enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
-                                  struct multiport_part *part, multiport_box_try *try,
-                                  struct failure *failure) {
+enum status multiport_try_special(struct multiport_sweep *sweep, int n, int k,
+                                  multiport_box_try *try, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int depth = 2; multiport_special_size(k, depth, 1) <= n - 1; depth++)
         for (int factor = 1; factor <= k && !status; factor++)
             if (multiport_special_size(k, depth, factor) == n - 1)
-                status = try(sweep, k, multiport_box_special(k, depth, factor), part, failure);
+                status = try(sweep, k, multiport_box_special(k, depth, factor), failure);
     return status;
 }
 
@@ -119,13 +63,12 @@ enum status multiport_rounds(const struct multiport_sweep *sweep,
                              const struct multiport_chain *chain, int *rounds,
                              struct failure *failure) {
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     int items = (int)sweep->m.last;
     enum status status =
         multiport_schedule_chain(chain, items, MULTIPORT_ANY_ORDER, &schedule, failure);
     if (status)
         return status;
-    status = message_verify(&schedule.list, rounds, &limits, failure);
+    status = message_verify(&schedule.list, rounds, &sweep->job->limits, failure);
     for (int i = 1; i < items && !status; i++)
         if (rounds[i] < rounds[i - 1])
             rounds[i] = rounds[i - 1];
@@ -176,7 +119,6 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
                               struct failure *failure) {
     struct multiport_chain chain;
     struct items_schedule schedule;
-    struct limits limits = claim_limits(sweep->job);
     enum status status = multiport_chain_make(algorithm, k, n, &chain, failure);
     if (!status)
         status = multiport_schedule_chain(&chain, (int)sweep->m.last, MULTIPORT_IN_ORDER, &schedule,
@@ -184,8 +126,8 @@ static enum status write_list(const struct multiport_sweep *sweep, struct claim_
     if (status)
         return status;
     *finish = schedule.list.finish;
-    status =
-        evidence_write_stream(evidence_of_messages(&schedule.list), stream->file, &limits, failure);
+    status = evidence_write_stream(evidence_of_messages(&schedule.list), stream->file,
+                                   &sweep->job->limits, failure);
     items_schedule_clear(&schedule);
     return status;
 }
@@ -214,13 +156,6 @@ static enum status open(struct multiport_sweep *sweep, long each, struct claim_r
     return status;
 }
 
-static enum status stopped(const struct multiport_sweep *sweep, long n,
-                           const struct claim_range *certified, struct failure *failure) {
-    return claim_stopped(sweep->job, n - certified->first, certified->last - certified->first + 1)
-               ? failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED)
-               : STATUS_OK;
-}
-
 enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algorithm algorithm,
                               struct failure *failure) {
     struct claim_range certified;
@@ -230,12 +165,10 @@ enum status multiport_certify(struct multiport_sweep *sweep, enum multiport_algo
     if (status)
         return status;
     long written = 0;
-    for (long n = certified.first; n <= certified.last && !status; n++) {
-        status = stopped(sweep, n, &certified, failure);
+    for (long n = certified.first; n <= certified.last && !status; n++)
         for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
             status = write_list(sweep, &stream, algorithm, (int)n, (int)k,
                                 &said.expected[written++], failure);
-    }
     status = close(sweep->job, &stream, &said, status, failure);
     free(said.expected);
     return status;
@@ -251,14 +184,12 @@ enum status multiport_certify_bounds(struct multiport_sweep *sweep, multiport_lo
     if (status)
         return status;
     long written = 0;
-    for (long n = certified.first; n <= certified.last && !status; n++) {
-        status = stopped(sweep, n, &certified, failure);
+    for (long n = certified.first; n <= certified.last && !status; n++)
         for (long k = sweep->k.first; k <= sweep->k.last && !status; k++)
             for (long m = sweep->m.first; m <= sweep->m.last && !status; m++) {
                 said.expected[written++] = bound((int)k, (int)n, (int)m);
                 status = write_bound(&stream, (int)n, (int)k, (int)m, failure);
             }
-    }
     status = close(sweep->job, &stream, &said, status, failure);
     free(said.expected);
     return status;

@@ -1,6 +1,6 @@
 /*
- * What the methods for the multiport model share: all n and k of a case on several threads, told in
- * the order of n, then of k; and streams of certificates.
+ * What the methods for the multiport model share: all n and k of a case, in the order of n, then of
+ * k; and streams of certificates.
  */
 #ifndef STEADYCAST_TOOLS_MULTIPORT_SWEEP_H
 #define STEADYCAST_TOOLS_MULTIPORT_SWEEP_H
@@ -10,41 +10,31 @@
 
 enum { MULTIPORT_MOST_M = 1000, MULTIPORT_MOST_K = 100, MULTIPORT_COUNTS = 4 };
 
-/* What is found for the numbers of processors one by one. */
-struct multiport_part {
-    struct claim_finding finding;
+struct multiport_sweep {
+    struct claim_job *job;
+    struct claim_range n;          /* processors, the broadcaster included */
+    struct claim_range k;          /* ports */
+    struct claim_range m;          /* messages; 1..1 if the method takes none */
     long counts[MULTIPORT_COUNTS]; /* whatever a method counts */
 };
 
-struct multiport_sweep {
-    struct claim_job *job;
-    struct claim_range n; /* processors, the broadcaster included */
-    struct claim_range k; /* ports */
-    struct claim_range m; /* messages; 1..1 if the method takes none */
-    struct multiport_part total;
-};
+/* One point; what it finds goes to the finding of the job. */
+typedef enum status multiport_point(struct multiport_sweep *sweep, int n, int k,
+                                    struct failure *failure);
 
-/* One point; called from several threads. */
-typedef enum status multiport_point(const struct multiport_sweep *sweep, int n, int k,
-                                    struct multiport_part *part, struct failure *failure);
-
-/* All points of the ranges n, k and, if the case has it, m; the findings are added to those of the
- * job. `sweep` is not initialised before. */
+/* All points of the ranges n, k and, if the case has it, m; `sweep` is not initialised before. */
 enum status multiport_sweep_run(struct multiport_sweep *sweep, struct claim_job *job,
                                 multiport_point *point, struct failure *failure);
 
 /* One box of n-1 processors. */
-typedef enum status multiport_box_try(const struct multiport_sweep *sweep, int k,
-                                      struct multiport_box box, struct multiport_part *part,
-                                      struct failure *failure);
+typedef enum status multiport_box_try(struct multiport_sweep *sweep, int k,
+                                      struct multiport_box box, struct failure *failure);
 
 /* The nice box of n-1 processors, if there is one; all special ones of so many. */
-enum status multiport_try_nice(const struct multiport_sweep *sweep, int n, int k,
-                               struct multiport_part *part, multiport_box_try *try,
+enum status multiport_try_nice(struct multiport_sweep *sweep, int n, int k, multiport_box_try *try,
                                struct failure *failure);
-enum status multiport_try_special(const struct multiport_sweep *sweep, int n, int k,
-                                  struct multiport_part *part, multiport_box_try *try,
-                                  struct failure *failure);
+enum status multiport_try_special(struct multiport_sweep *sweep, int n, int k,
+                                  multiport_box_try *try, struct failure *failure);
 
 /* Plays the list of messages of this chain and gives the rounds of messages 1..i in rounds[i-1], i
  * up to the largest m. */

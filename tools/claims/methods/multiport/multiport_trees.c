@@ -16,8 +16,7 @@ struct forest {
     int k;
     int parent[MOST_TREES][MOST_NODES];
     int children[MOST_NODES];
-    const struct multiport_sweep *sweep;
-    struct multiport_part *part;
+    struct multiport_sweep *sweep;
 };
 
 /* The level of a processor; 0 if its parents go round in a circle. */
@@ -53,7 +52,6 @@ static enum status make_trees(const struct forest *forest, struct multiport_tree
 static enum status play_trees(const struct forest *forest, struct failure *failure) {
     struct multiport_trees trees;
     struct items_schedule schedule;
-    struct limits limits = claim_limits(forest->sweep->job);
     int height = 0, done[2 * MOST_TREES + 1], items = 2 * forest->k + 1, most = 0;
     enum status status = make_trees(forest, &trees, &height, failure);
     if (status)
@@ -63,14 +61,14 @@ static enum status play_trees(const struct forest *forest, struct failure *failu
         multiport_trees_clear(&trees);
         return status;
     }
-    status = message_verify(&schedule.list, done, &limits, failure);
+    status = message_verify(&schedule.list, done, &forest->sweep->job->limits, failure);
     for (int item = 0; item < items && !status; item++)
         most = done[item] > most ? done[item] : most;
     items_schedule_clear(&schedule);
     int promised = multiport_batches(items, forest->k) - 1 + height;
     bool ours = status_is_of_machine(status) || status == STATUS_LIMIT; /* no fault of the trees */
     if (!ours)
-        claim_tell(&forest->part->finding, CLAIM_AT("n k", forest->n, forest->k),
+        claim_tell(&forest->sweep->job->finding, CLAIM_AT("n k", forest->n, forest->k),
                    status || most > promised ? CLAIM_FAILS : CLAIM_HOLDS, CLAIM_MUTE,
                    "trees of height %d take %d rounds", height, most);
     return ours ? status : STATUS_OK;
@@ -83,10 +81,6 @@ static enum status each_forest(struct forest *forest, int tree, int processor,
     if (tree == forest->k)
         return play_trees(forest, failure);
     if (processor == forest->n) {
-        struct limits limits = claim_limits(forest->sweep->job);
-        status = limits_check(&limits, failure);
-        if (status)
-            return status;
         for (int node = 1; node < forest->n; node++)
             if (!level_of(forest->parent[tree], forest->n, node))
                 return STATUS_OK;
@@ -103,15 +97,15 @@ static enum status each_forest(struct forest *forest, int tree, int processor,
     return status;
 }
 
-static enum status point_forests(const struct multiport_sweep *sweep, int n, int k,
-                                 struct multiport_part *part, struct failure *failure) {
-    struct forest forest = {.n = n, .k = k, .sweep = sweep, .part = part};
-    long before = part->finding.claim.held;
+static enum status point_forests(struct multiport_sweep *sweep, int n, int k,
+                                 struct failure *failure) {
+    struct forest forest = {.n = n, .k = k, .sweep = sweep};
+    long before = sweep->job->finding.claim.held;
     if (n > MOST_NODES || k > MOST_TREES)
         return claim_case_fault(sweep->job->claim, claim_range_line(sweep->job), failure,
                                 "all trees of more than %d processors", MOST_NODES);
     enum status status = each_forest(&forest, 0, 1, failure);
-    part->counts[0] += part->finding.claim.held - before;
+    sweep->counts[0] += sweep->job->finding.claim.held - before;
     return status;
 }
 
@@ -120,7 +114,7 @@ enum status try_multiport_forests(struct claim_job *job, struct failure *failure
     enum status status = multiport_sweep_run(&sweep, job, point_forests, failure);
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld: %ld sets of k trees, all that there are\n",
-                sweep.n.first, sweep.n.last, sweep.k.first, sweep.k.last, sweep.total.counts[0]);
+                sweep.n.first, sweep.n.last, sweep.k.first, sweep.k.last, sweep.counts[0]);
     return status;
 }
 
@@ -144,8 +138,8 @@ static enum status check_trees(int n, int k, struct failure *failure) {
 }
 
 /* `claimed` rounds for m messages are ceil(m/k) + more; the exact height says how many they are. */
-static enum status tell_tree(const struct multiport_sweep *sweep, int n, int k, int more,
-                             struct multiport_part *part, struct failure *failure) {
+static enum status tell_tree(struct multiport_sweep *sweep, int n, int k, int more,
+                             struct failure *failure) {
     struct multiport_chain chain;
     int rounds[MULTIPORT_MOST_M], height = multiport_k_tree_height(k, n);
     enum status status = check_trees(n, k, failure);
@@ -156,24 +150,24 @@ static enum status tell_tree(const struct multiport_sweep *sweep, int n, int k, 
     for (int m = (int)sweep->m.first; m <= sweep->m.last && !status; m++) {
         int batches = multiport_batches(m, k), found = rounds[m - 1];
         bool exact = m % k ? found <= batches - 1 + height : found == batches - 1 + height;
-        claim_tell(&part->finding, CLAIM_AT("n k m", n, k, m),
+        claim_tell(&sweep->job->finding, CLAIM_AT("n k m", n, k, m),
                    found <= batches + more ? CLAIM_HOLDS : CLAIM_FAILS,
                    exact ? CLAIM_HOLDS : CLAIM_FAILS, "%d rounds, not %d", found, batches + more);
-        part->counts[0] += m == sweep->m.last && height - 1 == more;
+        sweep->counts[0] += m == sweep->m.last && height - 1 == more;
     }
-    part->counts[1]++;
+    sweep->counts[1]++;
     return status;
 }
 
-static enum status point_k_tree(const struct multiport_sweep *sweep, int n, int k,
-                                struct multiport_part *part, struct failure *failure) {
+static enum status point_k_tree(struct multiport_sweep *sweep, int n, int k,
+                                struct failure *failure) {
     int more = log_ports(k, n + 2L * k);
-    return tell_tree(sweep, n, k, more > 2 ? more : 2, part, failure);
+    return tell_tree(sweep, n, k, more > 2 ? more : 2, failure);
 }
 
-static enum status point_small_tree(const struct multiport_sweep *sweep, int n, int k,
-                                    struct multiport_part *part, struct failure *failure) {
-    return n > k + 1 ? STATUS_OK : tell_tree(sweep, n, k, 2, part, failure);
+static enum status point_small_tree(struct multiport_sweep *sweep, int n, int k,
+                                    struct failure *failure) {
+    return n > k + 1 ? STATUS_OK : tell_tree(sweep, n, k, 2, failure);
 }
 
 static enum status run_trees(struct claim_job *job, multiport_point *point,
@@ -185,7 +179,7 @@ static enum status run_trees(struct claim_job *job, multiport_point *point,
     if (!status)
         fprintf(job->table, "n %ld..%ld, k %ld..%ld, m <= %ld: the bound is exact for %ld of %ld\n",
                 sweep.n.first, sweep.n.last, sweep.k.first, sweep.k.last, sweep.m.last,
-                sweep.total.counts[0], sweep.total.counts[1]);
+                sweep.counts[0], sweep.counts[1]);
     return status;
 }
 

@@ -71,8 +71,6 @@ static enum status each_latency(struct claim_job *job, latency_see *see, struct 
     for (long l = latency.first; l <= latency.last && !status; l++) {
         struct reach_numbers f;
         struct growth_root root;
-        if (claim_stopped(job, l, latency.last))
-            return failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
         status = reach_numbers_make(1, l, processors.last, &f, failure);
         if (status)
             return status;
@@ -127,14 +125,12 @@ enum status try_growth_postal_time(struct claim_job *job, struct failure *failur
 }
 
 /* With the gap as printed, and with max(g,o) in its place and P-1 for P. */
-static enum status on_machine(const struct claim_job *job, const struct logp_machine *machine,
-                              const void *context, struct claim_finding *finding,
-                              struct failure *failure) {
+static enum status on_machine(struct claim_job *job, const struct logp_machine *machine,
+                              const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     struct reach_numbers f;
     struct growth_root printed, right;
     int64_t transfer = logp_machine_transfer(machine), apart = logp_machine_apart(machine);
-    (void)job;
     enum status status = reach_numbers_make(apart, transfer, processors->last, &f, failure);
     if (status)
         return status;
@@ -144,7 +140,7 @@ static enum status on_machine(const struct claim_job *job, const struct logp_mac
         int64_t p = first_of(&f, t);
         if (p > reach_number(&f, t))
             continue;
-        claim_tell(finding,
+        claim_tell(&job->finding,
                    CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, p),
                    claim_truth_of(in_time(&printed, t, transfer, machine->gap, p)),
                    mended(&right, t, transfer, apart, p),

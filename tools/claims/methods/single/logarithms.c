@@ -71,18 +71,14 @@ static enum status see_numbers(const struct logp_machine *machine, const void *c
     return STATUS_OK;
 }
 
-static enum status logarithms_of(const struct claim_job *job, const struct logp_machine *machine,
-                                 const void *context, struct claim_finding *finding,
-                                 struct failure *failure) {
-    (void)job;
-    return see_numbers(machine, context, see_logarithms, finding, failure);
+static enum status logarithms_of(struct claim_job *job, const struct logp_machine *machine,
+                                 const void *context, struct failure *failure) {
+    return see_numbers(machine, context, see_logarithms, &job->finding, failure);
 }
 
-static enum status doubling_of(const struct claim_job *job, const struct logp_machine *machine,
-                               const void *context, struct claim_finding *finding,
-                               struct failure *failure) {
-    (void)job;
-    return see_numbers(machine, context, see_doubling, finding, failure);
+static enum status doubling_of(struct claim_job *job, const struct logp_machine *machine,
+                               const void *context, struct failure *failure) {
+    return see_numbers(machine, context, see_doubling, &job->finding, failure);
 }
 
 enum status try_logarithms(struct claim_job *job, struct failure *failure) {

@@ -62,13 +62,12 @@ static void see_trees(const struct logp_machine *machine, int processors,
         legal_ones, trees, all ? "have the labels" : "not all have the labels");
 }
 
-static enum status see_machine(const struct claim_job *job, const struct logp_machine *machine,
-                               const void *context, struct claim_finding *finding,
-                               struct failure *failure) {
+static enum status see_machine(struct claim_job *job, const struct logp_machine *machine,
+                               const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
-    (void)job, (void)failure;
+    (void)failure;
     for (long p = processors->first; p <= processors->last; p++)
-        see_trees(machine, (int)p, finding);
+        see_trees(machine, (int)p, &job->finding);
     return STATUS_OK;
 }
 

@@ -34,13 +34,11 @@ static enum status tree_of(const struct logp_machine *machine, int64_t time,
 /* --- Theorem 2 --- */
 
 /* f_T by the recurrence is the number of nodes with an effective time in the tree of T cycles. */
-static enum status see_recurrence(const struct claim_job *job, const struct logp_machine *machine,
-                                  const void *context, struct claim_finding *finding,
-                                  struct failure *failure) {
+static enum status see_recurrence(struct claim_job *job, const struct logp_machine *machine,
+                                  const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     struct reach_numbers f;
     struct preorder_tree tree;
-    (void)job;
     enum status status = numbers_of(machine, processors->last, &f, failure);
     if (status)
         return status;
@@ -49,7 +47,7 @@ static enum status see_recurrence(const struct claim_job *job, const struct logp
         if (status)
             break;
         bool equal = tree.count == reach_number(&f, time);
-        claim_tell(finding,
+        claim_tell(&job->finding,
                    CLAIM_AT("L o g T", machine->latency, machine->overhead, machine->gap, time),
                    printed(machine, equal), claim_truth_of(equal), "f_T = %lld, and %d are reached",
                    (long long)reach_number(&f, time), tree.count);
@@ -85,13 +83,11 @@ static bool numbers_agree(const struct preorder_tree *tree, const struct reach_n
     return true;
 }
 
-static enum status see_numbers(const struct claim_job *job, const struct logp_machine *machine,
-                               const void *context, struct claim_finding *finding,
-                               struct failure *failure) {
+static enum status see_numbers(struct claim_job *job, const struct logp_machine *machine,
+                               const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     struct reach_numbers f;
     struct preorder_tree tree;
-    (void)job;
     enum status status = numbers_of(machine, processors->last, &f, failure);
     if (status)
         return status;
@@ -103,7 +99,7 @@ static enum status see_numbers(const struct claim_job *job, const struct logp_ma
             break;
         bool agree = numbers_agree(&tree, &f, logp_machine_transfer(machine));
         claim_tell(
-            finding,
+            &job->finding,
             CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, tree.count),
             printed(machine, agree), claim_truth_of(agree),
             "the numbers are not those of Definition 3");
@@ -202,14 +198,12 @@ static void see_processors(const struct logp_machine *machine, struct smaller *s
                "the tree does not end at %lld", (long long)time);
 }
 
-static enum status see_smaller(const struct claim_job *job, const struct logp_machine *machine,
-                               const void *context, struct claim_finding *finding,
-                               struct failure *failure) {
+static enum status see_smaller(struct claim_job *job, const struct logp_machine *machine,
+                               const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     struct reach_numbers f;
     struct smaller smaller;
     int64_t known = 0;
-    (void)job;
     enum status status = numbers_of(machine, processors->last, &f, failure);
     if (status)
         return status;
@@ -219,7 +213,7 @@ static enum status see_smaller(const struct claim_job *job, const struct logp_ma
         if (first <= last)
             status = smaller_make(machine, time, &smaller, failure);
         for (int64_t p = first; p <= last && !status; p++)
-            see_processors(machine, &smaller, (int)p, known, finding);
+            see_processors(machine, &smaller, (int)p, known, &job->finding);
         if (first <= last && !status)
             smaller_clear(&smaller);
         known += reach_number(&f, time);

@@ -77,8 +77,7 @@ static enum status search_one(const struct claim_job *job, const struct best_job
                               struct claim_finding *finding, struct failure *failure) {
     struct single_tree printed, right;
     struct single_best found;
-    struct limits limits = claim_limits(job);
-    enum status status = single_search(machine, processors, &limits, &found, failure);
+    enum status status = single_search(machine, processors, &job->limits, &found, failure);
     if (!status)
         status = printed_tree(machine, processors, &printed, failure);
     if (status)
@@ -95,13 +94,12 @@ static enum status search_one(const struct claim_job *job, const struct best_job
     return status;
 }
 
-static enum status search(const struct claim_job *job, const struct logp_machine *machine,
-                          const void *context, struct claim_finding *finding,
-                          struct failure *failure) {
+static enum status search(struct claim_job *job, const struct logp_machine *machine,
+                          const void *context, struct failure *failure) {
     const struct best_job *best = context;
     enum status status = STATUS_OK;
     for (long p = best->searched.first; p <= best->searched.last && !status; p++)
-        status = search_one(job, best, machine, (int)p, finding, failure);
+        status = search_one(job, best, machine, (int)p, &job->finding, failure);
     return status;
 }
 
@@ -164,13 +162,11 @@ static void count_all(struct counting *counting, int most, struct claim_finding 
     }
 }
 
-static enum status count(const struct claim_job *job, const struct logp_machine *machine,
-                         const void *context, struct claim_finding *finding,
-                         struct failure *failure) {
+static enum status count(struct claim_job *job, const struct logp_machine *machine,
+                         const void *context, struct failure *failure) {
     const struct best_job *best = context;
     int most = (int)best->counted.last;
     struct counting counting = {.best = best, .machine = machine};
-    (void)job;
     enum status status =
         reach_numbers_make(logp_machine_apart(machine), logp_machine_transfer(machine), most,
                            &counting.bound, failure);
@@ -180,7 +176,7 @@ static enum status count(const struct claim_job *job, const struct logp_machine 
         status = printed_tree(machine, most, &counting.printed, failure);
     if (!status) {
         counting.crowded = first_crowded(machine, &counting.printed);
-        count_all(&counting, most, finding);
+        count_all(&counting, most, &job->finding);
     }
     reach_numbers_clear(&counting.bound);
     single_tree_clear(&counting.right);

@@ -25,9 +25,9 @@ static enum status keep(struct claim_job *job, const struct single_tree *tree,
                         struct failure *failure) {
     char schedule[CLAIM_PATH_ROOM], bound[CLAIM_PATH_ROOM];
     struct message_list list = single_tree_list(tree);
-    enum status status = claim_path(job, "figure-1.cert", schedule, failure);
+    enum status status = campaign_folder_path(job->folder, "figure-1.cert", schedule, failure);
     if (!status)
-        status = claim_path(job, "bound.cert", bound, failure);
+        status = campaign_folder_path(job->folder, "bound.cert", bound, failure);
     if (!status)
         status = evidence_write(evidence_of_messages(&list), schedule, true, NULL, failure);
     if (!status)

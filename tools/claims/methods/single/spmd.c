@@ -95,17 +95,15 @@ static enum status see_one(const struct logp_machine *machine, int processors, i
 }
 
 /* Roots at the beginning, at the end and between. */
-static enum status see_machine(const struct claim_job *job, const struct logp_machine *machine,
-                               const void *context, struct claim_finding *finding,
-                               struct failure *failure) {
+static enum status see_machine(struct claim_job *job, const struct logp_machine *machine,
+                               const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     enum status status = STATUS_OK;
-    (void)job;
     for (int p = (int)processors->first; p <= processors->last && !status; p++) {
         int other = p % 3 == 0 ? p - 1 : (int)(1L * p * (machine->gap + 1) / 17) % p;
-        status = see_one(machine, p, 0, NULL, finding, failure);
+        status = see_one(machine, p, 0, NULL, &job->finding, failure);
         if (!status && other > 0)
-            status = see_one(machine, p, other, NULL, finding, failure);
+            status = see_one(machine, p, other, NULL, &job->finding, failure);
     }
     return status;
 }
@@ -185,12 +183,10 @@ static void see_time(const struct logp_machine *machine, int64_t time, int64_t f
                (long long)time);
 }
 
-static enum status see_times(const struct claim_job *job, const struct logp_machine *machine,
-                             const void *context, struct claim_finding *finding,
-                             struct failure *failure) {
+static enum status see_times(struct claim_job *job, const struct logp_machine *machine,
+                             const void *context, struct failure *failure) {
     const struct claim_range *processors = context;
     struct reach_numbers f;
-    (void)job;
     enum status status = reach_numbers_make(
         logp_machine_apart(machine), logp_machine_transfer(machine), processors->last, &f, failure);
     if (status)
@@ -198,7 +194,7 @@ static enum status see_times(const struct claim_job *job, const struct logp_mach
     for (int64_t time = 0; time <= f.time; time++) {
         int64_t first = reach_number(&f, time - 1) + 1, last = reach_number(&f, time);
         if (first <= last)
-            see_time(machine, time, first, last, finding);
+            see_time(machine, time, first, last, &job->finding);
     }
     reach_numbers_clear(&f);
     return STATUS_OK;

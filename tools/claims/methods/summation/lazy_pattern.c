@@ -86,7 +86,8 @@ static enum status see_processors(struct machine_try *part, int processors,
             status = see_tree(&patterns, &shape, failure);
     while (!status && ordered_tree_next(&shape));
     if (!status)
-        claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, processors),
+        claim_tell(&part->job->finding,
+                   CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, processors),
                    m->gap > m->overhead ? claim_truth_of(patterns.broadcasts == patterns.trees)
                                         : CLAIM_MUTE, /* not g apart, as printed */
                    claim_truth_of(patterns.broadcasts == patterns.trees),

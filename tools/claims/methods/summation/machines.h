@@ -1,7 +1,6 @@
 /*
- * Claims about LogP machines: every machine of the ranges L, o, g is a part of its own, tried on
- * all threads; what is found, and the certificates of sums, are put together in order. Methods
- * without certificates of their machines have machine_box_each.
+ * Claims about LogP machines of the ranges L, o, g, with the certificates of sums in one stream.
+ * Methods without certificates of their machines have machine_box_each.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_MACHINES_H
 #define STEADYCAST_TOOLS_CLAIM_MACHINES_H
@@ -11,10 +10,9 @@
 
 /* One machine. */
 struct machine_try {
-    const struct claim_job *job; /* its finding is left alone */
-    const void *context;         /* of the method */
+    struct claim_job *job;
+    const void *context; /* of the method */
     struct logp_machine machine;
-    struct claim_finding finding;
     FILE *stream; /* of certificates; NULL: none are asked for */
     long certificates;
 };

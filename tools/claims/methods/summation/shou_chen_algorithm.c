@@ -17,13 +17,12 @@ static enum status execute(struct machine_try *part, const struct summation_tree
                            int64_t *time, char why[200], struct failure *failure) {
     struct shou_chen_run run;
     struct summation_played played = {.right = false};
-    struct limits limits = claim_limits(part->job);
     enum status status = shou_chen_sum(tree, operands, mended, &run, failure);
     if (status)
         return status;
     snprintf(why, 200, "%s", run.why);
     if (run.playable) {
-        status = summation_play(&run.summation, false, &limits, &played, failure);
+        status = summation_play(&run.summation, false, &part->job->limits, &played, failure);
         snprintf(why, 200, "%s", played.right ? "" : played.why);
     }
     *right = played.right && run.summation.operands == operands;
@@ -87,7 +86,7 @@ static enum status sum_point(struct machine_try *part, const struct both_trees *
                          &mended, &time, why_mended, failure);
     if (!status)
         claim_tell(
-            &part->finding,
+            &part->job->finding,
             CLAIM_AT("L o g P n", m->latency, m->overhead, m->gap, trees->mended.count, operands),
             right ? CLAIM_HOLDS : CLAIM_FAILS, mended ? CLAIM_HOLDS : CLAIM_FAILS, "%s", why);
     return status;
@@ -119,8 +118,9 @@ static enum status time_point(struct machine_try *part, const struct both_trees 
                  (long long)operands, (long long)time, (long long)(tree[i]->time + more),
                  right ? "" : ", and can't be played: ", why);
     }
-    claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, tree[0]->count),
-               truth[0], truth[1], "%s", text[0]);
+    claim_tell(&part->job->finding,
+               CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, tree[0]->count), truth[0],
+               truth[1], "%s", text[0]);
     return STATUS_OK;
 }
 
@@ -220,7 +220,7 @@ static enum status parents_of(struct machine_try *part, const struct summation_t
             return status;
         bool right = ends && found == (tree->parent[i] + root) % tree->count;
         claim_tell(
-            &part->finding,
+            &part->job->finding,
             CLAIM_AT("L o g P P_0 P_i", m->latency, m->overhead, m->gap, tree->count, root, number),
             right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "it %s",
             ends ? "returns another number" : "never returns");
@@ -255,13 +255,13 @@ enum status try_shou_chen_parent(struct claim_job *job, struct failure *failure)
 static enum status certify_figure(struct claim_job *job, const struct summation *summation,
                                   struct failure *failure) {
     char path[CLAIM_PATH_ROOM];
-    enum status status = claim_path(job, "figure-2.cert", path, failure);
+    enum status status = campaign_folder_path(job->folder, "figure-2.cert", path, failure);
     if (!status)
         status = evidence_write(evidence_of_summation(summation), path, true, NULL, failure);
     if (!status)
         status = claim_verify(job, path, "kind=summation operands=82 end=29", failure);
     if (!status)
-        status = claim_path(job, "figure-2-bound.cert", path, failure);
+        status = campaign_folder_path(job->folder, "figure-2-bound.cert", path, failure);
     if (!status)
         status = certificate_write_summation_bound(path, true, &summation->machine, 7, 28, failure);
     return status ? status

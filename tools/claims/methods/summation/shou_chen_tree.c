@@ -44,14 +44,13 @@ static enum status sum_tree(struct machine_try *part, int64_t apart, int process
     enum status status = shou_chen_tree(machine, apart, processors, &tree, failure);
     if (status)
         return status;
-    struct limits limits = claim_limits(part->job);
     int64_t overhead = machine->overhead;
     *sum = (struct tree_sum){.formula = overhead + 1 - overhead * processors, .time = tree.time};
     for (int i = 0; i < processors; i++)
         sum->formula += tree.sends[i];
-    status = summation_build(&tree, &summation, &limits, failure);
+    status = summation_build(&tree, &summation, &part->job->limits, failure);
     if (!status) {
-        status = summation_play(&summation, false, &limits, &played, failure);
+        status = summation_play(&summation, false, &part->job->limits, &played, failure);
         if (!status && played.right)
             sum->operands = summation.operands;
         if (!status)
@@ -81,10 +80,10 @@ static enum status lemma_point(struct machine_try *part, int p, struct failure *
         return status;
     enum claim_truth corrected = mended.operands && mended.counted ? CLAIM_HOLDS : CLAIM_FAILS;
     if (!printed.operands)
-        claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
+        claim_tell(&part->job->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
                    CLAIM_FAILS, corrected, "receptions g apart overlap with additions");
     else
-        claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
+        claim_tell(&part->job->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
                    printed.differs < 0 ? CLAIM_HOLDS : CLAIM_FAILS, corrected,
                    "processor %d has time for %lld operands of its own, the lemma says %lld",
                    printed.differs, (long long)printed.own, (long long)printed.lemma);
@@ -97,7 +96,7 @@ static enum status theorem_point(struct machine_try *part, int p, struct failure
     enum status status = sum_both(part, p, &printed, &mended, failure);
     if (status)
         return status;
-    claim_tell(&part->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
+    claim_tell(&part->job->finding, CLAIM_AT("L o g P", m->latency, m->overhead, m->gap, p),
                printed.operands && printed.operands == printed.formula ? CLAIM_HOLDS : CLAIM_FAILS,
                mended.operands == mended.formula ? CLAIM_HOLDS : CLAIM_FAILS,
                "the tree for T = %lld, N = %lld, %s", (long long)printed.time,
@@ -130,7 +129,7 @@ static enum status most_point(struct machine_try *part, int p, struct failure *f
     if (!status)
         status = summation_most(m, p, printed.time, most, failure);
     if (!status)
-        claim_tell(&part->finding,
+        claim_tell(&part->job->finding,
                    CLAIM_AT("L o g P T", m->latency, m->overhead, m->gap, p, printed.time),
                    best <= printed.operands ? CLAIM_HOLDS : CLAIM_FAILS,
                    mpz_cmp_si(most, best) == 0 ? CLAIM_HOLDS : CLAIM_FAILS,

@@ -58,7 +58,7 @@ static enum status best_of(struct machine_try *part, int processors, int64_t rea
         return status;
     bool late = time >= reached + machine->overhead || processors == 1;
     claim_tell(
-        &part->finding,
+        &part->job->finding,
         CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap, processors, time),
         all == best ? CLAIM_HOLDS : CLAIM_FAILS, (all == best) == late ? CLAIM_HOLDS : CLAIM_FAILS,
         "S(t) adds up %lld operands, another schedule %lld", (long long)all, (long long)best);

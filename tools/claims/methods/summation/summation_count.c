@@ -24,7 +24,7 @@ static enum status count_tree(struct machine_try *part, const struct ordered_tre
     summation_tree_clear(&tree);
     if (status)
         return status;
-    claim_tell(&part->finding,
+    claim_tell(&part->job->finding,
                CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap,
                         shape->count, time),
                operands == sum - overhead * processors + 1 ? CLAIM_HOLDS : CLAIM_FAILS,

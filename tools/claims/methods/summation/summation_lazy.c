@@ -40,19 +40,18 @@ static enum status best_tree(struct machine_try *part, int processors, int64_t a
 static enum status lazy_point(struct machine_try *part, int processors, int time,
                               struct failure *failure) {
     const struct logp_machine *machine = &part->machine;
-    struct limits limits = claim_limits(part->job);
     int64_t printed = 0, mended = 0;
     bool more = false;
     enum status status = best_tree(part, processors, machine->gap, time, &printed, failure);
     if (!status)
         status = best_tree(part, processors, summation_apart(machine), time, &mended, failure);
     if (!status)
-        status =
-            summation_search(machine, processors, time, (int)mended + 1, &more, &limits, failure);
+        status = summation_search(machine, processors, time, (int)mended + 1, &more,
+                                  &part->job->limits, failure);
     if (status)
         return status;
     claim_tell(
-        &part->finding,
+        &part->job->finding,
         CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap, processors, time),
         printed == mended && !more ? CLAIM_HOLDS : CLAIM_IMPOSSIBLE,
         more ? CLAIM_FAILS : CLAIM_HOLDS, "%lld operands by busy-lazy algorithms, %lld by others",
@@ -118,7 +117,7 @@ static enum status reverse_shape(struct machine_try *part, const struct ordered_
                             why_mended, failure);
     if (status)
         return status;
-    claim_tell(&part->finding,
+    claim_tell(&part->job->finding,
                CLAIM_AT("L o g P", machine->latency, machine->overhead, machine->gap, shape->count),
                right ? CLAIM_HOLDS : CLAIM_FAILS, mended ? CLAIM_HOLDS : CLAIM_FAILS,
                "a broadcast turned round can't be played: %s", why);

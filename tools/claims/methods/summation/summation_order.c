@@ -28,16 +28,16 @@ static enum status order_point(struct machine_try *part, int processors, int64_t
     const struct logp_machine *machine = &part->machine;
     struct summation summation;
     struct summation_played played;
-    struct limits limits = claim_limits(part->job);
-    enum status status = best_schedule(machine, processors, time, &limits, &summation, failure);
+    enum status status =
+        best_schedule(machine, processors, time, &part->job->limits, &summation, failure);
     if (status)
         return status;
-    status = summation_play(&summation, true, &limits, &played, failure);
+    status = summation_play(&summation, true, &part->job->limits, &played, failure);
     if (!status && played.right && time <= 40)
         status = machine_certify(part, &summation, failure);
     summation_clear(&summation);
     if (!status)
-        claim_tell(&part->finding,
+        claim_tell(&part->job->finding,
                    CLAIM_AT("L o g P t", machine->latency, machine->overhead, machine->gap,
                             processors, time),
                    played.right ? CLAIM_HOLDS : CLAIM_FAILS, CLAIM_MUTE, "%s", played.why);
@@ -68,7 +68,7 @@ static enum status write_figure(struct claim_job *job, const struct logp_machine
                                 int processors, int64_t time, const struct summation *summation,
                                 struct failure *failure) {
     char path[CLAIM_PATH_ROOM], fields[100];
-    enum status status = claim_path(job, "figure-6.cert", path, failure);
+    enum status status = campaign_folder_path(job->folder, "figure-6.cert", path, failure);
     if (!status)
         status = evidence_write(evidence_of_summation(summation), path, true, NULL, failure);
     snprintf(fields, sizeof fields, "kind=summation operands=%lld end=%lld",
@@ -76,7 +76,7 @@ static enum status write_figure(struct claim_job *job, const struct logp_machine
     if (!status)
         status = claim_verify(job, path, fields, failure);
     if (!status)
-        status = claim_path(job, "figure-6-bound.cert", path, failure);
+        status = campaign_folder_path(job->folder, "figure-6-bound.cert", path, failure);
     if (!status)
         status = certificate_write_summation_bound(path, true, machine, processors, time, failure);
     snprintf(fields, sizeof fields, "kind=summation-bound most=%lld end=%lld",
