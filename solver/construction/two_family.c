@@ -11,10 +11,6 @@ const char *two_family_name(enum two_family which) {
     return which == TWO_FAMILY_CAPACITY ? "capacity" : "theorem-3-5";
 }
 
-const char *two_family_processors(enum two_family which) {
-    return which == TWO_FAMILY_CAPACITY ? "(f(t+1)+t-1)/2, rounded down," : "f(t-1)";
-}
-
 /* There are f(t-v-2) nodes of value v. */
 static const struct family_form nodes_of_head = {
     .divisor = 1, .factor = {1}, .shift = {2}, .below_head = true};

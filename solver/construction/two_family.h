@@ -18,9 +18,6 @@ enum two_family { TWO_FAMILY_CAPACITY, TWO_FAMILY_THEOREM_3_5, TWO_FAMILIES };
 /* For file names: "capacity", "theorem-3-5". */
 const char *two_family_name(enum two_family which);
 
-/* What N is at depth t, as text: "(f(t+1)+t-1)/2, rounded down,", "f(t-1)". */
-const char *two_family_processors(enum two_family which);
-
 /* Fills `family` (not initialised before). */
 enum status two_family_init(struct stationary_family *family, enum two_family which,
                             struct failure *failure);

@@ -91,14 +91,9 @@ void answer_clear(struct answer *answer) {
     *answer = (struct answer){0};
 }
 
-enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
-                                const struct limits *limits, struct failure *failure) {
+enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
+                         const struct limits *limits, struct failure *failure) {
     struct evidence evidence = evidence_of_answer(answer);
     return evidence.kind ? evidence_write(evidence, path, overwrite, limits, failure)
                          : failure_set(failure, STATUS_INPUT, "there is no certificate to write");
-}
-
-enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
-                         struct failure *failure) {
-    return answer_write_within(answer, path, overwrite, NULL, failure);
 }

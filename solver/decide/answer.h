@@ -59,17 +59,13 @@ struct answer {
 void answer_init(struct answer *answer, const char *engine, int latency, int depth);
 void answer_clear(struct answer *answer);
 
-/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without. An
- * exhausted tree that was not recorded is searched anew. */
-enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
-                         struct failure *failure);
-
 /* Borrows the answer; of kind NULL where there is none. */
 struct evidence evidence_of_answer(const struct answer *answer);
 
-/* The same within limits: STATUS_LIMIT, and no file, if the writing of a tree or a family was
- * stopped. */
-enum status answer_write_within(const struct answer *answer, const char *path, bool overwrite,
-                                const struct limits *limits, struct failure *failure);
+/* Writes the certificate that belongs to the evidence. STATUS_INPUT for an answer without; an
+ * exhausted tree that was not recorded is searched anew. STATUS_LIMIT, and no file, if that or the
+ * writing was stopped; the limits may be NULL. */
+enum status answer_write(const struct answer *answer, const char *path, bool overwrite,
+                         const struct limits *limits, struct failure *failure);
 
 #endif

@@ -5,13 +5,6 @@
 #include "automata/memory.h"
 #include "solver/model/sequence.h"
 
-enum status instance_nodes(mpz_t count, int latency, int label, struct failure *failure) {
-    if (label >= latency)
-        return sequence_term(count, latency, label - latency, failure);
-    mpz_set_ui(count, label == 0);
-    return STATUS_OK;
-}
-
 /* letters[j] = f_{t-j-L}, where negative indices give no letter; N = f_t by going on from there. */
 static enum status fill_counts(struct instance *instance, struct failure *failure) {
     int latency = instance->latency, depth = instance->depth;

@@ -33,10 +33,6 @@ enum status instance_init(struct instance *instance, int latency, int depth,
                           struct failure *failure);
 void instance_clear(struct instance *instance);
 
-/* Number of nodes with label d of the optimal tree: n_0 = 1, n_d = 0 for 0 < d < L, f_{d-L} beyond.
- * d >= 0. */
-enum status instance_nodes(mpz_t count, int latency, int label, struct failure *failure);
-
 struct small_instance {
     int latency;
     int depth;

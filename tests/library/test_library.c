@@ -82,7 +82,7 @@ static void assert_same_answer(const steadycast_answer *answer, const struct ans
     }
     bool feasible = want->verdict == VERDICT_FEASIBLE;
     assert_null(steadycast_answer_kind(answer, feasible ? STEADYCAST_PROOF : STEADYCAST_SCHEDULE));
-    assert_ok(answer_write(want, test_path(path, "want.cert"), true, &failure), failure);
+    assert_ok(answer_write(want, test_path(path, "want.cert"), true, NULL, &failure), failure);
     assert_certificate(answer, feasible ? STEADYCAST_SCHEDULE : STEADYCAST_PROOF, path);
 }
 

@@ -22,7 +22,7 @@ static void answers_are_verified(int latency, int depth, bool words) {
     assert_int_equal(verdict, solve("arithmetic", latency, depth, words, &arithmetic));
     assert_int_equal(sat.evidence, verdict == VERDICT_FEASIBLE ? EVIDENCE_SCHEDULE : EVIDENCE_CNF);
     assert_string_equal(sat.engine, "sat");
-    assert_ok(answer_write(&sat, path, true, &failure), failure);
+    assert_ok(answer_write(&sat, path, true, NULL, &failure), failure);
     assert_int_equal(test_check(path), 0);
     answer_clear(&sat);
     answer_clear(&arithmetic);

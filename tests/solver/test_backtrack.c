@@ -334,7 +334,7 @@ static void a_limit_is_unknown_never_impossible(void **state) {
     assert_int_equal(answer.verdict, VERDICT_UNKNOWN);
     assert_int_equal(answer.evidence, EVIDENCE_NONE);
     assert_in_range(answer.nodes, 0, 1000);
-    assert_int_equal(answer_write(&answer, state_path, true, &failure), STATUS_INPUT);
+    assert_int_equal(answer_write(&answer, state_path, true, NULL, &failure), STATUS_INPUT);
     answer_clear(&answer);
     long calls = 0;
     limits = (struct limits){.threads = 1, .stop = stop_after, .context = &calls};

@@ -158,7 +158,7 @@ static void verify(const struct answer *answer) {
     char path[TEST_PATH_ROOM], claim[200];
     struct failure failure;
     test_path(path, "answer.cert");
-    assert_ok(answer_write(answer, path, true, &failure), failure);
+    assert_ok(answer_write(answer, path, true, NULL, &failure), failure);
     if (answer->verdict == VERDICT_INFEASIBLE)
         snprintf(claim, sizeof claim,
                  "L=%d t=%d: no block-cyclic schedule with delay L+t on P(t) processors exists",
@@ -276,7 +276,7 @@ static void large_depths_are_answered_by_the_rule(void **state) {
     assert_ok(arithmetic_solve(3, 20000, NULL, &answer, &failure), failure);
     assert_int_equal(answer.evidence, EVIDENCE_INDUCTION);
     test_path(path, "induction.cert");
-    assert_ok(answer_write(&answer, path, false, &failure), failure);
+    assert_ok(answer_write(&answer, path, false, NULL, &failure), failure);
     assert_verified(path, "L=3 t=20000: a block-cyclic schedule");
     answer_clear(&answer);
 }

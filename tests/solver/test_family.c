@@ -206,7 +206,7 @@ static void write_induction(const char *path, struct family *family, int depth) 
     answer.verdict = VERDICT_FEASIBLE;
     answer.evidence = EVIDENCE_INDUCTION;
     answer.family = *family;
-    assert_ok(answer_write(&answer, path, true, &failure), failure);
+    assert_ok(answer_write(&answer, path, true, NULL, &failure), failure);
 }
 
 static void certificates_are_verified_and_read_back(void **state) {

@@ -86,7 +86,7 @@ static struct answer join(void) {
 
 static void write_answer(const struct answer *answer, const char *path) {
     struct failure failure;
-    assert_ok(answer_write(answer, path, true, &failure), failure);
+    assert_ok(answer_write(answer, path, true, NULL, &failure), failure);
 }
 
 static bool same_bytes(const char *a, const char *b) {

@@ -27,7 +27,7 @@ static enum status whole_way(const struct pieces_question *question, struct fail
         return status;
     assert_int_not_equal(answer.verdict, VERDICT_UNKNOWN);
     char path[TEST_PATH_ROOM];
-    status = answer_write(&answer, test_path(path, "joined.cert"), true, failure);
+    status = answer_write(&answer, test_path(path, "joined.cert"), true, NULL, failure);
     answer_clear(&answer);
     return status;
 }

@@ -194,7 +194,8 @@ static void ask_engine(const struct serve_engine *engine, const struct serve_que
     if (answer.verdict == VERDICT_FEASIBLE)
         assert_int_equal(answer.evidence, EVIDENCE_PRUNED);
     if (answer.verdict != VERDICT_UNKNOWN) {
-        assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, &failure), failure);
+        assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, NULL, &failure),
+                  failure);
         snprintf(claim, sizeof claim, "L=%d t=", question->latency);
         if (expected == VERDICT_INFEASIBLE || mpz_get_si(question->processors) % 3 == 0)
             assert_verified(path, claim);
@@ -354,7 +355,7 @@ static void threads_change_nothing(void **state) {
                           &question, threads == 1 ? &one_thread : &two_threads, &answer, &failure),
                       failure);
             assert_int_equal(answer.verdict, VERDICT_FEASIBLE);
-            assert_ok(answer_write(&answer, threads == 1 ? first : second, true, &failure),
+            assert_ok(answer_write(&answer, threads == 1 ? first : second, true, NULL, &failure),
                       failure);
             answer_clear(&answer);
         }

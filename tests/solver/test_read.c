@@ -47,7 +47,7 @@ static void make_answer(int kind, int latency, int depth, bool multisets) {
     if (multisets)
         for (size_t i = 0; i < answer.schedule.class_count; i++)
             answer.schedule.classes[i].ordered = false;
-    assert_ok(answer_write(&answer, path, true, &failure), failure);
+    assert_ok(answer_write(&answer, path, true, NULL, &failure), failure);
     answer_clear(&answer);
     samples[kind] = read_file(path);
 }

@@ -174,7 +174,7 @@ static void assert_same_file(const char *a, const char *b) {
 static void write_answer(const struct answer *answer, const char *path) {
     struct failure failure;
     assert_int_equal(answer->evidence, EVIDENCE_TREE);
-    assert_ok(answer_write(answer, path, true, &failure), failure);
+    assert_ok(answer_write(answer, path, true, NULL, &failure), failure);
 }
 
 static void certificates_are_those_of_a_naive_tree(void **state) {
@@ -466,7 +466,7 @@ static void records_that_are_wrong_are_not_believed(void **state) {
         assert_int_equal(fclose(file), 0);
         struct answer answer = solve(point, &options, 2);
         struct failure failure;
-        enum status status = answer_write(&answer, path, true, &failure);
+        enum status status = answer_write(&answer, path, true, NULL, &failure);
         assert_int_equal(status, old == *new ? STATUS_OK : STATUS_INTERNAL);
         assert_int_equal(access(path, F_OK) == 0, status == STATUS_OK);
         unlink(path);

@@ -283,7 +283,7 @@ static void engines_agree(void **state) {
                                 assert_int_equal(answer.verdict, known);
                             known = answer.verdict;
                             assert_ok(answer_write(&answer, test_path(path, "serve.cert"), true,
-                                                   &failure),
+                                                   NULL, &failure),
                                       failure);
                             snprintf(claim, sizeof claim, "L=%d t=", latency);
                             if (n % 3 == 1)

@@ -143,7 +143,6 @@ static void certificates_are_the_samples(void **state) {
             evidence_write(evidence_of_stationary_family(&family), path, false, NULL, &failure),
             STATUS_INPUT);
         assert_verified(path, claims[which]);
-        assert_non_null(strstr(claims[which], two_family_processors((enum two_family)which)));
         snprintf(sample, sizeof sample, "%s/stationary-family-l2-%s.cert", SAMPLES,
                  two_family_name((enum two_family)which));
         assert_same_body(path, sample);

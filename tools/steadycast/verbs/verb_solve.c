@@ -93,8 +93,8 @@ static enum status secure(const struct arguments *arguments, struct control *con
     struct tree_proof again;
     enum status status = STATUS_OK;
     if (output->given && answer->evidence != EVIDENCE_NONE)
-        status = answer_write_within(answer, output->text, option(arguments, "force")->given,
-                                     &limits, failure);
+        status =
+            answer_write(answer, output->text, option(arguments, "force")->given, &limits, failure);
     else if (answer->evidence == EVIDENCE_TREE && answer->resumed)
         status = backtrack_again(&answer->tree, false, &limits, &again, failure);
     control_end_line(control);
