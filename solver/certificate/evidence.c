@@ -1,20 +1,10 @@
 #include "solver/certificate/evidence.h"
 
-#include <stdlib.h>
-
 #include "automata/require.h"
 #include "solver/certificate/locked_file.h"
 
 struct evidence evidence_borrowed(const char *kind, evidence_put *put, const void *body) {
-    return (struct evidence){.kind = kind, .put = put, .body = (void *)body};
-}
-
-void evidence_clear(struct evidence *evidence) {
-    if (evidence->clear) {
-        evidence->clear(evidence->body);
-        free(evidence->body);
-    }
-    *evidence = (struct evidence){.kind = NULL};
+    return (struct evidence){.kind = kind, .put = put, .body = body};
 }
 
 enum status evidence_put_body(struct evidence evidence, struct certificate_output *output,

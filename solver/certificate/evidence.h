@@ -19,15 +19,12 @@ typedef enum status evidence_stream(const void *body, FILE *stream, const struct
 struct evidence {
     const char *kind; /* static; NULL: there is no evidence */
     evidence_put *put;
-    void (*clear)(void *body); /* frees what is in the body; NULL: another evidence owns it */
-    void *body;                /* from memory_new, and freed, if there is `clear` */
-    evidence_stream *stream;   /* instead of `put`, where one certificate is not enough; or NULL */
+    const void *body;        /* borrowed, of the outcome's detail or of the caller's */
+    evidence_stream *stream; /* instead of `put`, where one certificate is not enough; or NULL */
 };
 
 /* Of a body that somebody else owns, and that lives longer. */
 struct evidence evidence_borrowed(const char *kind, evidence_put *put, const void *body);
-
-void evidence_clear(struct evidence *evidence);
 
 /* The body alone, into a certificate of the kind that is open. */
 enum status evidence_put_body(struct evidence evidence, struct certificate_output *output,

@@ -15,8 +15,6 @@ void outcome_init(struct outcome *outcome, const char *by) {
 void outcome_clear(struct outcome *outcome) {
     free(outcome->lower);
     free(outcome->upper);
-    evidence_clear(&outcome->schedule);
-    evidence_clear(&outcome->bound);
     if (outcome->detail)
         outcome->clear_detail(outcome->detail);
     free(outcome->detail);
