@@ -4,8 +4,8 @@
  *
  * With STEADYCAST_FUZZ: a target for libFuzzer. Without: check_fuzz FOLDER [SECONDS [SEED]] damages
  * the samples in FOLDER at random. The same seed makes the same inputs. */
-#include "certificate_stream.h"
 #include "check_text.h"
+#include "core/stream.h"
 
 #include <dirent.h>
 #include <stdint.h>

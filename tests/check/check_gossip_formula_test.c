@@ -3,7 +3,7 @@
  * written down here once more with the numbers of variables looked up in lists; and that where it
  * is short enough to be written out by hand. */
 #include "check_picosat.h"
-#include "cnf_gossip.h"
+#include "rest/cnf_gossip.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

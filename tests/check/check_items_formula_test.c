@@ -2,7 +2,7 @@
  * search over all schedules finds one; and it must be the one of the grammar, clause by clause,
  * where that is short enough to be written out by hand. */
 #include "check_picosat.h"
-#include "cnf_items.h"
+#include "core/cnf_items.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

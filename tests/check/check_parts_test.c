@@ -1,10 +1,10 @@
 /* The parts of the checker that have an answer of their own: digest, sequence, work, and the
  * formula, which must hold for exactly the assignments of letters that are schedules. */
-#include "big.h"
-#include "cnf_formula.h"
-#include "read_digest.h"
-#include "rule_balance.h"
-#include "rule_words.h"
+#include "core/balance.h"
+#include "core/big.h"
+#include "core/cnf_blocks.h"
+#include "core/digest.h"
+#include "core/words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,7 +3,7 @@
 #ifndef CHECK_PICOSAT_H
 #define CHECK_PICOSAT_H
 
-#include "lrat_clauses.h"
+#include "core/clauses.h"
 
 /* The clauses 1..count on the variables 1..variables. Fails the test if they are not that. */
 struct picosat_formula {

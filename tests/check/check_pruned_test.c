@@ -3,7 +3,7 @@
  * Usage: check_pruned_test FOLDER */
 #include "check_change.h"
 #include "check_naive.h"
-#include "rule_pruned.h"
+#include "core/pruned.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

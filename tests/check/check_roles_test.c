@@ -1,7 +1,7 @@
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
  * the program picosat, are compared with all schedules, counted from the definition. */
 #include "check_picosat.h"
-#include "cnf_periodic.h"
+#include "core/cnf_periodic.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

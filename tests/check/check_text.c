@@ -1,6 +1,6 @@
 #include "check_text.h"
 
-#include "read_digest.h"
+#include "core/digest.h"
 
 #include <stdlib.h>
 #include <string.h>

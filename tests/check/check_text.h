@@ -2,7 +2,7 @@
 #ifndef CHECK_TEXT_H
 #define CHECK_TEXT_H
 
-#include "certificate.h"
+#include "core/certificate.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* steadycheck: checks a certificate, or a stream of them, and prints a verdict line for each. */
-#include "certificate.h"
-#include "certificate_stream.h"
-#include "check_memory.h"
+#include "core/certificate.h"
+#include "core/memory.h"
+#include "core/stream.h"
 
 #include <errno.h>
 #include <stdbool.h>

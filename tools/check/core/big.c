@@ -1,0 +1,80 @@
+#include "core/big.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+
+#define LIMB_ADDITIONS_LIMIT ((uint64_t)1 << 30)
+
+const char *big_cost_work(struct big_cost *cost, uint64_t work) {
+    cost->work += work;
+    return cost->work <= BIG_WORK_LIMIT ? NULL : "work";
+}
+
+const char *big_cost_add(struct big_cost *cost, mpz_srcptr addend, uint64_t room,
+                         uint64_t additions, uint64_t more) {
+    if (mpz_size(addend) > cost->longest)
+        cost->longest = mpz_size(addend);
+    if (room * (cost->longest + BIG_SPARE) > BIG_ROOM_LIMIT)
+        return "room";
+    return big_cost_work(cost, additions * (more + cost->longest));
+}
+
+mpz_t *big_array_new(size_t count) {
+    mpz_t *numbers = memory_zeroed(count, sizeof *numbers);
+    for (size_t i = 0; i < count; i++)
+        mpz_init(numbers[i]);
+    return numbers;
+}
+
+void big_array_free(mpz_t *numbers, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        mpz_clear(numbers[i]);
+    free(numbers);
+}
+
+void big_sequence_init(struct big_sequence *f, uint32_t latency) {
+    f->latency = latency;
+    f->top = latency - 1;
+    f->window = big_array_new(latency);
+    for (uint32_t i = 0; i < latency; i++)
+        mpz_set_ui(f->window[i], 1);
+}
+
+void big_sequence_clear(struct big_sequence *f) {
+    big_array_free(f->window, f->latency);
+}
+
+static mpz_ptr slot(struct big_sequence *f, uint32_t i) {
+    return f->window[i % f->latency];
+}
+
+bool big_sequence_reach(struct big_sequence *f, uint32_t i) {
+    uint64_t additions = 0;
+    while (f->top < i) {
+        mpz_ptr lowest = slot(f, f->top + 1);
+        mpz_add(lowest, lowest, slot(f, f->top));
+        f->top++;
+        additions += mpz_size(lowest);
+        if (additions > LIMB_ADDITIONS_LIMIT)
+            return false;
+    }
+    return true;
+}
+
+static void step_down(struct big_sequence *f) {
+    mpz_ptr top = slot(f, f->top);
+    if (f->latency == 1) /* f_i = 2 f_{i-1}: there is no second term to subtract */
+        mpz_tdiv_q_2exp(top, top, 1);
+    else
+        mpz_sub(top, top, slot(f, f->top - 1));
+    f->top--;
+}
+
+mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i) {
+    if (i > f->top)
+        abort();
+    while (f->top >= f->latency && i <= f->top - f->latency)
+        step_down(f);
+    return slot(f, i);
+}

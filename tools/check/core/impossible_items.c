@@ -1,0 +1,70 @@
+#include "core/impossible_items.h"
+
+#include "core/cnf_items.h"
+#include "core/cnf_size.h"
+#include "core/lrat.h"
+
+static bool read_question(struct items_cnf *question, struct reader *reader) {
+    uint32_t processors;
+    bool plain;
+    if (!read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency) ||
+        !read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports) ||
+        !read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors) ||
+        !read_number_line(reader, "items", 1, ITEMS_CNF_LIMIT, &question->items) ||
+        !read_key(reader, "sends") || !read_either(reader, "any", "single", &question->single) ||
+        !read_line_end(reader) ||
+        !read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time) ||
+        !read_key(reader, "encoding") || !read_either(reader, "ordered", "plain", &plain))
+        return false;
+    question->rows = processors - 1;
+    question->encoding = plain ? ITEMS_PLAIN : ITEMS_ORDERED;
+    return read_line_end(reader);
+}
+
+static bool check_variables(struct reader *reader, const struct items_cnf *question,
+                            uint32_t *variables) {
+    uint64_t expected = items_cnf_variables(question);
+    if (expected > ITEMS_CNF_VARIABLES)
+        return read_malformed(reader, "the formula has more than %d variables",
+                              ITEMS_CNF_VARIABLES);
+    return cnf_check_variables(reader, expected, variables);
+}
+
+static void claim(struct verdict *verdict, const struct items_cnf *question, uint32_t variables,
+                  uint32_t count) {
+    verdict_claim(verdict, "postal L=%u p=%u P=%u K=%u: ", question->latency, question->ports,
+                  question->rows + 1, question->items);
+    verdict_claim(verdict,
+                  "the source, which has all items at time 0, cannot bring every item to all "
+                  "others by time %u%s",
+                  question->time, question->single ? " if it sends each item once" : "");
+    verdict_claim(verdict, ", by refuted formula in encoding %s with %u variables and %u clauses",
+                  question->encoding == ITEMS_PLAIN ? "plain" : "ordered", variables, count);
+    verdict_field(verdict, "L", "%u", question->latency);
+    verdict_field(verdict, "ports", "%u", question->ports);
+    verdict_field(verdict, "P", "%u", question->rows + 1);
+    verdict_field(verdict, "K", "%u", question->items);
+    verdict_field(verdict, "sends", "%s", question->single ? "single" : "any");
+    verdict_field(verdict, "before", "%u", question->time + 1);
+}
+
+static bool check_formula(struct reader *reader, const struct items_cnf *question,
+                          struct clause_set *clauses) {
+    uint32_t variables, count;
+    if (!check_variables(reader, question, &variables) || !cnf_read_count(reader, &count) ||
+        !cnf_check_count(reader, items_cnf_build(question, count, clauses), count))
+        return false;
+    claim(reader->verdict, question, variables, count);
+    return lrat_refutes(reader, clauses, variables, count);
+}
+
+bool rule_impossible_items(struct reader *reader) {
+    struct items_cnf question;
+    struct clause_set clauses;
+    if (!read_question(&question, reader))
+        return false;
+    clauses_init(&clauses);
+    bool right = check_formula(reader, &question, &clauses);
+    clauses_clear(&clauses);
+    return right;
+}

@@ -1,0 +1,74 @@
+#include "core/prices.h"
+
+#include "core/big.h"
+#include "core/prices_largest.h"
+#include "core/prices_states.h"
+
+static bool read_prices(struct prices *prices, struct reader *reader) {
+    uint32_t L = prices->latency;
+    if (!read_big_line(reader, "denominator", prices->denominator))
+        return false;
+    if (mpz_sgn(prices->denominator) == 0)
+        return read_malformed(reader, "a denominator is 1 or more, found 0");
+    if (!read_key(reader, "prices"))
+        return false;
+    for (uint32_t w = 0; w < prices->letters; w++) {
+        if (!read_big(reader, "price", prices->pay[w]))
+            return false;
+        mpz_set(prices->earn[w + L], prices->pay[w]);
+    }
+    return read_line_end(reader) && read_big_line(reader, "root", prices->pay[prices->depth]);
+}
+
+static bool check_bound(const struct prices *prices, struct reader *reader, mpz_ptr bound,
+                        mpz_ptr quotient) {
+    if (!read_key(reader, "bound") || !read_big(reader, "bound", bound))
+        return false;
+    mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
+    if (mpz_cmp(quotient, bound) != 0)
+        return read_refuted_number(reader, "bound", quotient, bound);
+    verdict_claim(reader->verdict, "L=%u t=%u: no schedule with delay L+t = %u reaches more than ",
+                  prices->latency, prices->depth, prices->latency + prices->depth);
+    verdict_claim_number(reader->verdict, bound);
+    verdict_claim(reader->verdict, " processors");
+    verdict_field(reader->verdict, "L", "%u", prices->latency);
+    verdict_field(reader->verdict, "t", "%u", prices->depth);
+    verdict_field_number(reader->verdict, "most", bound);
+    return read_line_end(reader);
+}
+
+static bool read_bound(const struct prices *prices, struct reader *reader) {
+    mpz_t bound, quotient;
+    mpz_inits(bound, quotient, NULL);
+    bool right = check_bound(prices, reader, bound, quotient);
+    mpz_clears(bound, quotient, NULL);
+    return right;
+}
+
+/* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */
+static bool check_potential(const struct prices *prices, struct reader *reader) {
+    bool largest;
+    if (!read_key(reader, "potential") || !read_either(reader, "recomputed", "largest", &largest))
+        return false;
+    if (largest)
+        return read_line_end(reader) && prices_largest_check(prices, reader);
+    return read_line_end(reader) && prices_states_check(prices, reader);
+}
+
+bool rule_prices(struct reader *reader) {
+    struct prices prices;
+    uint32_t *L = &prices.latency, *t = &prices.depth;
+    if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) ||
+        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t))
+        return false;
+    prices.letters = *t < *L ? 0 : *t - *L + 1;
+    mpz_init(prices.denominator);
+    prices.pay = big_array_new((size_t)*t + 1);
+    prices.earn = big_array_new((size_t)*t + 1);
+    bool right = read_prices(&prices, reader) && read_bound(&prices, reader) &&
+                 check_potential(&prices, reader);
+    mpz_clear(prices.denominator);
+    big_array_free(prices.pay, (size_t)*t + 1);
+    big_array_free(prices.earn, (size_t)*t + 1);
+    return right;
+}

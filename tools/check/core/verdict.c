@@ -1,0 +1,84 @@
+#include "core/verdict.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void verdict_init(struct verdict *verdict) {
+    *verdict = (struct verdict){.status = VERDICT_MALFORMED};
+    verdict_claim(verdict, "nothing was checked");
+    verdict->claim.length = 0; /* the first claim or fault overwrites it */
+}
+
+void verdict_clear(struct verdict *verdict) {
+    free(verdict->claim.bytes);
+    free(verdict->fields.bytes);
+    *verdict = (struct verdict){.status = VERDICT_MALFORMED};
+}
+
+static void append(struct verdict_text *text, const char *format, va_list arguments) {
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    size_t room = length > 0 ? (size_t)length + 1 : 1;
+    text->bytes = memory_grow(text->bytes, &text->capacity, text->length + room, sizeof(char));
+    vsnprintf(text->bytes + text->length, room, format, again);
+    text->length += room - 1;
+    va_end(again);
+}
+
+void verdict_claim(struct verdict *verdict, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    append(&verdict->claim, format, arguments);
+    va_end(arguments);
+}
+
+static char *digits_of(mpz_srcptr number) {
+    char *digits = memory_zeroed(mpz_sizeinbase(number, 10) + 2, sizeof(char));
+    return mpz_get_str(digits, 10, number);
+}
+
+void verdict_claim_number(struct verdict *verdict, mpz_srcptr number) {
+    char *digits = digits_of(number);
+    verdict_claim(verdict, "%s", digits);
+    free(digits);
+}
+
+static void append_key(struct verdict_text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    append(text, format, arguments);
+    va_end(arguments);
+}
+
+void verdict_field(struct verdict *verdict, const char *key, const char *format, ...) {
+    va_list arguments;
+    append_key(&verdict->fields, " %s=", key);
+    va_start(arguments, format);
+    append(&verdict->fields, format, arguments);
+    va_end(arguments);
+}
+
+void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number) {
+    char *digits = digits_of(number);
+    verdict_field(verdict, key, "%s", digits);
+    free(digits);
+}
+
+void verdict_fault(struct verdict *verdict, enum verdict_status status, const char *where,
+                   const char *format, va_list arguments) {
+    verdict->status = status;
+    verdict->claim.length = verdict->fields.length = 0;
+    verdict_claim(verdict, "%s", where);
+    append(&verdict->claim, format, arguments);
+}
+
+bool verdict_print(const struct verdict *verdict, bool fields, FILE *out) {
+    static const char *const names[] = {"VERIFIED", "REFUTED", "MALFORMED"};
+    fprintf(out, "s %s %s\n", names[verdict->status], verdict->claim.bytes);
+    if (fields && verdict->status == VERDICT_VERIFIED && verdict->fields.length > 0)
+        fprintf(out, "f%s\n", verdict->fields.bytes);
+    return fflush(out) == 0 && !ferror(out);
+}

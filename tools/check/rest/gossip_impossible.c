@@ -1,0 +1,80 @@
+#include "rest/gossip_impossible.h"
+
+#include "core/cnf_size.h"
+#include "core/lrat.h"
+#include "core/memory.h"
+#include "rest/cnf_gossip.h"
+#include "rest/graph.h"
+
+#include <stdlib.h>
+
+static bool check_variables(struct reader *reader, const struct gossip_cnf *question,
+                            uint32_t *variables) {
+    uint64_t expected = gossip_cnf_variables(question);
+    if (expected > GOSSIP_CNF_VARIABLES)
+        return read_malformed(reader, "the formula has more than %d variables",
+                              GOSSIP_CNF_VARIABLES);
+    return cnf_check_variables(reader, expected, variables);
+}
+
+static void claim(struct verdict *verdict, const struct gossip_cnf *question,
+                  const struct graph *graph, uint32_t variables, uint32_t count) {
+    graph_claim(graph, verdict);
+    verdict_claim(verdict,
+                  ", duplex %s, P=%u: the items of all processors cannot all be with everybody "
+                  "within %u step%s, by refuted formula with %u variables and %u clauses",
+                  question->half_duplex ? "half" : "full", question->processors, question->steps,
+                  question->steps > 1 ? "s" : "", variables, count);
+    verdict_field(verdict, "duplex", "%s", question->half_duplex ? "half" : "full");
+    verdict_field(verdict, "P", "%u", question->processors);
+    verdict_field(verdict, "before", "%u", question->steps + 1);
+}
+
+static bool check_formula(struct reader *reader, const struct gossip_cnf *question,
+                          const struct graph *graph, struct clause_set *clauses) {
+    uint32_t variables, count;
+    if (!check_variables(reader, question, &variables) || !cnf_read_count(reader, &count) ||
+        !cnf_check_count(reader, gossip_cnf_build(question, count, clauses), count))
+        return false;
+    claim(reader->verdict, question, graph, variables, count);
+    return lrat_refutes(reader, clauses, variables, count);
+}
+
+/* Both ends of every edge; the caller frees them. */
+static uint32_t *list_ends(const struct graph *graph) {
+    uint32_t *ends = memory_zeroed(2 * (size_t)graph->edges, sizeof *ends);
+    for (uint32_t v = 0; v < graph->processors; v++)
+        for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) {
+            ends[2 * e] = v;
+            ends[2 * e + 1] = graph->higher[e];
+        }
+    return ends;
+}
+
+static bool check_graph(struct reader *reader, struct gossip_cnf *question,
+                        const struct graph *graph) {
+    struct clause_set clauses;
+    question->edges = graph->edges;
+    if (graph->edges > GOSSIP_CNF_LIMIT)
+        return read_malformed(reader, "the graph has more than %d edges", GOSSIP_CNF_LIMIT);
+    if (!read_number_line(reader, "time", 1, GOSSIP_CNF_LIMIT, &question->steps))
+        return false;
+    uint32_t *ends = list_ends(graph);
+    question->ends = ends;
+    clauses_init(&clauses);
+    bool right = check_formula(reader, question, graph, &clauses);
+    clauses_clear(&clauses);
+    free(ends);
+    return right;
+}
+
+bool rule_impossible_gossip(struct reader *reader) {
+    struct gossip_cnf question;
+    struct graph graph = {.edges = 0};
+    bool right =
+        graph_read_duplex(reader, &question.half_duplex) &&
+        read_number_line(reader, "processors", 2, GOSSIP_CNF_PROCESSORS, &question.processors) &&
+        graph_read(&graph, reader, question.processors) && check_graph(reader, &question, &graph);
+    graph_clear(&graph);
+    return right;
+}

@@ -1,0 +1,32 @@
+/* The edges of a graph, as they stand in the kinds that speak about one: a line `edges E` and E
+ * lines `edge A B`. Room: 4 bytes for each edge, 4 for each processor. */
+#ifndef STEADYCHECK_GRAPH_H
+#define STEADYCHECK_GRAPH_H
+
+#include "core/read.h"
+
+enum { GRAPH_PROCESSORS_LIMIT = 100000000, GRAPH_EDGES_LIMIT = 100000000 };
+
+/* The edges from processor p to higher ones are first[p] and behind, up to first[p+1]; their higher
+ * ends ascend. */
+struct graph {
+    uint32_t processors, edges;
+    uint32_t *first;
+    uint32_t *higher;
+    char digest[DIGEST_HEX_SIZE]; /* of the lines `edge` */
+};
+
+/* Reads the lines of a graph of this many processors, at least 2. After this, right or not, the
+ * graph is to be cleared; one of zeros may be, too. */
+bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
+void graph_clear(struct graph *graph);
+
+/* The line `duplex full` or `duplex half`. */
+bool graph_read_duplex(struct reader *reader, bool *half);
+
+bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
+
+/* "graph of 4 edges whose lines have sha256 ..", appended to the claim. */
+void graph_claim(const struct graph *graph, struct verdict *verdict);
+
+#endif

@@ -1,0 +1,96 @@
+/* The model logp. */
+#include "core/messages_machine.h"
+
+/* The times are the first at which something may happen again. */
+struct logp_processor {
+    uint32_t send, receive, idle;
+    uint32_t from, to; /* messages between entering and reception */
+};
+
+static bool logp_read(struct machine *machine, struct reader *reader) {
+    uint32_t *L = &machine->latency, *g = &machine->gap;
+    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, L) ||
+        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) ||
+        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, g))
+        return false;
+    machine->capacity = *L / *g + (*L % *g > 0);
+    machine->until_entering = machine->overhead;
+    return true;
+}
+
+static bool logp_open(struct machine *machine, struct reader *reader) {
+    (void)reader;
+    return machine_open_state(machine, sizeof(struct logp_processor));
+}
+
+static void logp_claim(const struct machine *machine, struct verdict *verdict) {
+    verdict_claim(verdict, "LogP L=%u o=%u g=%u", machine->latency, machine->overhead,
+                  machine->gap);
+    verdict_field(verdict, "machine", "logp");
+    verdict_field(verdict, "L", "%u", machine->latency);
+    verdict_field(verdict, "o", "%u", machine->overhead);
+    verdict_field(verdict, "g", "%u", machine->gap);
+}
+
+static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {
+    struct logp_processor *processors = machine->state;
+    return &processors[processor];
+}
+
+/* What a processor begins to do: nothing else may go on, and it lasts for the overhead. `free` is
+ * when it may do the like again, a gap after the last time. */
+static bool occupy(const struct machine *machine, struct reader *reader,
+                   const struct message *message, const char *what, uint32_t processor,
+                   uint32_t time, uint32_t *free) {
+    struct logp_processor *it = processor_at(machine, processor);
+    if (time < it->idle)
+        return machine_refuted(reader, message,
+                               "processor %u begins to %s item %u at time %u, but is busy with "
+                               "another message until %u",
+                               processor, what, message->item, time, it->idle);
+    if (time < *free)
+        return machine_refuted(reader, message,
+                               "processor %u begins to %s item %u at time %u, before the gap after "
+                               "the last time ends at %u",
+                               processor, what, message->item, time, *free);
+    it->idle = time + machine->overhead;
+    *free = time + machine->gap;
+    return true;
+}
+
+static bool logp_send(struct machine *machine, struct reader *reader,
+                      const struct message *message) {
+    return occupy(machine, reader, message, "send", message->from, message->sent,
+                  &processor_at(machine, message->from)->send);
+}
+
+static bool logp_enter(struct machine *machine, struct reader *reader,
+                       const struct message *message) {
+    uint32_t time = message->sent + machine->overhead;
+    if (++processor_at(machine, message->from)->from > machine->capacity)
+        return machine_refuted(reader, message,
+                               "more than %u messages from processor %u are under way at time %u",
+                               machine->capacity, message->from, time);
+    if (++processor_at(machine, message->to)->to > machine->capacity)
+        return machine_refuted(reader, message,
+                               "more than %u messages to processor %u are under way at time %u",
+                               machine->capacity, message->to, time);
+    return true;
+}
+
+static bool logp_receive(struct machine *machine, struct reader *reader,
+                         const struct message *message) {
+    processor_at(machine, message->from)->from--;
+    processor_at(machine, message->to)->to--;
+    return occupy(machine, reader, message, "receive", message->to, message->received,
+                  &processor_at(machine, message->to)->receive);
+}
+
+const struct machine_rules machine_logp = {.name = "logp",
+                                           .read = logp_read,
+                                           .open = logp_open,
+                                           .claim = logp_claim,
+                                           .may_wait = true,
+                                           .send = logp_send,
+                                           .enter = logp_enter,
+                                           .receive = logp_receive};
