@@ -5,7 +5,6 @@
  * With STEADYCAST_FUZZ: a target for libFuzzer. Without: check_fuzz FOLDER [SECONDS [SEED]] damages
  * the samples in FOLDER at random. The same seed makes the same inputs. */
 #include "check_text.h"
-#include "core/stream.h"
 
 #include <dirent.h>
 #include <stdint.h>
@@ -21,7 +20,7 @@ static void check_as_stream(const struct text *text, bool verified) {
     FILE *in = text->length > 0 ? fmemopen((void *)(size_t)text->bytes, text->length, "rb") : NULL;
     if (!in)
         return;
-    certificate_stream_check(in, "text", NULL, false, &verdict);
+    certificate_check_stream(in, "text", NULL, false, &verdict);
     if (verified != (strcmp(verdict.claim.bytes, "1 certificate") == 0))
         abort();
     verdict_clear(&verdict);

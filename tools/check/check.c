@@ -1,7 +1,6 @@
 /* steadycheck: checks a certificate, or a stream of them, and prints a verdict line for each. */
 #include "core/certificate.h"
 #include "core/memory.h"
-#include "core/stream.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -42,7 +41,7 @@ struct task {
 
 static void check_open(const struct task *task, FILE *in, struct verdict *verdict) {
     if (task->stream)
-        certificate_stream_check(in, task->name, task->quiet ? NULL : stdout, task->fields,
+        certificate_check_stream(in, task->name, task->quiet ? NULL : stdout, task->fields,
                                  verdict);
     else
         certificate_check(in, task->name, verdict);

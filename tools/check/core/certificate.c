@@ -1,10 +1,9 @@
 #include "core/certificate.h"
 
-#include "core/messages.h"
 #include "core/read.h"
 
+#include <errno.h>
 #include <string.h>
-#include <sys/types.h>
 
 static bool read_header(struct reader *reader) {
     if (!read_next_line(reader) || !read_key(reader, "steadycast") ||
@@ -22,17 +21,18 @@ static bool read_kind(struct reader *reader, const struct kind **kind) {
     struct word word = read_word(reader);
     if (!word.text)
         return false;
-    for (const struct kind *it = certificate_kinds; it->name; it++)
-        if (word_is(word, it->name)) {
-            *kind = it;
+    for (*kind = certificate_kinds; (*kind)->name; ++*kind)
+        if (word_is(word, (*kind)->name))
             return read_line_end(reader);
-        }
     return read_malformed(reader, "unknown kind '%.*s'", WORD_IN_MESSAGE(word));
 }
 
-/* The file may be very long; the digest is compared last. */
-static bool is_read_once(const struct kind *kind) {
-    return kind->rule == rule_messages;
+static bool check_body(struct reader *reader) {
+    const struct kind *kind;
+    if (!read_header(reader) || !read_kind(reader, &kind))
+        return false;
+    verdict_field(reader->verdict, "kind", "%s", kind->name);
+    return kind->rule(reader) && read_digest_line(reader);
 }
 
 /* The current line must be one before the digest line, or that itself. */
@@ -43,12 +43,11 @@ static bool read_to_digest(struct reader *reader) {
     return read_digest_line(reader);
 }
 
-/* Nothing is refuted that is only damaged: a fault found before the digest was compared is put
- * aside until it is. */
-static void confirm_refuted(struct reader *reader) {
+/* The fault is put aside until the digest is compared. */
+static void confirm_refuted(struct reader *reader, bool last) {
     struct verdict refuted = *reader->verdict;
     verdict_init(reader->verdict);
-    if (read_to_digest(reader)) {
+    if (read_to_digest(reader) && (!last || read_end(reader))) {
         verdict_clear(reader->verdict);
         *reader->verdict = refuted;
     } else {
@@ -56,137 +55,66 @@ static void confirm_refuted(struct reader *reader) {
     }
 }
 
-static bool follow_rule(struct reader *reader, const struct kind *kind) {
-    verdict_field(reader->verdict, "kind", "%s", kind->name);
-    return kind->rule(reader);
-}
-
-static bool check_once(struct reader *reader, const struct kind *kind) {
-    if (follow_rule(reader, kind))
-        return read_digest_line(reader);
-    if (reader->verdict->status == VERDICT_REFUTED)
-        confirm_refuted(reader);
-    return false;
-}
-
-static bool check_evidence(struct reader *reader, const struct kind **kind) {
-    if (!read_header(reader) || !read_kind(reader, kind))
-        return false;
-    if (is_read_once(*kind))
-        return check_once(reader, *kind);
-    return follow_rule(reader, *kind) && read_digest_line(reader);
-}
-
-static bool check_frame(struct reader *reader, const struct kind **kind) {
-    if (!read_header(reader) || !read_kind(reader, kind))
-        return false;
-    if (is_read_once(*kind))
-        return check_once(reader, *kind);
-    return read_to_digest(reader);
-}
-
-static bool pass(uint64_t lines, FILE *in, const char *name, struct verdict *verdict,
-                 const struct kind **kind,
-                 bool (*check)(struct reader *reader, const struct kind **kind)) {
-    struct reader reader;
-    read_open(&reader, in, name, verdict);
-    reader.number = lines;
-    bool right = check(&reader, kind);
-    read_close(&reader);
-    return right;
-}
-
-static bool cannot_read(const char *name, const char *why, struct verdict *verdict) {
-    struct reader reader;
-    read_open(&reader, NULL, name, verdict);
-    return read_malformed(&reader, "cannot open: %s", why);
-}
-
-void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict) {
-    verdict_init(verdict);
-    cannot_read(name, why, verdict);
-}
-
-static bool check_twice(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
-    off_t start = ftello(in);
-    if (start < 0)
-        return cannot_read(name, "it can't be read twice", verdict);
-    const struct kind *kind;
-    if (!pass(lines, in, name, verdict, &kind, check_frame))
-        return false;
-    if (is_read_once(kind))
-        return true;
-    if (fseeko(in, start, SEEK_SET) != 0)
-        return cannot_read(name, "it can't be read twice", verdict);
-    return pass(lines, in, name, verdict, &kind, check_evidence);
-}
-
-/* What was read of a stream that can't seek. */
-struct beginning {
-    char bytes[READ_BUFFER_SIZE];
-    size_t length;
-};
-
-/* A file, set to its start. NULL if it can't be copied. The caller closes it. */
-static FILE *copy_of(struct beginning *beginning, FILE *in) {
-    FILE *copy = tmpfile();
-    if (!copy)
-        return NULL;
-    while (beginning->length > 0) {
-        fwrite(beginning->bytes, 1, beginning->length, copy);
-        beginning->length = fread(beginning->bytes, 1, sizeof beginning->bytes, in);
-    }
-    if (ferror(in) || fflush(copy) != 0 || ferror(copy) || fseeko(copy, 0, SEEK_SET) != 0) {
-        fclose(copy);
-        return NULL;
-    }
-    return copy;
-}
-
-/* By its third line; what looks like this and is something else is found when it is checked. */
-static bool begins_read_once(const struct beginning *beginning) {
-    static const char line[] = "\nkind messages\n";
-    const char *end = beginning->bytes + beginning->length;
-    const char *second = memchr(beginning->bytes, '\n', beginning->length);
-    const char *third = second ? memchr(second + 1, '\n', (size_t)(end - second - 1)) : NULL;
-    return third && (size_t)(end - third) >= strlen(line) && !memcmp(third, line, strlen(line));
-}
-
-static bool check_without_copy(const struct beginning *beginning, FILE *in, const char *name,
-                               struct verdict *verdict) {
-    struct reader reader;
-    const struct kind *kind;
-    read_open(&reader, in, name, verdict);
-    read_put_back(&reader, beginning->bytes, beginning->length);
-    bool right = check_evidence(&reader, &kind);
-    read_close(&reader);
-    return right;
-}
-
-static bool check_pipe(FILE *in, const char *name, struct verdict *verdict) {
-    struct beginning beginning;
-    beginning.length = fread(beginning.bytes, 1, sizeof beginning.bytes, in);
-    if (begins_read_once(&beginning))
-        return check_without_copy(&beginning, in, name, verdict);
-    FILE *copy = copy_of(&beginning, in);
-    bool right = check_twice(0, copy ? copy : in, name, verdict);
-    if (copy)
-        fclose(copy);
-    return right;
-}
-
-static void conclude(bool right, struct verdict *verdict) {
+/* The one certificate that is next. Nothing is VERIFIED elsewhere but a stream of such. */
+static bool check_next(struct reader *reader, bool last) {
+    verdict_init(reader->verdict);
+    bool right = check_body(reader) && (!last || read_end(reader));
     if (right)
-        verdict->status = VERDICT_VERIFIED;
-}
-
-void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict) {
-    verdict_init(verdict);
-    conclude(check_twice(lines, in, name, verdict), verdict);
+        reader->verdict->status = VERDICT_VERIFIED;
+    else if (reader->verdict->status == VERDICT_REFUTED)
+        confirm_refuted(reader, last);
+    return right;
 }
 
 void certificate_check(FILE *in, const char *name, struct verdict *verdict) {
+    struct reader reader;
+    read_open(&reader, in, name, verdict);
+    check_next(&reader, true);
+    read_close(&reader);
+}
+
+static bool print(struct reader *reader, FILE *each, bool fields) {
+    bool printed = !each || verdict_print(reader->verdict, fields, each);
+    int error = errno;
+    verdict_clear(reader->verdict);
+    if (printed)
+        return true;
+    verdict_init(reader->verdict);
+    return read_malformed(reader, "cannot print a verdict: %s", strerror(error));
+}
+
+static void conclude(struct reader *reader, uint64_t certificates) {
+    struct verdict *verdict = reader->verdict;
     verdict_init(verdict);
-    bool can_seek = ftello(in) >= 0;
-    conclude(can_seek ? check_twice(0, in, name, verdict) : check_pipe(in, name, verdict), verdict);
+    if (certificates == 0) {
+        reader->number++;
+        read_malformed(reader, "the stream holds no certificate");
+        return;
+    }
+    verdict_claim(verdict, "%llu certificate%s", (unsigned long long)certificates,
+                  certificates > 1 ? "s" : "");
+    verdict_field(verdict, "certificates", "%llu", (unsigned long long)certificates);
+    verdict->status = VERDICT_VERIFIED;
+}
+
+void certificate_check_stream(FILE *in, const char *name, FILE *each, bool fields,
+                              struct verdict *verdict) {
+    struct reader reader;
+    uint64_t certificates = 0;
+    bool right = true;
+    read_open(&reader, in, name, verdict);
+    while (right && read_again(&reader)) {
+        right = check_next(&reader, false) && print(&reader, each, fields);
+        certificates += right;
+    }
+    if (right)
+        conclude(&reader, certificates);
+    read_close(&reader);
+}
+
+void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict) {
+    struct reader reader;
+    verdict_init(verdict);
+    read_open(&reader, NULL, name, verdict);
+    read_malformed(&reader, "cannot open: %s", why);
 }

@@ -1,9 +1,8 @@
-/* Checks one certificate, format version 1, as laid down in results/README.md.
+/* Checks certificates, format version 1, as laid down in results/README.md: one in a file, or any
+ * number of them one behind the other.
  *
- * The file is read twice: first the frame with the digest, so that nothing else is done for a
- * damaged file, then the evidence, with the digest once more. A list of messages, which may be very
- * long, is read once only; a fault in it counts when the digest was reached and is right. The first
- * fault ends the check. */
+ * The bytes are read once, from a file or a pipe. The first fault ends the check. Nothing is
+ * refuted that is only damaged: a refutation counts when the digest was reached and is right. */
 #ifndef STEADYCHECK_CERTIFICATE_H
 #define STEADYCHECK_CERTIFICATE_H
 
@@ -24,13 +23,17 @@ struct kind {
 /* The kinds that the program at hand takes, up to one without a name; it defines them. */
 extern const struct kind certificate_kinds[];
 
-/* `in` is read from where it stands to its end; a stream that can't seek is copied to a temporary
- * file first, but for a list of messages. `name` is for messages. The verdict is initialised here;
- * the caller clears it. */
+/* `in` is read from where it stands to its end; `name` is for messages. The verdict is initialised
+ * here; the caller clears it. */
 void certificate_check(FILE *in, const char *name, struct verdict *verdict);
 
-/* The same for a stream that can seek, with `lines` lines in front of where it stands. */
-void certificate_check_behind(uint64_t lines, FILE *in, const char *name, struct verdict *verdict);
+/* Checks all certificates of `in`, up to the first that is not verified. Prints the verdict of each
+ * that is verified to `each` as soon as it is known, if that is not NULL, with its fields if they
+ * are asked for. The verdict is that of the first which is not verified; MALFORMED for a stream
+ * without certificates, and if a line could not be printed; else VERIFIED, with the number of
+ * certificates. */
+void certificate_check_stream(FILE *in, const char *name, FILE *each, bool fields,
+                              struct verdict *verdict);
 
 /* The verdict for a file that could not even be opened. */
 void certificate_cannot_open(const char *name, const char *why, struct verdict *verdict);

@@ -19,9 +19,15 @@ void read_close(struct reader *reader) {
     reader->line = NULL;
 }
 
-void read_put_back(struct reader *reader, const char *bytes, size_t length) {
-    memcpy(reader->buffer, bytes, length);
-    reader->have = length;
+bool read_again(struct reader *reader) {
+    reader->length = reader->next = reader->words = 0;
+    reader->work = 0;
+    digest_init(&reader->before);
+    if (reader->used == reader->have) {
+        reader->used = 0;
+        reader->have = fread(reader->buffer, 1, sizeof reader->buffer, reader->in);
+    }
+    return reader->have > 0 || ferror(reader->in);
 }
 
 /* The name of the file may hold anything, a line feed and a forged verdict included. */
@@ -70,6 +76,16 @@ bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr exp
     describe_number(expected, right);
     describe_number(found, wrong);
     return read_refuted(reader, "%s: expected %s, found %s", what, right, wrong);
+}
+
+bool read_charge(struct reader *reader, uint64_t work) {
+    uint64_t bytes = reader->before.bytes + reader->length;
+    uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes;
+    if (work <= limit && reader->work <= limit - work) {
+        reader->work += work;
+        return true;
+    }
+    return read_malformed(reader, "beyond the limit of work for a file of this length");
 }
 
 static bool fill_buffer(struct reader *reader) {
@@ -278,9 +294,11 @@ bool read_digest_line(struct reader *reader) {
         return malformed_word(reader, hex, word);
     if (reader->words > 0)
         return malformed_word(reader, "the end of the line", read_word(reader));
+    return true;
+}
+
+bool read_end(struct reader *reader) {
     if (reader->used < reader->have || fgetc(reader->in) != EOF)
         return read_malformed(reader, "the file goes on after its digest line");
-    if (ferror(reader->in))
-        return read_malformed(reader, "cannot read to the end");
-    return true;
+    return !ferror(reader->in) || read_malformed(reader, "cannot read to the end");
 }

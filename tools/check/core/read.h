@@ -18,7 +18,11 @@
 #include <stdio.h>
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
-#define READ_BUFFER_SIZE ((size_t)1 << 14)
+#define READ_BUFFER_SIZE ((size_t)1 << 16)
+
+/* The work that a certificate may take: about a second, and as much again for each MiB of it. */
+#define READ_WORK_LIMIT ((uint64_t)1 << 30)
+#define READ_WORK_OF_BYTE ((uint64_t)1 << 10)
 
 enum {
     READ_LATENCY_LIMIT = 1000000,
@@ -44,8 +48,9 @@ struct reader {
     uint64_t number;      /* of the current line, from 1 */
     char *line;           /* the current line with its LF */
     size_t length, capacity;
-    size_t next;  /* where the next word begins */
-    size_t words; /* not yet taken from the line */
+    size_t next;   /* where the next word begins */
+    size_t words;  /* not yet taken from the line */
+    uint64_t work; /* so far */
     size_t used, have;
     char buffer[READ_BUFFER_SIZE];
 };
@@ -54,9 +59,8 @@ struct reader {
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict);
 void read_close(struct reader *reader);
 
-/* The first bytes of the stream, which the caller has read from it already: at most
- * READ_BUFFER_SIZE. Before anything else is read. */
-void read_put_back(struct reader *reader, const char *bytes, size_t length);
+/* Goes on with the certificate behind the last one; false, without a fault, if the stream ends. */
+bool read_again(struct reader *reader);
 
 /* For rules that read millions of short lines for themselves, instead of read_next_line: whole
  * lines that stand in the buffer behind the current one (perhaps none; no bytes have been looked
@@ -74,6 +78,11 @@ bool read_refuted(struct reader *reader, const char *format, ...)
 /* Refuted: `what` should be `expected` and is `found`; long numbers are shortened. */
 bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
                          mpz_srcptr found);
+
+/* Counts work that goes on besides reading, a unit for each limb or word of memory that is looked
+ * at: a short hostile file could ask for hours. To be called before it is done; malformed beyond
+ * READ_WORK_LIMIT and READ_WORK_OF_BYTE for each byte so far. */
+bool read_charge(struct reader *reader, uint64_t work);
 
 bool read_next_line(struct reader *reader);
 
@@ -100,8 +109,11 @@ bool read_big_line(struct reader *reader, const char *key, mpz_ptr number);
 /* The lines latency and depth, depth >= latency. */
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
 
-/* The current line must be the digest line, right, and the last. */
+/* The current line must be the digest line, and right. */
 bool read_digest_line(struct reader *reader);
+
+/* Nothing may be left. */
+bool read_end(struct reader *reader);
 
 bool word_is(struct word word, const char *text);
 

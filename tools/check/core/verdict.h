@@ -1,7 +1,7 @@
 /* What the checker says about one file: a status and one line of text.
  *
- * A verdict starts as MALFORMED. That of a certificate becomes VERIFIED in one place of the whole
- * program only, at the end of certificate_check_behind(); that of a stream, when all of its
+ * A verdict starts as MALFORMED. It becomes VERIFIED in two places of the whole program only, both
+ * in certificate.c: that of a certificate behind its digest, that of a stream when all of its
  * certificates are. Until then the rules put together the claim, in words, with every
  * parameter in it. A fault replaces whatever text there was. The verdict owns its text. */
 #ifndef STEADYCHECK_VERDICT_H
