@@ -98,10 +98,10 @@ static void run_word(const struct word_class *class, int start, int row, struct 
     }
 }
 
-void events_of_periodic(const struct periodic *schedule, int steps, struct events *events) {
+void events_of_periodic(const struct schedule *schedule, int steps, struct events *events) {
     mpz_t processors;
     mpz_init(processors);
-    periodic_processors(schedule, processors);
+    schedule_processors(schedule, processors);
     *events = (struct events){.latency = schedule->latency,
                               .delay = schedule->latency + schedule->depth,
                               .processors = (int)mpz_get_si(processors),
@@ -110,8 +110,8 @@ void events_of_periodic(const struct periodic *schedule, int steps, struct event
     events->receive = cells_of_nothing(events);
     events->send = cells_of_nothing(events);
     int row = 0;
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        const struct word_class *class = &schedule->classes[i];
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *class = &schedule->words[i];
         for (long copy = mpz_get_si(class->count); copy > 0; copy--)
             for (int start = 0; start < (int)class->length; start += schedule->period)
                 run_word(class, start, row++, events);
@@ -124,7 +124,7 @@ void events_clear(struct events *events) {
     *events = (struct events){0};
 }
 
-const char *simulate_periodic(const struct periodic *schedule, int steps) {
+const char *simulate_periodic(const struct schedule *schedule, int steps) {
     struct events events;
     events_of_periodic(schedule, steps, &events);
     const char *fault = events_fault(&events);

@@ -9,7 +9,7 @@
 #ifndef TESTS_SIMULATE_H
 #define TESTS_SIMULATE_H
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 enum { SIMULATE_NOTHING = -1 };
 
@@ -34,8 +34,8 @@ const char *events_fault(const struct events *events);
  * What the processors of a schedule do from an empty start on. The first is NULL or what is wrong
  * with the schedule when it is run for `steps` steps; fewer than 2 (L + t) show nothing.
  */
-const char *simulate_periodic(const struct periodic *schedule, int steps);
-void events_of_periodic(const struct periodic *schedule, int steps, struct events *events);
+const char *simulate_periodic(const struct schedule *schedule, int steps);
+void events_of_periodic(const struct schedule *schedule, int steps, struct events *events);
 void events_clear(struct events *events);
 
 #endif

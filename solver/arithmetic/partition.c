@@ -260,7 +260,7 @@ static enum status add_block(struct schedule *schedule, int size, const int *hel
     assert(count == size - 1);
     mpz_t one;
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add(schedule, size, one, scratch, failure);
+    enum status status = schedule_add_block(schedule, size, one, scratch, failure);
     mpz_clear(one);
     return status;
 }
@@ -275,7 +275,7 @@ static enum status hand_over(const struct filling *filling, int receive_only,
     if (instance->blocks[1]) {
         mpz_t count;
         mpz_init_set_si(count, instance->blocks[1]);
-        status = schedule_add(schedule, 1, count, scratch, failure);
+        status = schedule_add_block(schedule, 1, count, scratch, failure);
         mpz_clear(count);
     }
     for (int block = 0; block < filling->block_count && !status; block++)

@@ -237,7 +237,7 @@ static void go_on(struct search *search, int value, const struct bounds *bounds)
 }
 
 static enum status add_held(const struct search *search, int block, int *leaves,
-                            struct pruned *pruned, mpz_srcptr once, struct failure *failure) {
+                            struct schedule *pruned, mpz_srcptr once, struct failure *failure) {
     const struct pruned_block *of = &search->sorted[block];
     size_t values = (size_t)search->dealer.values;
     int count = 0;
@@ -245,18 +245,18 @@ static enum status add_held(const struct search *search, int block, int *leaves,
         for (int i = 0; i < search->held[(size_t)block * values + value]; i++)
             leaves[count++] = (int)value;
     assert(count == of->size - 1);
-    return pruned_add(pruned, of->head, of->size, leaves, once, failure);
+    return schedule_add_leaves(pruned, of->head, of->size, leaves, once, failure);
 }
 
-static enum status hand_over(const struct search *search, struct pruned *pruned,
+static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
-    struct pruned result;
+    struct schedule result;
     mpz_t once;
     int *leaves = memory_new((size_t)search->processors, sizeof *leaves);
     if (!leaves)
         return failure_memory(failure, "a schedule");
     mpz_init_set_ui(once, 1);
-    pruned_init(&result, search->latency, search->depth);
+    schedule_init_blocks(&result, search->latency, search->depth);
     enum status status = STATUS_OK;
     for (int value = 0; value < search->dealer.values; value++)
         if (search->leaves[value])
@@ -264,13 +264,13 @@ static enum status hand_over(const struct search *search, struct pruned *pruned,
     assert(search->leaves[result.receive_only] == 1); /* dealt but for this one */
     for (int i = 0; i < search->block_count && !status; i++)
         if (search->blocks[i].size == 1)
-            status = pruned_add(&result, search->blocks[i].head, 1, leaves, once, failure);
+            status = schedule_add_leaves(&result, search->blocks[i].head, 1, leaves, once, failure);
     for (int i = 0; i < search->sorted_count && !status; i++)
         status = add_held(search, i, leaves, &result, once, failure);
     mpz_clear(once);
     free(leaves);
     if (status)
-        pruned_clear(&result);
+        schedule_clear(&result);
     else
         *pruned = result;
     return status;
@@ -306,7 +306,7 @@ enum status pruned_bound(int latency, int depth, int processors, bool *excluded,
 }
 
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
-                           enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
+                           enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure) {
     struct search search;
     struct failure beyond = {0};

@@ -1,6 +1,6 @@
 /*
- * Schedules on pruned trees (solver/model/pruned.h) by exhaustive arithmetic: all pruned trees, and
- * for each all ways to deal its leaves (pruned_deal.h).
+ * Schedules on pruned trees (solver/model/schedule.h) by exhaustive arithmetic: all pruned trees,
+ * and for each all ways to deal its leaves (pruned_deal.h).
  *
  * Trees are made from the top value down: how many of the nodes of a value send how often is chosen
  * as a multiset, and then it is known how many nodes each lower value has. What a block takes is at
@@ -16,7 +16,7 @@
 #include <stdint.h>
 
 #include "solver/base/limits.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 enum { PRUNED_EXHAUST_MAX_DEPTH = 64, PRUNED_EXHAUST_MAX_PROCESSORS = 10000 };
 
@@ -31,7 +31,7 @@ enum pruned_end {
  * `pruned` (not initialised before) is the schedule, not yet checked. Adds its steps to *nodes.
  */
 enum status pruned_exhaust(int latency, int depth, int processors, const struct limits *limits,
-                           enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
+                           enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
                            struct failure *failure);
 
 /*

@@ -14,7 +14,7 @@ struct finding {
     int processors;
     const struct limits *limits;
     enum pruned_end end;
-    struct pruned *pruned;
+    struct schedule *pruned;
     uint64_t *nodes;
     struct failure *failure;
 };
@@ -35,7 +35,7 @@ static enum status first_depth(int latency, int depth, int processors, int *firs
 
 /* One processor receives every item from the source. */
 static void give_single(struct finding *finding) {
-    pruned_init(finding->pruned, finding->latency, 0);
+    schedule_init_blocks(finding->pruned, finding->latency, 0);
     finding->pruned->receive_only = 0;
     finding->end = PRUNED_FOUND;
 }
@@ -87,13 +87,13 @@ static enum status search_depths(struct finding *finding, int first, int depth) 
 static enum status finish(struct finding *finding) {
     mpz_t processors;
     mpz_init_set_si(processors, finding->processors);
-    enum status status = pruned_finish(finding->pruned, processors, finding->failure);
+    enum status status = schedule_finish(finding->pruned, processors, finding->failure);
     mpz_clear(processors);
     return status;
 }
 
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
-                        enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
+                        enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure) {
     if (latency < 1 || depth < 0 || processors < 1)
         return failure_set(failure, STATUS_INPUT, "a schedule has L >= 1, t >= 0 and N >= 1");

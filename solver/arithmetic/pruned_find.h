@@ -17,7 +17,7 @@ enum { PRUNED_FIND_MAX_PROCESSORS = 20000 };
  * STATUS_INPUT unless L >= 1, t >= 0, N >= 1; STATUS_LIMIT for too many processors.
  */
 enum status pruned_find(int latency, int depth, long processors, const struct limits *limits,
-                        enum pruned_end *end, struct pruned *pruned, uint64_t *nodes,
+                        enum pruned_end *end, struct schedule *pruned, uint64_t *nodes,
                         struct failure *failure);
 
 #endif

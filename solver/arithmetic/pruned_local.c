@@ -242,29 +242,29 @@ static bool fill(struct search *search) {
     return fill_last(search, &search->nodes[search->blocks[search->block_count - 1]]);
 }
 
-static enum status hand_over(const struct search *search, struct pruned *pruned,
+static enum status hand_over(const struct search *search, struct schedule *pruned,
                              struct failure *failure) {
     enum status status = STATUS_OK;
-    struct pruned result;
+    struct schedule result;
     mpz_t once;
     mpz_init_set_ui(once, 1);
-    pruned_init(&result, search->question->latency, search->question->depth);
+    schedule_init_blocks(&result, search->question->latency, search->question->depth);
     result.receive_only = search->over;
     for (int i = search->block_count - 1; i >= 0 && !status; i--) {
         const struct node *head = &search->nodes[search->blocks[i]];
-        status = pruned_add(&result, head->value, head->sends, search->held + head->first, once,
-                            failure);
+        status = schedule_add_leaves(&result, head->value, head->sends, search->held + head->first,
+                                     once, failure);
     }
     mpz_clear(once);
     if (status)
-        pruned_clear(&result);
+        schedule_clear(&result);
     else
         *pruned = result;
     return status;
 }
 
 enum status pruned_local_find(const struct pruned_local_question *question,
-                              const struct limits *limits, bool *found, struct pruned *pruned,
+                              const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure) {
     struct search search;
     bool success = false, whole = true;

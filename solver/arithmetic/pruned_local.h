@@ -1,6 +1,6 @@
 /*
- * Schedules on pruned trees (solver/model/pruned.h) by local search: finds most of them in far less
- * than a millisecond, and never says that there is none.
+ * Schedules on pruned trees (solver/model/schedule.h) by local search: finds most of them in far
+ * less than a millisecond, and never says that there is none.
  *
  * A random tree grows from its root, one send at a time. Its blocks are filled with leaves from
  * small to large: at random, then leaves are exchanged until head + sum is divisible by the size
@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_ARITHMETIC_PRUNED_LOCAL_H
 
 #include "solver/base/limits.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 struct pruned_local_question {
     int latency;    /* L >= 1 */
@@ -26,7 +26,7 @@ struct pruned_local_question {
  * attempt about N (t-L).
  */
 enum status pruned_local_find(const struct pruned_local_question *question,
-                              const struct limits *limits, bool *found, struct pruned *pruned,
+                              const struct limits *limits, bool *found, struct schedule *pruned,
                               struct failure *failure);
 
 #endif

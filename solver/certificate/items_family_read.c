@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "solver/certificate/periodic_read.h"
+#include "solver/certificate/schedule_lines.h"
 
 enum { MOST = 2147483647 };
 
@@ -119,7 +119,7 @@ enum status items_family_read(struct items_family *family, struct certificate_in
     enum status status = read_head(input, &result, &processors, &single, failure);
     if (status)
         return status;
-    status = periodic_read_words(&result.words, input, &more, failure);
+    status = schedule_lines_read(&result.words, input, &more, failure);
     if (!status)
         status = read_endgame(input, &result, more, failure);
     if (status) {

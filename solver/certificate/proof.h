@@ -12,7 +12,7 @@
 #include "automata/status.h"
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/locked_file.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 #include "solver/sat/lrat.h"
 #include "solver/walk/walk_record.h"
 
@@ -45,7 +45,7 @@ struct periodic_proof {
     int depth;
     int processors;
     int period;
-    enum periodic_roles roles;
+    enum schedule_roles roles;
     int variables;
     size_t clauses;
     struct lrat lrat;

@@ -1,11 +1,12 @@
 #include "solver/certificate/stationary_family_read.h"
 
+#include "solver/certificate/schedule_lines.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "solver/certificate/periodic_read.h"
 #include "solver/model/numbers.h"
 
 enum { MOST_PERIOD = 1000, MOST_ABOVE_DEPTH = 1000 };
@@ -149,7 +150,7 @@ enum status stationary_family_read_line(const struct stationary_family_head *hea
 /* What is written out. */
 struct instance {
     const struct certificate_input *input;
-    struct periodic *periodic;
+    struct schedule *periodic;
     mpz_t *f;
     int f_count;
     size_t places;
@@ -185,7 +186,7 @@ static enum status add_word(struct instance *instance, const struct stationary_f
     instance->places += size;
     if (size == 0)
         return fault(instance, "a word that is too short", failure);
-    if (instance->places > PERIODIC_READ_MOST_PLACES)
+    if (instance->places > SCHEDULE_READ_MOST_PLACES)
         return failure_set(failure, STATUS_LIMIT, "%s:%d: t = %d is too large to be shown",
                            instance->input->path, instance->input->line, instance->periodic->depth);
     mpz_init(count);
@@ -197,8 +198,8 @@ static enum status add_word(struct instance *instance, const struct stationary_f
         status = fault(instance, "the count is no number", failure);
     mpz_fdiv_q_ui(count, count, (unsigned long)line->count.divisor);
     if (good && mpz_sgn(count) > 0)
-        status = periodic_add(instance->periodic, count, instance->values, instance->sends, size,
-                              failure);
+        status = schedule_add_word(instance->periodic, count, instance->values, instance->sends,
+                                   size, failure);
     mpz_clear(count);
     return status;
 }
@@ -240,7 +241,7 @@ static enum status check_processors(const struct instance *instance,
     bool good = family_form_sum(&head->processors, instance->f, instance->f_count,
                                 instance->periodic->depth, 0, claimed);
     mpz_fdiv_q_ui(claimed, claimed, (unsigned long)head->processors.divisor);
-    periodic_processors(instance->periodic, served);
+    schedule_processors(instance->periodic, served);
     good = good && mpz_cmp(claimed, served) == 0;
     mpz_clears(claimed, served, NULL);
     return good ? STATUS_OK
@@ -263,7 +264,7 @@ static bool fill_sequence(struct instance *instance) {
     return instance->f;
 }
 
-static enum status write_out(const struct stationary_family_head *head, struct periodic *periodic,
+static enum status write_out(const struct stationary_family_head *head, struct schedule *periodic,
                              struct certificate_input *input, struct failure *failure) {
     /* a fixed word has at most the letters of a line, a growing one at most its head */
     size_t room = STATIONARY_FAMILY_MOST_DEPTH + STATIONARY_FAMILY_LETTERS + 1;
@@ -284,10 +285,10 @@ static enum status write_out(const struct stationary_family_head *head, struct p
     return status;
 }
 
-enum status stationary_family_read(struct periodic *periodic, struct certificate_input *input,
+enum status stationary_family_read(struct schedule *periodic, struct certificate_input *input,
                                    int depth, struct failure *failure) {
     struct stationary_family_head head;
-    struct periodic result;
+    struct schedule result;
     enum status status = stationary_family_read_head(&head, input, failure);
     if (status)
         return status;
@@ -300,10 +301,10 @@ enum status stationary_family_read(struct periodic *periodic, struct certificate
     if (depth > STATIONARY_FAMILY_MOST_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "t = %d is too large to be shown, most is %d",
                            depth, STATIONARY_FAMILY_MOST_DEPTH);
-    periodic_init(&result, head.latency, depth, 1);
+    schedule_init(&result, head.latency, depth, 1);
     status = write_out(&head, &result, input, failure);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
         *periodic = result;
     return status;

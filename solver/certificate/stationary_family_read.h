@@ -8,7 +8,7 @@
 
 #include "solver/certificate/family_form.h"
 #include "solver/certificate/read.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 enum { STATIONARY_FAMILY_LETTERS = 64, STATIONARY_FAMILY_MOST_DEPTH = 2000 };
 
@@ -56,7 +56,7 @@ enum status stationary_family_read_line(const struct stationary_family_head *hea
  * other depths, and with the line for counts that are negative or not whole; STATUS_LIMIT for what
  * is too large. O(all lengths).
  */
-enum status stationary_family_read(struct periodic *periodic, struct certificate_input *input,
+enum status stationary_family_read(struct schedule *periodic, struct certificate_input *input,
                                    int depth, struct failure *failure);
 
 #endif

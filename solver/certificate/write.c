@@ -1,65 +1,26 @@
 #include "solver/certificate/write.h"
 
+#include "solver/certificate/schedule_lines.h"
 #include "solver/construction/family_check.h"
 #include "solver/model/instance.h"
-
-/* Equal neighbours a, a, .. of the sorted letters: one letter and its number of copies. */
-static int run_length(const int *letters, int count, int start) {
-    int end = start;
-    while (end < count && letters[end] == letters[start])
-        end++;
-    return end - start;
-}
-
-/* ` a`, ` a-b`, ` a*k` or ` a-b*k`, as long as the next letter follows with the same number of
- * copies. */
-static void print_items(struct certificate_output *output, const int *letters, int count) {
-    for (int i = 0; i < count;) {
-        int first = letters[i], last = first, copies = run_length(letters, count, i);
-        for (i += copies; i < count && letters[i] == last + 1; i += copies, last++)
-            if (run_length(letters, count, i) != copies)
-                break;
-        certificate_print(output, " %d", first);
-        if (last > first)
-            certificate_print(output, "-%d", last);
-        if (copies > 1)
-            certificate_print(output, "*%d", copies);
-    }
-}
-
-static void print_blocks(struct certificate_output *output, const struct schedule *schedule) {
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        const struct block_class *class = &schedule->classes[i];
-        certificate_print(output, "block %d ", class->size);
-        certificate_print_big(output, class->count);
-        certificate_print(output, class->ordered ? " word" : " letters");
-        if (!class->ordered)
-            print_items(output, class->letters, class->size - 1);
-        for (int p = 0; class->ordered && p < class->size - 1; p++)
-            certificate_print(output, " %d", class->letters[p]);
-        certificate_print(output, "\n");
-    }
-}
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
     const struct schedule *schedule = body;
-    struct instance instance;
+    mpz_t processors;
     (void)limits;
-    enum status status = instance_init(&instance, schedule->latency, schedule->depth, failure);
-    if (status)
-        return status;
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", schedule->latency,
                       schedule->depth);
-    certificate_print_big(output, instance.processors);
-    certificate_print(output, "\nreceive-only %d\n", schedule->receive_only);
-    print_blocks(output, schedule);
-    instance_clear(&instance);
-    return STATUS_OK;
+    certificate_print_big(output, processors);
+    certificate_print(output, "\nperiod %d\n", schedule->period);
+    mpz_clear(processors);
+    return schedule_lines_print(output, schedule, failure);
 }
 
 struct evidence evidence_of_schedule(const struct schedule *schedule) {
-    return evidence_borrowed("block-cyclic", put_schedule, schedule);
+    return evidence_borrowed("schedule", put_schedule, schedule);
 }
 
 static void print_residue_lines(struct certificate_output *output,
@@ -118,25 +79,27 @@ static enum status print_instance(struct certificate_output *output, const struc
                                   int depth, struct failure *failure) {
     struct schedule schedule;
     bool found;
-    schedule_init(&schedule, family->latency, depth);
+    schedule_init_blocks(&schedule, family->latency, depth);
     enum status status = family_instance(family, &found, &schedule, failure);
     if (!status && !found)
         status = print_impossible(output, family->latency, depth, failure);
     else if (!status)
         status = family_check_instance(family, &schedule, failure);
     if (!status && found) {
-        certificate_print(output, "instance %d receive-only %d\n", depth, schedule.receive_only);
-        print_blocks(output, &schedule);
+        certificate_print(output, "instance %d\n", depth);
+        status = schedule_lines_print(output, &schedule, failure);
     }
     schedule_clear(&schedule);
     return status;
 }
 
-static enum status print_window(struct certificate_output *output, const struct family *family,
-                                int first, const struct limits *limits, struct failure *failure) {
+/* The claim is for all depths from `first` on. */
+static enum status put_depths(const struct family *family, struct certificate_output *output,
+                              int first, const struct limits *limits, struct failure *failure) {
     int end = family->from + family->latency;
     enum status status = STATUS_OK;
-    certificate_print(output, "from %d\nreceive-only %d\n", family->from, family->receive_only);
+    certificate_print(output, "latency %d\ndepths %d\nwindow %d receive-only %d\n", family->latency,
+                      first, family->from, family->receive_only);
     for (int depth = first; depth < end && !status; depth++) {
         status = limits_check(limits, failure);
         if (!status)
@@ -145,20 +108,22 @@ static enum status print_window(struct certificate_output *output, const struct 
     return status;
 }
 
-static enum status put_family(const void *family, struct certificate_output *output,
+static enum status put_family(const void *body, struct certificate_output *output,
                               const struct limits *limits, struct failure *failure) {
-    int latency = ((const struct family *)family)->latency;
-    certificate_print(output, "latency %d\n", latency);
-    return print_window(output, family, latency, limits, failure);
+    const struct family *family = body;
+    return put_depths(family, output, family->latency, limits, failure);
 }
 
 struct evidence evidence_of_family(const struct family *family) {
     return evidence_borrowed("family", put_family, family);
 }
 
-enum status certificate_put_induction(struct certificate_output *output,
-                                      const struct family *family, int depth,
-                                      const struct limits *limits, struct failure *failure) {
-    certificate_print(output, "latency %d\ndepth %d\n", family->latency, depth);
-    return print_window(output, family, family->from, limits, failure);
+static enum status put_window(const void *body, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    const struct family *family = body;
+    return put_depths(family, output, family->from, limits, failure);
+}
+
+struct evidence evidence_of_window(const struct family *family) {
+    return evidence_borrowed("family", put_window, family);
 }

@@ -1,8 +1,7 @@
 /*
- * The certificates that hold schedules or arithmetic: block-cyclic, pruned, pruned-family,
- * stationary, periodic, stationary-family, family, induction, impossible-residues, prices,
- * messages, items-family, items-bound, reach. The grammar is in results/README.md; equal answers
- * give equal bytes.
+ * The certificates that hold schedules or arithmetic: schedule, family, stationary-family,
+ * impossible-residues, prices, messages, items-family, items-bound, reach. The grammar is in
+ * results/README.md; equal answers give equal bytes.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
  */
@@ -18,30 +17,17 @@
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
-#include "solver/model/periodic.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 #include "solver/model/stationary_family.h"
 
+/* The schedule has been checked. */
 struct evidence evidence_of_schedule(const struct schedule *schedule);
 struct evidence evidence_of_residues(const struct residue_proof *proof);
 
-/* Every instance is checked against its definition before it is written. */
+/* For all depths t >= L, but those for which it proves that there is none; or for all t >= T only.
+ * Every instance is checked against its definition before it is written. */
 struct evidence evidence_of_family(const struct family *family);
-
-/* The answer for one depth t >= T+L by the family's rule, into a certificate of kind induction that
- * is open. */
-enum status certificate_put_induction(struct certificate_output *output,
-                                      const struct family *family, int depth,
-                                      const struct limits *limits, struct failure *failure);
-
-/* Kind stationary for period 1, else periodic; pruned. The schedule has been checked. */
-struct evidence evidence_of_periodic(const struct periodic *periodic);
-struct evidence evidence_of_pruned(const struct pruned *pruned);
-
-/* Their lines `word` and `block` alone, into a certificate that is open. */
-enum status certificate_print_words(struct certificate_output *output,
-                                    const struct periodic *periodic, struct failure *failure);
-void certificate_print_pruned(struct certificate_output *output, const struct pruned *pruned);
+struct evidence evidence_of_window(const struct family *family);
 
 /* For every number of processors; what it consists of is checked before it is written. */
 struct evidence evidence_of_pruned_family(const struct pruned_family *family);

@@ -1,3 +1,4 @@
+#include "solver/certificate/schedule_lines.h"
 #include "solver/certificate/write.h"
 
 static void print_endgame(struct certificate_output *output, const struct message_array *array) {
@@ -20,7 +21,7 @@ static enum status put_items_family(const void *body, struct certificate_output 
                       family->endgame);
     certificate_print(output, "start %d\nstream %d\nfinish %d\nsends %s\n", family->start,
                       family->stream, family->finish, family->single ? "single" : "any");
-    enum status status = certificate_print_words(output, &family->words, failure);
+    enum status status = schedule_lines_print(output, &family->words, failure);
     if (!status)
         print_endgame(output, &family->messages);
     return status;

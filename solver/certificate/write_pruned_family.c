@@ -1,3 +1,4 @@
+#include "solver/certificate/schedule_lines.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/every_base.h"
 #include "solver/construction/exception.h"
@@ -10,51 +11,50 @@ struct writing {
     const struct limits *limits;
 };
 
-static void print_serve(const struct writing *writing, mpz_srcptr processors,
-                        const struct pruned *pruned) {
+static enum status print_serve(const struct writing *writing, mpz_srcptr processors,
+                               const struct schedule *pruned, struct failure *failure) {
     certificate_print(writing->output, "serve ");
     certificate_print_big(writing->output, processors);
-    certificate_print(writing->output, " depth %d receive-only %d\n", pruned->depth,
-                      pruned->receive_only);
-    certificate_print_pruned(writing->output, pruned);
+    certificate_print(writing->output, " depth %d\n", pruned->depth);
+    return schedule_lines_print(writing->output, pruned, failure);
 }
 
 /* Two nodes in one word, and the star that all others with more depth use. */
 static enum status serve_exception(const struct writing *writing, mpz_srcptr processors,
                                    struct failure *failure) {
-    struct periodic periodic;
-    struct pruned star;
+    struct schedule periodic;
+    struct schedule star;
     int latency = writing->family->latency;
     enum status status = exception_schedule(&periodic, latency, failure);
     if (status)
         return status;
     certificate_print(writing->output, "serve ");
     certificate_print_big(writing->output, processors);
-    certificate_print(writing->output, " depth %d stationary\n", 2 * latency);
-    status = certificate_print_words(writing->output, &periodic, failure);
-    periodic_clear(&periodic);
+    certificate_print(writing->output, " depth %d\n", 2 * latency);
+    status = schedule_lines_print(writing->output, &periodic, failure);
+    schedule_clear(&periodic);
     if (!status)
         status = every_base_star(&star, latency, 2 * latency + 1, failure);
     if (!status)
-        status = pruned_finish(&star, processors, failure);
+        status = schedule_finish(&star, processors, failure);
     if (status)
         return status;
-    print_serve(writing, processors, &star);
-    pruned_clear(&star);
-    return STATUS_OK;
+    status = print_serve(writing, processors, &star, failure);
+    schedule_clear(&star);
+    return status;
 }
 
 static enum status serve(const struct writing *writing, mpz_srcptr processors,
                          struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     if (every_is_exception(writing->family->latency, processors))
         return serve_exception(writing, processors, failure);
     enum status status = every_pruned(writing->family->every, processors, NULL, &pruned, failure);
     if (status)
         return status;
-    print_serve(writing, processors, &pruned);
-    pruned_clear(&pruned);
-    return STATUS_OK;
+    status = print_serve(writing, processors, &pruned, failure);
+    schedule_clear(&pruned);
+    return status;
 }
 
 /* Every N up to P(T), and P(t) for T < t < U. */
@@ -77,20 +77,29 @@ static enum status print_served(struct writing *writing, struct failure *failure
     return status;
 }
 
+/* In a left part no leaf is left over: who takes the first message of the root stands for that. */
+static enum status print_blocks(const struct writing *writing, const struct schedule *left,
+                                struct failure *failure) {
+    struct schedule blocks = *left; /* borrowed */
+    blocks.receive_only = SCHEDULE_NOBODY;
+    return schedule_lines_print(writing->output, &blocks, failure);
+}
+
 static enum status print_left(struct writing *writing, struct failure *failure) {
     const struct pruned_family *family = writing->family;
     enum status status = STATUS_OK;
     mpz_t processors;
     mpz_init(processors);
     for (int t = family->from + 1; t <= family->window->last && !status; t++) {
-        const struct pruned *left = &family->left[t - family->from - 1];
-        pruned_processors(left, processors);
+        const struct schedule *left = &family->left[t - family->from - 1];
+        schedule_processors(left, processors);
         mpz_sub_ui(processors, processors, 1); /* the first child of the root */
         certificate_print(writing->output, "left %d processors ", t);
         certificate_print_big(writing->output, processors);
         certificate_print(writing->output, "\n");
-        certificate_print_pruned(writing->output, left);
-        status = limits_check(writing->limits, failure);
+        status = print_blocks(writing, left, failure);
+        if (!status)
+            status = limits_check(writing->limits, failure);
     }
     mpz_clear(processors);
     return status;
@@ -102,18 +111,19 @@ static enum status print_window(struct writing *writing, struct failure *failure
     mpz_t processors;
     mpz_init(processors);
     for (int t = window->from; t <= window->last && !status; t++) {
-        struct pruned pruned;
+        struct schedule pruned;
         status = sequence_term(processors, window->latency, t, failure);
         if (!status)
             status = every_window_whole(window, t, &pruned, failure);
         if (!status)
-            status = pruned_finish(&pruned, processors, failure);
+            status = schedule_finish(&pruned, processors, failure);
         if (status)
             break;
-        certificate_print(writing->output, "instance %d receive-only %d\n", t, pruned.receive_only);
-        certificate_print_pruned(writing->output, &pruned);
-        pruned_clear(&pruned);
-        status = limits_check(writing->limits, failure);
+        certificate_print(writing->output, "instance %d\n", t);
+        status = schedule_lines_print(writing->output, &pruned, failure);
+        schedule_clear(&pruned);
+        if (!status)
+            status = limits_check(writing->limits, failure);
     }
     mpz_clear(processors);
     return status;
@@ -124,8 +134,8 @@ static enum status put_pruned_family(const void *body, struct certificate_output
     const struct pruned_family *family = body;
     const struct every_window *window = family->window;
     struct writing writing = {output, family, limits};
-    certificate_print(output, "latency %d\nfrom %d\nwindow %d receive-only %d\n", family->latency,
-                      family->from, window->from, window->family.receive_only);
+    certificate_print(output, "latency %d\nnumbers %d\nwindow %d receive-only %d\n",
+                      family->latency, family->from, window->from, window->family.receive_only);
     enum status status = print_served(&writing, failure);
     if (!status)
         status = print_left(&writing, failure);
@@ -135,5 +145,5 @@ static enum status put_pruned_family(const void *body, struct certificate_output
 }
 
 struct evidence evidence_of_pruned_family(const struct pruned_family *family) {
-    return evidence_borrowed("pruned-family", put_pruned_family, family);
+    return evidence_borrowed("family", put_pruned_family, family);
 }

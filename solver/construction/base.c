@@ -234,7 +234,7 @@ static enum status add(struct schedule *schedule, int size, long copies, const i
                        struct failure *failure) {
     mpz_t count;
     mpz_init_set_si(count, copies);
-    enum status status = schedule_add(schedule, size, count, letters, failure);
+    enum status status = schedule_add_block(schedule, size, count, letters, failure);
     mpz_clear(count);
     return status;
 }

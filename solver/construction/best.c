@@ -4,9 +4,9 @@
 #include "solver/construction/two.h"
 
 enum status best_schedule_of(struct every *every, int latency, mpz_srcptr processors,
-                             const struct limits *limits, struct periodic *periodic,
+                             const struct limits *limits, struct schedule *periodic,
                              struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     if (latency == 2)
         return two_schedule(periodic, processors, failure);
     if (every_is_exception(latency, processors))
@@ -14,12 +14,12 @@ enum status best_schedule_of(struct every *every, int latency, mpz_srcptr proces
     enum status status = every_pruned(every, processors, limits, &pruned, failure);
     if (status)
         return status;
-    status = pruned_words(&pruned, periodic, failure);
-    pruned_clear(&pruned);
+    status = schedule_words(&pruned, periodic, failure);
+    schedule_clear(&pruned);
     return status;
 }
 
-enum status best_schedule(struct periodic *periodic, int latency, mpz_srcptr processors,
+enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure) {
     struct every *every = NULL;
     enum status status = latency == 2 ? STATUS_OK : every_new(&every, latency, failure);

@@ -7,19 +7,19 @@
 
 #include "solver/base/limits.h"
 #include "solver/construction/every.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /*
  * Fills `periodic` (not initialised before), checked: of period 1, or 2 where L = 2 asks for it.
- * L >= 1, N >= 1. STATUS_LIMIT for words of more than PRUNED_MAX_PLACES letters in all, or when
+ * L >= 1, N >= 1. STATUS_LIMIT for words of more than SCHEDULE_MAX_PLACES letters in all, or when
  * stopped (`limits` may be NULL).
  */
-enum status best_schedule(struct periodic *periodic, int latency, mpz_srcptr processors,
+enum status best_schedule(struct schedule *periodic, int latency, mpz_srcptr processors,
                           const struct limits *limits, struct failure *failure);
 
 /* The same when there are many for one latency: with what they share, NULL for L = 2. */
 enum status best_schedule_of(struct every *every, int latency, mpz_srcptr processors,
-                             const struct limits *limits, struct periodic *periodic,
+                             const struct limits *limits, struct schedule *periodic,
                              struct failure *failure);
 
 #endif

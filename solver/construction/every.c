@@ -21,7 +21,7 @@ struct every {
     int room;
     bool has_window; /* found when it is needed first */
     struct every_window window;
-    struct pruned *left; /* left parts of the depths first_left .. T+L-1; class_count 0: not there
+    struct schedule *left; /* left parts of the depths first_left .. T+L-1; class_count 0: not there
                             yet */
 };
 
@@ -29,7 +29,7 @@ struct every {
 struct builder {
     struct every *every;
     const struct limits *limits;
-    struct pruned pruned;
+    struct schedule pruned;
     mpz_t rest;               /* processors still to be served, */
     int value;                /* below a node of this value */
     struct every_part *parts; /* pieces that are added at the end */
@@ -58,7 +58,7 @@ void every_free(struct every *every) {
         return;
     numbers_free(every->f, (size_t)every->room);
     for (int i = 0; every->left && i <= every->window.last - first_left(every); i++)
-        pruned_clear(&every->left[i]);
+        schedule_clear(&every->left[i]);
     free(every->left);
     if (every->has_window)
         every_window_clear(&every->window);
@@ -140,12 +140,12 @@ enum status every_find_window(struct every *every, const struct limits *limits,
 
 /* The left part of depth first_left <= t <= T+L-1, kept. */
 static enum status small_left(struct every *every, int depth, const struct limits *limits,
-                              const struct pruned **left, struct failure *failure) {
+                              const struct schedule **left, struct failure *failure) {
     assert(depth >= first_left(every) && depth <= every->window.last);
-    struct pruned *kept = &every->left[depth - first_left(every)];
+    struct schedule *kept = &every->left[depth - first_left(every)];
     bool found = true;
     enum status status = STATUS_OK;
-    if (!kept->class_count)
+    if (!kept->block_count)
         status = left_part_find(every->latency, depth, limits, &found, kept, failure);
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "no left part for L = %d, t = %d",
@@ -169,14 +169,14 @@ static enum status add_part(struct builder *builder, struct every_part part,
 }
 
 /* A piece, once, with all values raised; it is cleared. */
-static enum status add_piece(struct builder *builder, struct pruned *piece, int raised,
+static enum status add_piece(struct builder *builder, struct schedule *piece, int raised,
                              struct failure *failure) {
     mpz_t once;
     mpz_init_set_ui(once, 1);
     builder->pruned.receive_only = piece->receive_only + raised;
     enum status status = every_add_piece(&builder->pruned, piece, raised, once, failure);
     mpz_clear(once);
-    pruned_clear(piece);
+    schedule_clear(piece);
     return status;
 }
 
@@ -186,7 +186,7 @@ static enum status add_chain(struct builder *builder, struct failure *failure) {
     assert(mpz_sgn(builder->rest) > 0 && builder->value >= builder->every->latency);
     mpz_init_set_ui(once, 1);
     enum status status =
-        pruned_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
+        schedule_add_ranges(&builder->pruned, builder->value, 1, NULL, 0, 0, once, failure);
     mpz_clear(once);
     mpz_sub_ui(builder->rest, builder->rest, 1);
     builder->value -= builder->every->latency;
@@ -196,7 +196,7 @@ static enum status add_chain(struct builder *builder, struct failure *failure) {
 /* The left part of depth t, P(t-1) processors or one less. */
 static enum status add_left(struct builder *builder, int depth, struct failure *failure) {
     struct every *every = builder->every;
-    const struct pruned *left;
+    const struct schedule *left;
     int raised = builder->value - depth;
     builder->value -= every->latency;
     if (depth > every->window.last) {
@@ -209,7 +209,7 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
         return status;
     mpz_t number;
     mpz_init(number);
-    pruned_processors(left, number);
+    schedule_processors(left, number);
     mpz_sub(builder->rest, builder->rest, number);
     mpz_add_ui(builder->rest, builder->rest, 1); /* nobody is left over */
     mpz_set_ui(number, 1);
@@ -221,7 +221,7 @@ static enum status add_left(struct builder *builder, int depth, struct failure *
 /* P(t) processors, t >= L, as the last piece. */
 static enum status add_whole(struct builder *builder, int depth, struct failure *failure) {
     struct every *every = builder->every;
-    struct pruned piece;
+    struct schedule piece;
     int raised = builder->value - depth;
     assert(raised >= 0 && raised < every->latency && depth >= every->latency);
     bool start = depth <= 2 * every->latency;
@@ -236,7 +236,7 @@ static enum status add_whole(struct builder *builder, int depth, struct failure 
 
 /* N at depth t <= 3L, as the last piece. */
 static enum status add_base(struct builder *builder, int depth, struct failure *failure) {
-    struct pruned piece;
+    struct schedule piece;
     assert(mpz_fits_sint_p(builder->rest));
     enum status status = every_base_scheme(&piece, builder->every->latency, depth,
                                            (int)mpz_get_si(builder->rest), failure);
@@ -257,7 +257,7 @@ static enum status prepare(struct builder *builder, int depth, struct failure *f
 
 /* The next piece; *done after the last one. */
 static enum status next_piece(struct builder *builder, bool *done, struct failure *failure) {
-    struct pruned star;
+    struct schedule star;
     struct every *every = builder->every;
     int L = every->latency, t = 0;
     while (mpz_cmp(every->f[t], builder->rest) < 0)
@@ -301,7 +301,7 @@ static enum status build(struct builder *builder, struct failure *failure) {
 }
 
 enum status every_pruned(struct every *every, mpz_srcptr processors, const struct limits *limits,
-                         struct pruned *pruned, struct failure *failure) {
+                         struct schedule *pruned, struct failure *failure) {
     struct builder builder = {.every = every, .limits = limits};
     enum status status = every_depth(every->latency, processors, &builder.value, failure);
     if (!status && every_is_exception(every->latency, processors))
@@ -311,16 +311,16 @@ enum status every_pruned(struct every *every, mpz_srcptr processors, const struc
         status = need_sequence(every, builder.value, failure);
     if (status)
         return status;
-    pruned_init(&builder.pruned, every->latency, builder.value);
+    schedule_init_blocks(&builder.pruned, every->latency, builder.value);
     mpz_init_set(builder.rest, processors);
     status = build(&builder, failure);
     mpz_clear(builder.rest);
     free(builder.parts);
     if (status) {
-        pruned_clear(&builder.pruned);
+        schedule_clear(&builder.pruned);
         return status;
     }
-    status = pruned_finish(&builder.pruned, processors, failure);
+    status = schedule_finish(&builder.pruned, processors, failure);
     if (!status)
         *pruned = builder.pruned;
     return status;

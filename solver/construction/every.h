@@ -1,6 +1,6 @@
 /*
- * L = 1 and L >= 3: a block-cyclic schedule on a pruned tree (solver/model/pruned.h) for any number
- * N of processors at the least possible depth B(N), the t with P(t-1) < N <= P(t).
+ * L = 1 and L >= 3: a block-cyclic schedule on a pruned tree (solver/model/schedule.h) for any
+ * number N of processors at the least possible depth B(N), the t with P(t-1) < N <= P(t).
  *
  * For L >= 3, t = 2L+1..3L the optimal tree of depth t-1 gets one more child of the root, with a
  * star of leaves below. Beyond, the *union rule*: a *left part* for P(t-1) processors whose root
@@ -16,7 +16,7 @@
 #define STEADYCAST_SOLVER_CONSTRUCTION_EVERY_H
 
 #include "solver/base/limits.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 /* What the schedules of one latency share: the family for whole trees, and what was made of it so
  * far. Not to be used by two threads at a time. */
@@ -44,6 +44,6 @@ bool every_is_exception(int latency, mpz_srcptr processors);
  * be NULL).
  */
 enum status every_pruned(struct every *every, mpz_srcptr processors, const struct limits *limits,
-                         struct pruned *pruned, struct failure *failure);
+                         struct schedule *pruned, struct failure *failure);
 
 #endif

@@ -11,7 +11,7 @@ static const struct listed nine = {4, 9, 9, 0, "9:5:0123 5:2:1 4:1:"};
 
 /* A block with the leaves from..from+size-1 without one, *out, so that head and sum are divisible
  * by the size. */
-static enum status add_consecutive(struct pruned *pruned, int head, int from, int size, int *out,
+static enum status add_consecutive(struct schedule *pruned, int head, int from, int size, int *out,
                                    struct failure *failure) {
     long sum = head + (2L * from + size - 1) * size / 2;
     *out = from + (int)((sum - from) % size);
@@ -23,20 +23,20 @@ static enum status add_consecutive(struct pruned *pruned, int head, int from, in
         ranges[count++] = (struct leaf_range){*out + 1, from + size - 1, 1};
     mpz_t once;
     mpz_init_set_ui(once, 1);
-    enum status status = pruned_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
+    enum status status = schedule_add_ranges(pruned, head, size, ranges, count, 0, once, failure);
     mpz_clear(once);
     return status;
 }
 
-enum status every_base_star(struct pruned *pruned, int latency, int depth,
+enum status every_base_star(struct schedule *pruned, int latency, int depth,
                             struct failure *failure) {
-    struct pruned result;
+    struct schedule result;
     int size = latency + 2;
-    pruned_init(&result, latency, depth);
+    schedule_init_blocks(&result, latency, depth);
     enum status status = add_consecutive(&result, depth, depth - latency - size + 1, size,
                                          &result.receive_only, failure);
     if (status)
-        pruned_clear(&result);
+        schedule_clear(&result);
     else
         *pruned = result;
     return status;
@@ -74,7 +74,7 @@ static void pool_put(struct scheme *scheme, int letter) {
 
 /* Blocks but the root and that of size 2 take their own leaves without one, which goes into the
  * pool with the leaves of the other two. */
-static enum status add_own_leaves(struct scheme *scheme, struct pruned *pruned,
+static enum status add_own_leaves(struct scheme *scheme, struct schedule *pruned,
                                   struct failure *failure) {
     enum status status = STATUS_OK;
     int L = scheme->latency, value = scheme->depth - L, out = value;
@@ -158,16 +158,16 @@ static bool try_exchange(struct scheme *scheme, int which, int *pool, int *a, in
     return true;
 }
 
-static enum status add_leaves(struct pruned *pruned, int head, int size, const int *leaves,
+static enum status add_leaves(struct schedule *pruned, int head, int size, const int *leaves,
                               struct failure *failure) {
     mpz_t once;
     mpz_init_set_ui(once, 1);
-    enum status status = pruned_add(pruned, head, size, leaves, once, failure);
+    enum status status = schedule_add_leaves(pruned, head, size, leaves, once, failure);
     mpz_clear(once);
     return status;
 }
 
-static enum status add_rest(struct scheme *scheme, struct pruned *pruned, int a, int x,
+static enum status add_rest(struct scheme *scheme, struct schedule *pruned, int a, int x,
                             struct failure *failure) {
     enum status status = STATUS_OK;
     int L = scheme->latency;
@@ -233,15 +233,15 @@ static bool finish_left(struct scheme *scheme, int *scratch, int *a, int *x) {
     return scheme->m > 3 && choose_left(scheme, a);
 }
 
-static enum status run(struct pruned *pruned, int latency, int depth, int star,
+static enum status run(struct schedule *pruned, int latency, int depth, int star,
                        finish_scheme *finish, bool *found, struct failure *failure) {
     int m = depth - 2 * latency + 1, root = latency + m, a = -1, x = -1;
     size_t room = (size_t)root + (size_t)m + 8; /* leaves of the pool */
     struct scheme scheme = {.latency = latency, .depth = depth, .m = m, .root = root, .star = star};
-    struct pruned result;
+    struct schedule result;
     int *scratch = memory_new(room, sizeof *scratch);
     scheme.pool = memory_new(room, sizeof *scheme.pool);
-    pruned_init(&result, latency, depth);
+    schedule_init_blocks(&result, latency, depth);
     enum status status = scratch && scheme.pool ? add_own_leaves(&scheme, &result, failure)
                                                 : failure_memory(failure, "a schedule");
     *found = !status && finish(&scheme, scratch, &a, &x);
@@ -250,13 +250,13 @@ static enum status run(struct pruned *pruned, int latency, int depth, int star,
     free(scratch);
     free(scheme.pool);
     if (status || !*found)
-        pruned_clear(&result);
+        schedule_clear(&result);
     else
         *pruned = result;
     return status;
 }
 
-enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int processors,
+enum status every_base_scheme(struct schedule *pruned, int latency, int depth, int processors,
                               struct failure *failure) {
     bool found = true;
     if (latency == nine.latency && depth == nine.depth && processors == nine.processors)
@@ -272,7 +272,7 @@ enum status every_base_scheme(struct pruned *pruned, int latency, int depth, int
     return status;
 }
 
-enum status every_base_left(struct pruned *pruned, int latency, int depth, bool *found,
+enum status every_base_left(struct schedule *pruned, int latency, int depth, bool *found,
                             struct failure *failure) {
     return run(pruned, latency, depth, 0, finish_left, found, failure);
 }

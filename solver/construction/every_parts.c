@@ -11,7 +11,7 @@ enum { ROWS = 256 /* between two looks at the limits */ };
 
 void every_window_clear(struct every_window *window) {
     for (int i = 0; i < window->latency && window->instances; i++)
-        pruned_clear(&window->instances[i]);
+        schedule_clear(&window->instances[i]);
     free(window->instances);
     free(window->root);
     free(window->letters);
@@ -40,82 +40,64 @@ enum status every_window_init(struct every_window *window, int latency, const st
     return STATUS_OK;
 }
 
-static enum status convert(const struct schedule *schedule, struct pruned *pruned,
-                           struct failure *failure) {
-    struct pruned result;
-    enum status status = STATUS_OK;
-    pruned_init(&result, schedule->latency, schedule->depth);
-    result.receive_only = schedule->receive_only;
-    for (size_t i = 0; i < schedule->class_count && !status; i++) {
-        const struct block_class *class = &schedule->classes[i];
-        status = pruned_add(&result, class->size + schedule->latency - 1, class->size,
-                            class->letters, class->count, failure);
-    }
-    if (status)
-        pruned_clear(&result);
-    else
-        *pruned = result;
-    return status;
-}
-
-enum status every_window_whole(const struct every_window *window, int depth, struct pruned *pruned,
-                               struct failure *failure) {
-    struct schedule schedule;
-    bool found = true;
-    schedule_init(&schedule, window->latency, depth);
-    enum status status = family_instance(&window->family, &found, &schedule, failure);
+/* What was filled, or nothing. */
+static enum status take_filled(struct schedule *filled, bool found, enum status status,
+                               struct schedule *schedule, struct failure *failure) {
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d",
-                             window->latency, depth);
-    if (!status)
-        status = convert(&schedule, pruned, failure);
-    schedule_clear(&schedule);
+                             filled->latency, filled->depth);
+    if (status)
+        schedule_clear(filled);
+    else
+        *schedule = *filled;
     return status;
 }
 
-enum status every_start(int latency, int depth, struct pruned *pruned, struct failure *failure) {
-    struct schedule schedule;
+enum status every_window_whole(const struct every_window *window, int depth,
+                               struct schedule *schedule, struct failure *failure) {
+    struct schedule filled;
     bool found = true;
-    schedule_init(&schedule, latency, depth);
-    enum status status = start_fill(&found, &schedule, failure);
-    if (!status && !found)
-        status =
-            failure_set(failure, STATUS_INTERNAL, "no schedule for L = %d, t = %d", latency, depth);
-    if (!status)
-        status = convert(&schedule, pruned, failure);
-    schedule_clear(&schedule);
-    return status;
+    schedule_init_blocks(&filled, window->latency, depth);
+    enum status status = family_instance(&window->family, &found, &filled, failure);
+    return take_filled(&filled, found, status, schedule, failure);
+}
+
+enum status every_start(int latency, int depth, struct schedule *schedule,
+                        struct failure *failure) {
+    struct schedule filled;
+    bool found = true;
+    schedule_init_blocks(&filled, latency, depth);
+    enum status status = start_fill(&found, &filled, failure);
+    return take_filled(&filled, found, status, schedule, failure);
 }
 
 /* Instance of depth T <= t <= T+L-1, kept. */
-static enum status instance(struct every_window *window, int depth, const struct pruned **found,
+static enum status instance(struct every_window *window, int depth, const struct schedule **found,
                             struct failure *failure) {
-    struct pruned *kept = &window->instances[depth - window->from];
+    struct schedule *kept = &window->instances[depth - window->from];
     enum status status = STATUS_OK;
-    if (!kept->class_count)
+    if (!kept->block_count)
         status = every_window_whole(window, depth, kept, failure);
     *found = kept;
     return status;
 }
 
-static enum status add_class(struct pruned *pruned, const struct pruned *piece,
-                             const struct pruned_class *class, int raised, mpz_srcptr times,
+static enum status add_class(struct schedule *pruned, const struct schedule *piece,
+                             const struct block_class *class, int raised, mpz_srcptr times,
                              struct failure *failure) {
     mpz_t count;
     mpz_init(count);
     mpz_mul(count, class->count, times);
-    enum status status =
-        pruned_add_ranges(pruned, class->head, class->size, piece->ranges + class->first,
-                          class->range_end - class->first, raised, count, failure);
+    enum status status = schedule_add_class(pruned, piece, class, raised, count, failure);
     mpz_clear(count);
     return status;
 }
 
-enum status every_add_piece(struct pruned *pruned, const struct pruned *piece, int raised,
+enum status every_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
                             mpz_srcptr times, struct failure *failure) {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < piece->class_count && !status; i++)
-        status = add_class(pruned, piece, &piece->classes[i], raised, times, failure);
+    for (size_t i = 0; i < piece->block_count && !status; i++)
+        status = add_class(pruned, piece, &piece->blocks[i], raised, times, failure);
     return status;
 }
 
@@ -208,15 +190,15 @@ static size_t root_letters(struct every_window *window, int depth) {
 }
 
 /* The root is the only class of the largest head. */
-static const struct pruned_class *root_of(const struct pruned *pruned) {
-    for (size_t i = 0; i < pruned->class_count; i++)
-        if (pruned->classes[i].head == pruned->depth)
-            return &pruned->classes[i];
+static const struct block_class *root_of(const struct schedule *pruned) {
+    for (size_t i = 0; i < pruned->block_count; i++)
+        if (pruned->blocks[i].head == pruned->depth)
+            return &pruned->blocks[i];
     return NULL;
 }
 
-static void take_letters(struct every_window *window, const struct pruned *last) {
-    const struct pruned_class *root = root_of(last);
+static void take_letters(struct every_window *window, const struct schedule *last) {
+    const struct block_class *root = root_of(last);
     memset(window->letters, 0, (size_t)window->latency * sizeof *window->letters);
     for (size_t i = root->first; i < root->range_end; i++)
         for (int letter = last->ranges[i].first; letter <= last->ranges[i].last; letter++)
@@ -225,7 +207,7 @@ static void take_letters(struct every_window *window, const struct pruned *last)
 
 /* Roots of the depths above `last`, also larger ones, which are those of the next depth. */
 static enum status add_roots(struct every_window *window, const struct copies *copies,
-                             const struct limits *limits, struct pruned *pruned,
+                             const struct limits *limits, struct schedule *pruned,
                              struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t count;
@@ -234,8 +216,8 @@ static enum status add_roots(struct every_window *window, const struct copies *c
         int at = v - copies->from, L = window->latency;
         mpz_add_ui(count, copies->whole[at], (unsigned long)copies->larger[at - 1]);
         if (mpz_sgn(count) > 0)
-            status = pruned_add_ranges(pruned, v, v - L + 1, window->root, root_letters(window, v),
-                                       copies->raised, count, failure);
+            status = schedule_add_ranges(pruned, v, v - L + 1, window->root,
+                                         root_letters(window, v), copies->raised, count, failure);
         if (!status && v % ROWS == 0)
             status = limits_check(limits, failure);
     }
@@ -244,16 +226,16 @@ static enum status add_roots(struct every_window *window, const struct copies *c
 }
 
 /* S(last): its root as often as it is there itself, the other blocks under all larger roots too. */
-static enum status add_last(const struct pruned *last, const struct copies *copies,
-                            struct pruned *pruned, struct failure *failure) {
-    const struct pruned_class *root = root_of(last);
+static enum status add_last(const struct schedule *last, const struct copies *copies,
+                            struct schedule *pruned, struct failure *failure) {
+    const struct block_class *root = root_of(last);
     int at = copies->last - copies->from;
     enum status status = STATUS_OK;
     mpz_t others;
     mpz_init(others);
     mpz_add(others, copies->whole[at], copies->beyond[at]);
-    for (size_t i = 0; i < last->class_count && !status; i++) {
-        const struct pruned_class *class = &last->classes[i];
+    for (size_t i = 0; i < last->block_count && !status; i++) {
+        const struct block_class *class = &last->blocks[i];
         mpz_srcptr times = class == root ? copies->whole[at] : others;
         if (mpz_sgn(times) > 0)
             status = add_class(pruned, last, class, copies->raised, times, failure);
@@ -263,9 +245,9 @@ static enum status add_last(const struct pruned *last, const struct copies *copi
 }
 
 static enum status add_copies(struct every_window *window, const struct copies *copies,
-                              const struct limits *limits, struct pruned *pruned,
+                              const struct limits *limits, struct schedule *pruned,
                               struct failure *failure) {
-    const struct pruned *piece;
+    const struct schedule *piece;
     enum status status = STATUS_OK;
     for (int v = copies->from; v < copies->last && v <= copies->top && !status; v++) {
         mpz_srcptr times = copies->whole[v - copies->from];
@@ -293,7 +275,7 @@ static int compare_parts(const void *a, const void *b) {
 }
 
 enum status every_parts_add(struct every_window *window, struct every_part *parts,
-                            size_t part_count, const struct limits *limits, struct pruned *pruned,
+                            size_t part_count, const struct limits *limits, struct schedule *pruned,
                             struct failure *failure) {
     enum status status = STATUS_OK;
     if (part_count)

@@ -6,7 +6,7 @@
 #define STEADYCAST_SOLVER_CONSTRUCTION_EVERY_PARTS_H
 
 #include "solver/construction/family.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 /* The family of one latency, its instances T..T+L-1 as far as they were needed. */
 struct every_window {
@@ -14,9 +14,9 @@ struct every_window {
     int from; /* T */
     int last; /* T+L-1, whose root is a ball of B */
     struct family family;
-    struct pruned *instances; /* of depth T + i; class_count 0: not there yet */
-    struct leaf_range *root;  /* scratch: the leaves of a root */
-    int *letters;             /* how many of each letter 0..L-1 the root of `last` has */
+    struct schedule *instances; /* of depth T + i; class_count 0: not there yet */
+    struct leaf_range *root;    /* scratch: the leaves of a root */
+    int *letters;               /* how many of each letter 0..L-1 the root of `last` has */
 };
 
 /* STATUS_LIMIT if no family was found, or when stopped. */
@@ -25,11 +25,11 @@ enum status every_window_init(struct every_window *window, int latency, const st
 void every_window_clear(struct every_window *window);
 
 /* The whole tree of depth L <= t <= T+L-1, into `pruned` (not initialised before). */
-enum status every_window_whole(const struct every_window *window, int depth, struct pruned *pruned,
-                               struct failure *failure);
+enum status every_window_whole(const struct every_window *window, int depth,
+                               struct schedule *pruned, struct failure *failure);
 
 /* The whole tree of depth L <= t <= 2L, t < 2L for even L, which needs no family. */
-enum status every_start(int latency, int depth, struct pruned *pruned, struct failure *failure);
+enum status every_start(int latency, int depth, struct schedule *pruned, struct failure *failure);
 
 /* A piece of a schedule with all values raised: the whole tree of depth t > T+L-1, or with
  * `larger_root` that of depth t >= T+L-1 whose root sends once more and takes the letter B. */
@@ -41,11 +41,11 @@ struct every_part {
 
 /* Adds all parts, each once. Sorts them. O(L^2 + t) blocks for each of the raises that occur. */
 enum status every_parts_add(struct every_window *window, struct every_part *parts,
-                            size_t part_count, const struct limits *limits, struct pruned *pruned,
+                            size_t part_count, const struct limits *limits, struct schedule *pruned,
                             struct failure *failure);
 
 /* Adds the blocks of another schedule, all values raised, `times` times. */
-enum status every_add_piece(struct pruned *pruned, const struct pruned *piece, int raised,
+enum status every_add_piece(struct schedule *pruned, const struct schedule *piece, int raised,
                             mpz_srcptr times, struct failure *failure);
 
 #endif

@@ -31,8 +31,8 @@ enum status exception_word(int latency, int *letters, struct failure *failure) {
     return STATUS_OK;
 }
 
-enum status exception_schedule(struct periodic *periodic, int latency, struct failure *failure) {
-    struct periodic result;
+enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure) {
+    struct schedule result;
     size_t length = (size_t)latency + 2;
     int *word = memory_new(length, sizeof *word), letter = latency / 2 - 2;
     mpz_t number;
@@ -41,18 +41,18 @@ enum status exception_schedule(struct periodic *periodic, int latency, struct fa
     enum status status = exception_word(latency, word + 1, failure);
     word[0] = 2 * latency;
     word[length - 1] = latency;
-    periodic_init(&result, latency, 2 * latency, 1);
+    schedule_init(&result, latency, 2 * latency, 1);
     mpz_init_set_ui(number, 1);
     if (!status)
-        status = periodic_add(&result, number, word, NULL, length, failure);
+        status = schedule_add_word(&result, number, word, NULL, length, failure);
     if (!status)
-        status = periodic_add(&result, number, &letter, NULL, 1, failure);
+        status = schedule_add_word(&result, number, &letter, NULL, 1, failure);
     free(word);
     mpz_set_si(number, latency + 3L);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
-        status = periodic_finish(&result, number, failure);
+        status = schedule_finish(&result, number, failure);
     mpz_clear(number);
     if (!status)
         *periodic = result;

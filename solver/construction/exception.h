@@ -10,13 +10,13 @@
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_EXCEPTION_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_EXCEPTION_H
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /* Writes w_1..w_L into letters[0..L-1]; L even, L >= 4. O(L). */
 enum status exception_word(int latency, int *letters, struct failure *failure);
 
 /* The whole schedule for P(2L) = L + 3 processors, checked (`periodic` is not initialised before).
  * O(L). */
-enum status exception_schedule(struct periodic *periodic, int latency, struct failure *failure);
+enum status exception_schedule(struct schedule *periodic, int latency, struct failure *failure);
 
 #endif

@@ -1,7 +1,6 @@
 #include "solver/construction/family.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/arithmetic/partition.h"
@@ -35,7 +34,7 @@ static enum status search_window(int latency, int from, int letter, const struct
     enum status status = STATUS_OK;
     *found = true;
     for (int i = 0; i < latency; i++)
-        schedule_init(&window[i], latency, from + i);
+        schedule_init_blocks(&window[i], latency, from + i);
     for (int i = latency - 1; i >= 0 && *found && !status; i--) {
         struct partition_question question = {.receive_only = letter,
                                               .root_ball = i == latency - 1,
@@ -100,16 +99,15 @@ void family_clear(struct family *family) {
 
 static enum status copy_classes(struct schedule *to, const struct schedule *from,
                                 mpz_srcptr multiplicity, bool with_root, struct failure *failure) {
-    int root_size = from->depth - from->latency + 1;
     mpz_t count;
     mpz_init(count);
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < from->class_count && !status; i++) {
-        const struct block_class *class = &from->classes[i];
-        if (class->size == root_size && !with_root)
+    for (size_t i = 0; i < from->block_count && !status; i++) {
+        const struct block_class *class = &from->blocks[i];
+        if (class->head == from->depth && !with_root)
             continue;
         mpz_mul(count, class->count, multiplicity);
-        status = schedule_add(to, class->size, count, class->letters, failure);
+        status = schedule_add_class(to, from, class, 0, count, failure);
     }
     mpz_clear(count);
     return status;
@@ -152,19 +150,20 @@ enum status family_instance(const struct family *family, bool *found, struct sch
 /* The root of the last window instance and the letters that are appended to it. */
 static enum status add_roots(const struct family *family, const struct schedule *last,
                              struct schedule *schedule, mpz_t *f, struct failure *failure) {
-    const struct block_class *root = &last->classes[last->class_count - 1];
+    const struct block_class *root = &last->blocks[0];
     int latency = family->latency, depth = schedule->depth;
     int *letters = memory_new((size_t)(depth - latency + 1), sizeof(int));
     if (!letters)
         return failure_memory(failure, NULL);
-    memcpy(letters, root->letters, ((size_t)root->size - 1) * sizeof(int));
+    schedule_leaves(last, root, letters);
     for (int i = root->size - 1; i < depth - latency + 1; i++)
         letters[i] = family->receive_only;
     enum status status = STATUS_OK;
     for (int s = last->depth; s <= depth - latency && !status; s++)
-        status = schedule_add(schedule, s - latency + 1, f[depth - s - latency], letters, failure);
+        status =
+            schedule_add_block(schedule, s - latency + 1, f[depth - s - latency], letters, failure);
     if (!status)
-        status = schedule_add(schedule, depth - latency + 1, f[0], letters, failure);
+        status = schedule_add_block(schedule, depth - latency + 1, f[0], letters, failure);
     free(letters);
     return status;
 }
@@ -183,7 +182,7 @@ static enum status expand(const struct family *family, struct schedule *schedule
     for (int s = family->from; s <= last_depth && !status; s++) {
         struct schedule part;
         bool found;
-        schedule_init(&part, latency, s);
+        schedule_init_blocks(&part, latency, s);
         status = family_instance(family, &found, &part, failure);
         if (!status && s < last_depth && depth - s - latency >= 0)
             status = copy_classes(schedule, &part, f[depth - s - latency], true, failure);

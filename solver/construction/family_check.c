@@ -1,17 +1,20 @@
 #include "solver/construction/family_check.h"
 
-/* L-1 + (sum of the root's letters) = B * (its size). The root is the last class. */
+/* Head + (sum of the root's leaves) = (B+1) * (its size). The root is the first class. */
 static bool root_is_ball(const struct schedule *schedule, int letter) {
-    const struct block_class *root = &schedule->classes[schedule->class_count - 1];
-    long sum = schedule->latency - 1;
-    for (int i = 0; i < root->size - 1; i++)
-        sum += root->letters[i];
-    return sum == (long)letter * root->size;
+    const struct block_class *root = &schedule->blocks[0];
+    long sum = root->head;
+    for (size_t i = root->first; i < root->range_end; i++) {
+        const struct leaf_range *range = &schedule->ranges[i];
+        long different = (long)range->last - range->first + 1;
+        sum += ((long)range->first + range->last) * different / 2 * range->copies;
+    }
+    return sum == ((long)letter + 1) * root->size;
 }
 
 enum status family_check_instance(const struct family *family, const struct schedule *schedule,
                                   struct failure *failure) {
-    enum status status = schedule_check(schedule, failure);
+    enum status status = schedule_check_whole(schedule, failure);
     if (status || schedule->depth < family->from)
         return status;
     if (schedule->receive_only != family->receive_only)
@@ -31,7 +34,7 @@ enum status family_check_window(const struct family *family, const struct limits
     for (int i = 0; i < family->latency && !status; i++) {
         struct schedule schedule;
         bool found;
-        schedule_init(&schedule, family->latency, family->from + i);
+        schedule_init_blocks(&schedule, family->latency, family->from + i);
         status = limits_check(limits, failure);
         if (!status)
             status = family_instance(family, &found, &schedule, failure);

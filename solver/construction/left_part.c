@@ -1,7 +1,6 @@
 #include "solver/construction/left_part.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "automata/memory.h"
 #include "solver/arithmetic/partition.h"
@@ -34,30 +33,30 @@ static enum status find_ball(int latency, int depth, const struct limits *limits
 }
 
 /* Its root sends once more, and takes the letter left over. */
-static enum status enlarge(const struct schedule *schedule, struct pruned *pruned,
+static enum status enlarge(const struct schedule *schedule, struct schedule *pruned,
                            struct failure *failure) {
     int latency = schedule->latency, root = schedule->depth - latency + 1;
     int *leaves = memory_new((size_t)root + 1, sizeof *leaves);
     enum status status = leaves ? STATUS_OK : failure_memory(failure, "a schedule");
-    pruned_init(pruned, latency, schedule->depth + 1);
+    schedule_init_blocks(pruned, latency, schedule->depth + 1);
     pruned->receive_only = pruned->depth - latency;
-    for (size_t i = 0; i < schedule->class_count && !status; i++) {
-        const struct block_class *class = &schedule->classes[i];
+    for (size_t i = 0; i < schedule->block_count && !status; i++) {
+        const struct block_class *class = &schedule->blocks[i];
         int size = class->size + (class->size == root);
-        if (class->size > 1)
-            memcpy(leaves, class->letters, ((size_t) class->size - 1) * sizeof *leaves);
+        schedule_leaves(schedule, class, leaves);
         leaves[class->size - 1] = schedule->receive_only;
-        status = pruned_add(pruned, size + latency - 1, size, leaves, class->count, failure);
+        status =
+            schedule_add_leaves(pruned, size + latency - 1, size, leaves, class->count, failure);
     }
     free(leaves);
     if (status)
-        pruned_clear(pruned);
+        schedule_clear(pruned);
     return status;
 }
 
 /* At L = 3, t = 10 and 11 no schedule for the whole tree of depth t-1 has a root that can be made
  * larger. */
-static enum status find_listed(int latency, int depth, bool *found, struct pruned *pruned,
+static enum status find_listed(int latency, int depth, bool *found, struct schedule *pruned,
                                struct failure *failure) {
     static const struct listed list[] = {
         {3, 10, 19, 7, "10:8:0001122 6:3:12 3:1: 5:3:01 4:2:0 3:1:"},
@@ -72,23 +71,23 @@ static enum status find_listed(int latency, int depth, bool *found, struct prune
     return STATUS_OK;
 }
 
-static enum status finish(struct pruned *pruned, struct failure *failure) {
+static enum status finish(struct schedule *pruned, struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
-    pruned_processors(pruned, processors);
-    enum status status = pruned_finish(pruned, processors, failure);
+    schedule_processors(pruned, processors);
+    enum status status = schedule_finish(pruned, processors, failure);
     mpz_clear(processors);
     return status;
 }
 
 /* By search, which has nothing to find where one is listed. */
 static enum status find_small(int latency, int depth, const struct limits *limits, bool *found,
-                              struct pruned *pruned, struct failure *failure) {
+                              struct schedule *pruned, struct failure *failure) {
     struct schedule schedule;
     enum status status = find_listed(latency, depth, found, pruned, failure);
     if (status || *found)
         return status;
-    schedule_init(&schedule, latency, depth - 1);
+    schedule_init_blocks(&schedule, latency, depth - 1);
     status = find_ball(latency, depth - 1, limits, &schedule, found, failure);
     if (!status && *found)
         status = enlarge(&schedule, pruned, failure);
@@ -99,7 +98,7 @@ static enum status find_small(int latency, int depth, const struct limits *limit
 }
 
 enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
-                           struct pruned *pruned, struct failure *failure) {
+                           struct schedule *pruned, struct failure *failure) {
     enum status status = STATUS_OK;
     *found = false;
     if (depth > 2 * latency && depth <= 3 * latency)

@@ -7,7 +7,7 @@
 #define STEADYCAST_SOLVER_CONSTRUCTION_LEFT_PART_H
 
 #include "solver/base/limits.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 /*
  * Fills `pruned` (not initialised before) with such a schedule for P(t-1) + 1 processors, t > L: by
@@ -17,6 +17,6 @@
  * nothing. STATUS_LIMIT when stopped (`limits` may be NULL).
  */
 enum status left_part_find(int latency, int depth, const struct limits *limits, bool *found,
-                           struct pruned *pruned, struct failure *failure);
+                           struct schedule *pruned, struct failure *failure);
 
 #endif

@@ -16,23 +16,23 @@ static int read_block(const char **text, int *head, int *leaves) {
     return size;
 }
 
-enum status listed_schedule(const struct listed *listed, struct pruned *pruned,
+enum status listed_schedule(const struct listed *listed, struct schedule *pruned,
                             struct failure *failure) {
-    struct pruned result;
+    struct schedule result;
     enum status status = STATUS_OK;
     mpz_t count;
-    pruned_init(&result, listed->latency, listed->depth);
+    schedule_init_blocks(&result, listed->latency, listed->depth);
     result.receive_only = listed->receive_only;
     mpz_init_set_ui(count, 1);
     for (const char *text = listed->blocks; *text && !status;) {
         int head, leaves[MOST_LEAVES], size = read_block(&text, &head, leaves);
-        status = pruned_add(&result, head, size, leaves, count, failure);
+        status = schedule_add_leaves(&result, head, size, leaves, count, failure);
     }
     mpz_set_si(count, listed->processors);
     if (status)
-        pruned_clear(&result);
+        schedule_clear(&result);
     else
-        status = pruned_finish(&result, count, failure);
+        status = schedule_finish(&result, count, failure);
     mpz_clear(count);
     if (!status)
         *pruned = result;

@@ -5,7 +5,7 @@
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_LISTED_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_LISTED_H
 
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 struct listed {
     int latency;
@@ -16,7 +16,7 @@ struct listed {
 };
 
 /* Fills `pruned` (not initialised before), checked. */
-enum status listed_schedule(const struct listed *listed, struct pruned *pruned,
+enum status listed_schedule(const struct listed *listed, struct schedule *pruned,
                             struct failure *failure);
 
 #endif

@@ -8,7 +8,7 @@
 /* Left parts from the depth U+L-1 down, as far as they are found; `from` is the first depth without
  * one. They stand at the end of `left`, which has room for the depths 2L+1..U+L-1. */
 static enum status find_left(struct pruned_family *family, const struct limits *limits,
-                             struct pruned *left, struct failure *failure) {
+                             struct schedule *left, struct failure *failure) {
     int least = 2 * family->latency + 1;
     bool found = true;
     enum status status = STATUS_OK;
@@ -27,7 +27,7 @@ static enum status find_left(struct pruned_family *family, const struct limits *
 static enum status keep_left(struct pruned_family *family, const struct limits *limits,
                              struct failure *failure) {
     int least = 2 * family->latency + 1, room = family->window->last - least + 1;
-    struct pruned *left = memory_new((size_t)(room > 0 ? room : 0) + 1, sizeof *left);
+    struct schedule *left = memory_new((size_t)(room > 0 ? room : 0) + 1, sizeof *left);
     if (!left)
         return failure_memory(failure, "a family");
     enum status status = find_left(family, limits, left, failure);
@@ -55,7 +55,7 @@ enum status pruned_family_find(struct pruned_family *family, int latency,
 
 void pruned_family_clear(struct pruned_family *family) {
     for (int i = 0; family->left && i < family->window->last - family->from; i++)
-        pruned_clear(&family->left[i]);
+        schedule_clear(&family->left[i]);
     free(family->left);
     every_free(family->every);
 }

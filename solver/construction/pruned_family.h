@@ -1,6 +1,6 @@
 /*
  * A family for every number N of processors: finitely many schedules on pruned trees from which the
- * union rule of every.h makes all others (results/README.md, kind pruned-family;
+ * union rule of every.h makes all others (results/README.md, kind family;
  * results/THEOREMS.md, section 10).
  *
  * It holds left parts for the depths t = T+1..U+L-1 and the window U..U+L-1 of a family; the
@@ -17,7 +17,7 @@ struct pruned_family {
     int from;                    /* T */
     struct every *every;         /* makes the schedules for N <= P(T) */
     struct every_window *window; /* that of `every` */
-    struct pruned *left;         /* left parts of the depths T+1..U+L-1 */
+    struct schedule *left;       /* left parts of the depths T+1..U+L-1 */
 };
 
 /* L = 1 or L >= 3; the smallest T for which left_part.h finds all left parts. STATUS_LIMIT for

@@ -28,10 +28,10 @@ static enum status fill(const struct small_instance *instance, int leave, struct
     mpz_init_set_si(number, instance->root_size > 1 ? instance->blocks[1] : 0);
     enum status status = STATUS_OK;
     if (mpz_sgn(number))
-        status = schedule_add(schedule, 1, number, letters, failure);
+        status = schedule_add_block(schedule, 1, number, letters, failure);
     mpz_set_ui(number, 1);
     if (!status)
-        status = schedule_add(schedule, instance->root_size, number, letters, failure);
+        status = schedule_add_block(schedule, instance->root_size, number, letters, failure);
     mpz_clear(number);
     free(letters);
     schedule->receive_only = leave;

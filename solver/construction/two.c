@@ -58,7 +58,7 @@ struct plan {
     mpz_t zeros;          /* j: words that begin v 0 */
     mpz_t pairs;          /* of the leaves 2, those not yet in a word */
     int *word;            /* scratch, t values */
-    struct periodic *periodic;
+    struct schedule *periodic;
 };
 
 static void plan_clear(struct plan *plan) {
@@ -156,7 +156,7 @@ static enum status add_filled(struct plan *plan, mpz_srcptr count, int head, int
         word[length++] = 2;
         word[length++] = 0;
     }
-    return periodic_add(plan->periodic, count, word, NULL, (size_t)length, failure);
+    return schedule_add_word(plan->periodic, count, word, NULL, (size_t)length, failure);
 }
 
 /* The same without saying how many pairs: as many as are left, one word with a part of them. */
@@ -218,16 +218,16 @@ static enum status add_loops(struct plan *plan, struct failure *failure) {
     mpz_init_set_ui(count, plan->threes);
     int three = 3;
     if (plan->threes)
-        status = periodic_add(plan->periodic, count, &three, NULL, 1, failure);
+        status = schedule_add_word(plan->periodic, count, &three, NULL, 1, failure);
     mpz_set_ui(count, 1);
     for (int v = 4; v <= plan->depth - 2 && !status; v++)
         if (plan->looped[v])
-            status = periodic_add(plan->periodic, count, &v, NULL, 1, failure);
+            status = schedule_add_word(plan->periodic, count, &v, NULL, 1, failure);
     memset(plan->word, 0, (size_t)plan->depth * sizeof *plan->word);
     plan->word[0] = plan->depth;
     if (!status && !plan->balls)
-        status =
-            periodic_add(plan->periodic, count, plan->word, NULL, (size_t)plan->depth, failure);
+        status = schedule_add_word(plan->periodic, count, plan->word, NULL, (size_t)plan->depth,
+                                   failure);
     mpz_clear(count);
     return status;
 }
@@ -245,32 +245,32 @@ static enum status add_all(struct plan *plan, mpz_srcptr processors, struct fail
     return status;
 }
 
-static enum status build(struct periodic *periodic, int depth, bool balls, mpz_srcptr processors,
+static enum status build(struct schedule *periodic, int depth, bool balls, mpz_srcptr processors,
                          struct failure *failure) {
     struct plan plan;
     enum status status = plan_init(&plan, depth, balls, failure);
     if (status)
         return status;
-    periodic_init(periodic, LATENCY, depth, 1);
+    schedule_init(periodic, LATENCY, depth, 1);
     plan.periodic = periodic;
     status = add_all(&plan, processors, failure);
     plan_clear(&plan);
     if (status)
-        periodic_clear(periodic);
+        schedule_clear(periodic);
     return status;
 }
 
-enum status two_schedule(struct periodic *periodic, mpz_srcptr processors,
+enum status two_schedule(struct schedule *periodic, mpz_srcptr processors,
                          struct failure *failure) {
     int depth;
-    struct periodic result;
+    struct schedule result;
     enum status status = two_depth(processors, &depth, failure);
     if (!status && depth < TWO_SMALL_DEPTHS)
         status = two_small_schedule(&result, (int)mpz_get_si(processors), failure);
     else if (!status)
         status = build(&result, depth, false, processors, failure);
     if (!status)
-        status = periodic_finish(&result, processors, failure);
+        status = schedule_finish(&result, processors, failure);
     if (!status)
         *periodic = result;
     return status;
@@ -306,17 +306,17 @@ static bool is_balls_exception(mpz_srcptr processors) {
     return mpz_cmp_ui(processors, 10) < 0 && exception[mpz_get_ui(processors)];
 }
 
-enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
+enum status two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
                                struct failure *failure) {
     int depth;
-    struct periodic result;
+    struct schedule result;
     enum status status = two_balls_depth(processors, &depth, failure);
     if (!status && is_balls_exception(processors))
         status = failure_set(failure, STATUS_INPUT, "there are no such words for 3, 4, 5, 7 and 9");
     if (!status)
         status = build(&result, depth, true, processors, failure);
     if (!status)
-        status = periodic_finish(&result, processors, failure);
+        status = schedule_finish(&result, processors, failure);
     if (!status)
         *periodic = result;
     return status;

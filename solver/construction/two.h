@@ -18,7 +18,7 @@
 
 #include <stdbool.h>
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /* Depths beyond would take words of more than some 10^8 letters in all. */
 enum { TWO_MAX_DEPTH = 2000 };
@@ -33,7 +33,7 @@ enum status two_depth(mpz_srcptr processors, int *depth, struct failure *failure
  * The schedule for N = processors at the least possible depth: fills `periodic` (not initialised
  * before), checked. O(t) kinds of words of length <= t.
  */
-enum status two_schedule(struct periodic *periodic, mpz_srcptr processors, struct failure *failure);
+enum status two_schedule(struct schedule *periodic, mpz_srcptr processors, struct failure *failure);
 
 /*
  * For broadcasts of k items (items/build/two_endgame.h): the least t with 2N < f_{t+1}, and the
@@ -49,7 +49,7 @@ enum status two_balls_depth(mpz_srcptr processors, int *depth, struct failure *f
 
 /* These words at this depth, checked; STATUS_INPUT for N = 3, 4, 5, 7, 9, which are not served by
  * such words. Fills `periodic` (not initialised before). */
-enum status two_balls_schedule(struct periodic *periodic, mpz_srcptr processors,
+enum status two_balls_schedule(struct schedule *periodic, mpz_srcptr processors,
                                struct failure *failure);
 
 #endif

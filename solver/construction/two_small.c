@@ -39,7 +39,7 @@ static const struct small_schedule schedules[TWO_SMALL_PROCESSORS] = {
     {7, 1, {{1, "7000000"}, {1, "5111"}, {1, "420"}, {2, "31"}, {2, "2"}}},
 };
 
-static enum status add_word(struct periodic *periodic, const struct small_word *word,
+static enum status add_word(struct schedule *periodic, const struct small_word *word,
                             struct failure *failure) {
     int values[16];
     size_t length = strlen(word->values);
@@ -47,21 +47,21 @@ static enum status add_word(struct periodic *periodic, const struct small_word *
     for (size_t p = 0; p < length; p++)
         values[p] = word->values[p] - '0';
     mpz_init_set_ui(count, (unsigned long)word->count);
-    enum status status = periodic_add(periodic, count, values, NULL, length, failure);
+    enum status status = schedule_add_word(periodic, count, values, NULL, length, failure);
     mpz_clear(count);
     return status;
 }
 
-enum status two_small_schedule(struct periodic *periodic, int processors, struct failure *failure) {
+enum status two_small_schedule(struct schedule *periodic, int processors, struct failure *failure) {
     const struct small_schedule *small = &schedules[processors - 1];
-    struct periodic result;
+    struct schedule result;
     enum status status = STATUS_OK;
-    periodic_init(&result, 2, small->depth, small->period);
+    schedule_init(&result, 2, small->depth, small->period);
     for (const struct small_word *word = small->words;
          word < small->words + 6 && word->count && !status; word++)
         status = add_word(&result, word, failure);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
         *periodic = result;
     return status;

@@ -5,12 +5,12 @@
 #ifndef STEADYCAST_SOLVER_CONSTRUCTION_TWO_SMALL_H
 #define STEADYCAST_SOLVER_CONSTRUCTION_TWO_SMALL_H
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 enum { TWO_SMALL_DEPTHS = 8, TWO_SMALL_PROCESSORS = 20 };
 
 /* Fills `periodic` (not initialised before; not checked). 1 <= processors <= TWO_SMALL_PROCESSORS.
  */
-enum status two_small_schedule(struct periodic *periodic, int processors, struct failure *failure);
+enum status two_small_schedule(struct schedule *periodic, int processors, struct failure *failure);
 
 #endif

@@ -10,12 +10,6 @@ void answer_init(struct answer *answer, const char *engine, int latency, int dep
     *answer = (struct answer){.engine = engine, .latency = latency, .depth = depth};
 }
 
-static enum status put_induction(const void *body, struct certificate_output *output,
-                                 const struct limits *limits, struct failure *failure) {
-    const struct answer *answer = body;
-    return certificate_put_induction(output, &answer->family, answer->depth, limits, failure);
-}
-
 static enum status put_tree(const void *proof, struct certificate_output *output,
                             const struct limits *limits, struct failure *failure) {
     const struct tree_proof *tree = proof;
@@ -35,11 +29,7 @@ struct evidence evidence_of_answer(const struct answer *answer) {
     case EVIDENCE_SCHEDULE:
         return evidence_of_schedule(&answer->schedule);
     case EVIDENCE_INDUCTION:
-        return evidence_borrowed("induction", put_induction, answer);
-    case EVIDENCE_WORDS:
-        return evidence_of_periodic(&answer->words);
-    case EVIDENCE_PRUNED:
-        return evidence_of_pruned(&answer->pruned);
+        return evidence_of_window(&answer->family);
     case EVIDENCE_RESIDUES:
         return evidence_of_residues(&answer->residues);
     case EVIDENCE_TREE:
@@ -74,12 +64,6 @@ void answer_clear(struct answer *answer) {
         break;
     case EVIDENCE_CNF:
         free(answer->cnf.lrat.numbers);
-        break;
-    case EVIDENCE_WORDS:
-        periodic_clear(&answer->words);
-        break;
-    case EVIDENCE_PRUNED:
-        pruned_clear(&answer->pruned);
         break;
     case EVIDENCE_PRICES:
         prices_clear(&answer->prices);

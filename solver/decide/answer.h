@@ -14,16 +14,12 @@
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/proof.h"
 #include "solver/construction/family.h"
-#include "solver/model/periodic.h"
-#include "solver/model/pruned.h"
 #include "solver/model/schedule.h"
 
 enum answer_evidence {
     EVIDENCE_NONE,
     EVIDENCE_SCHEDULE,  /* feasible: the schedule itself */
     EVIDENCE_INDUCTION, /* feasible: a family whose rule reaches this depth */
-    EVIDENCE_WORDS,     /* feasible: a stationary or periodic schedule */
-    EVIDENCE_PRUNED,    /* feasible: a block-cyclic schedule on a pruned tree */
     EVIDENCE_RESIDUES,  /* infeasible: congruences */
     EVIDENCE_TREE,      /* infeasible: exhausted search */
     EVIDENCE_CNF,       /* infeasible: refuted formula */
@@ -49,8 +45,6 @@ struct answer {
         struct residue_proof residues;
         struct tree_proof tree;
         struct cnf_proof cnf;
-        struct periodic words;
-        struct pruned pruned;
         struct prices prices;
         struct periodic_proof periodic;
     };

@@ -57,7 +57,7 @@ static enum status try_directly(struct answer *answer, const struct limits *limi
                                 struct failure *failure) {
     struct schedule schedule;
     bool found = false;
-    schedule_init(&schedule, answer->latency, answer->depth);
+    schedule_init_blocks(&schedule, answer->latency, answer->depth);
     enum status status = STATUS_OK;
     if (answer->depth < answer->latency)
         found = true; /* one processor, which receives every item from the source */
@@ -74,7 +74,7 @@ static enum status unroll(struct answer *answer, const struct family *family,
                           struct failure *failure) {
     struct schedule schedule;
     bool found = true;
-    schedule_init(&schedule, answer->latency, answer->depth);
+    schedule_init_blocks(&schedule, answer->latency, answer->depth);
     enum status status = answer->depth < family->from + family->latency
                              ? family_instance(family, &found, &schedule, failure)
                              : family_expand(family, &schedule, failure);
@@ -116,7 +116,7 @@ static enum status finish(struct answer *answer, const struct limits *limits,
         return STATUS_OK;
     enum status status = schedule_order(&answer->schedule, failure);
     schedule_sort(&answer->schedule);
-    return status ? status : schedule_check(&answer->schedule, failure);
+    return status ? status : schedule_check_whole(&answer->schedule, failure);
 }
 
 /* Remembers that it was told to stop: other limits have the same status. */

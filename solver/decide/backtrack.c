@@ -597,7 +597,7 @@ enum status backtrack_solve(int latency, int depth, const struct decide_options 
     if (status)
         return status;
     if (depth < latency) {
-        schedule_init(&given.schedule, latency, depth);
+        schedule_init_blocks(&given.schedule, latency, depth);
         given.verdict = VERDICT_FEASIBLE;
         given.evidence = EVIDENCE_SCHEDULE;
         *answer = given;

@@ -180,17 +180,17 @@ static enum status hand_over(const struct attempt *attempt, struct schedule *sch
     mpz_init_set_si(count, instance->blocks[1]);
     enum status status = STATUS_OK;
     if (instance->blocks[1])
-        status = schedule_add_word(schedule, 1, count, word, failure);
+        status = schedule_add_block_word(schedule, 1, count, word, failure);
     mpz_set_ui(count, 1);
     for (int i = 0; i < attempt->choice_count && !status; i++) {
         write_word(&attempt->choices[i], instance->latency, word);
-        status = schedule_add_word(schedule, attempt->choices[i].size, count, word, failure);
+        status = schedule_add_block_word(schedule, attempt->choices[i].size, count, word, failure);
     }
     mpz_clear(count);
     free(word);
     schedule->receive_only = attempt->receive_only;
     schedule_sort(schedule);
-    return status ? status : schedule_check(schedule, failure);
+    return status ? status : schedule_check_whole(schedule, failure);
 }
 
 /* All blocks unused, all letters left but the receive-only one. False if there is no copy of that.
@@ -288,7 +288,7 @@ enum status paper_solve(int latency, int depth, const struct decide_options *opt
     if (depth < latency)
         return failure_set(failure, STATUS_LIMIT, "the paper's algorithm starts at t = L");
     answer_init(&given, "paper", latency, depth);
-    schedule_init(&given.schedule, latency, depth);
+    schedule_init_blocks(&given.schedule, latency, depth);
     status = paper_find(
         &(struct paper_question){.latency = latency,
                                  .depth = depth,

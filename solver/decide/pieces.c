@@ -245,7 +245,7 @@ static enum status fill_slots(const struct join *join, struct schedule *schedule
     return status;
 }
 
-static enum status decode_model(const struct join *join, struct periodic *words,
+static enum status decode_model(const struct join *join, struct schedule *words,
                                 struct failure *failure) {
     const struct pieces_question *question = join->question;
     const struct periodic_question periodic = {question->latency, question->depth,
@@ -266,13 +266,13 @@ static enum status give_schedule(const struct join *join, struct answer *answer,
                                  struct failure *failure) {
     struct failure why = {STATUS_OK, ""};
     bool periodic = join->question->kind == PIECES_PERIODIC;
-    enum status status = periodic ? decode_model(join, &answer->words, &why)
+    enum status status = periodic ? decode_model(join, &answer->schedule, &why)
                                   : fill_slots(join, &answer->schedule, &why);
     if (status)
         return failure_set(failure, status_is_of_machine(status) ? status : STATUS_INPUT,
                            "%s: %.300s", join->found, why.message);
     answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = periodic ? EVIDENCE_WORDS : EVIDENCE_SCHEDULE;
+    answer->evidence = EVIDENCE_SCHEDULE;
     return STATUS_OK;
 }
 

@@ -43,7 +43,7 @@
 
 #include "solver/base/limits.h"
 #include "solver/decide/answer.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 enum pieces_kind { PIECES_TREE, PIECES_CUBES, PIECES_PERIODIC };
 
@@ -55,7 +55,7 @@ struct pieces_question {
     bool no_ball_rule; /* tree: visit also what the conservation of balls excludes */
     int processors;    /* periodic: N, T and roles, as in struct periodic_question */
     int period;
-    enum periodic_roles roles;
+    enum schedule_roles roles;
 };
 
 /* Most pieces that may be asked for. */

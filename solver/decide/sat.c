@@ -72,9 +72,9 @@ static enum status solve_blocks(bool words, const struct limits *limits, struct 
 
 /* t < L: one processor, which receives every item from the source. */
 static enum status solve_single(struct answer *answer, struct failure *failure) {
-    schedule_init(&answer->schedule, answer->latency, answer->depth);
+    schedule_init_blocks(&answer->schedule, answer->latency, answer->depth);
     answer->schedule.receive_only = answer->depth;
-    enum status status = schedule_check(&answer->schedule, failure);
+    enum status status = schedule_check_whole(&answer->schedule, failure);
     if (status) {
         schedule_clear(&answer->schedule);
         return status;

@@ -9,12 +9,12 @@
 
 void items_family_init(struct items_family *family, int latency, int depth) {
     *family = (struct items_family){0};
-    periodic_init(&family->words, latency, depth, 1);
+    schedule_init(&family->words, latency, depth, 1);
     message_array_init(&family->messages);
 }
 
 void items_family_clear(struct items_family *family) {
-    periodic_clear(&family->words);
+    schedule_clear(&family->words);
     message_array_clear(&family->messages);
     *family = (struct items_family){0};
 }
@@ -172,13 +172,13 @@ static enum status check_row(struct check *check, const struct word_class *class
 }
 
 static enum status check_rows(struct check *check) {
-    const struct periodic *words = &check->family->words;
+    const struct schedule *words = &check->family->words;
     enum status status = STATUS_OK;
     int row = 0;
     begin_row(check);
     status = send_listed(check, row++); /* the source */
-    for (size_t w = 0; w < words->class_count; w++) {
-        const struct word_class *class = &words->classes[w];
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
         for (int place = 0; (size_t)place < class->length; place++)
             for (int i = 0; i < copies && !status; i++)
@@ -215,8 +215,8 @@ static enum status check_all(struct check *check) {
 
 /* All sums of times and items are then far below 2^31. */
 static enum status check_numbers(const struct items_family *family, struct failure *failure) {
-    const struct periodic *words = &family->words;
-    if (words->period != 1 || words->class_count == 0 || words->latency < 1 || words->depth < 0 ||
+    const struct schedule *words = &family->words;
+    if (words->period != 1 || words->word_count == 0 || words->latency < 1 || words->depth < 0 ||
         family->endgame < 1 || family->start < 0 || family->stream < 0 ||
         family->finish < words->latency)
         return failure_set(failure, STATUS_INTERNAL, "the numbers of an endgame are wrong");
@@ -231,7 +231,7 @@ static enum status check_numbers(const struct items_family *family, struct failu
 static enum status count_processors(struct items_family *family, struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
-    periodic_processors(&family->words, processors);
+    schedule_processors(&family->words, processors);
     enum status status = messages_check_processors(processors, failure);
     family->processors = status ? 0 : (int)mpz_get_si(processors);
     mpz_clear(processors);
@@ -253,7 +253,7 @@ enum status items_family_finish(struct items_family *family, struct failure *fai
     if (!status && family->messages.lost)
         status = failure_memory(failure, "the endgame of a broadcast");
     if (!status)
-        status = periodic_check(&family->words, failure);
+        status = schedule_check(&family->words, failure);
     if (!status)
         status = count_processors(family, failure);
     if (!status) {

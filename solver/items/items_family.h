@@ -9,13 +9,13 @@
 #include "solver/base/limits.h"
 #include "solver/model/message_array.h"
 #include "solver/model/messages.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /* Latency, depth, M, S, U and F are at most this. */
 enum { ITEMS_FAMILY_MOST = 1000000 };
 
 struct items_family {
-    struct periodic words;         /* period 1: L, t, and the rows; owned */
+    struct schedule words;         /* period 1: L, t, and the rows; owned */
     int processors;                /* N */
     int endgame;                   /* M >= 1 */
     int start;                     /* S: the TIME at which the source comes to the last M items */

@@ -29,11 +29,11 @@ void items_telling_free(struct items_telling *told) {
 
 /* names[row]: of the processors in the list. */
 static void name_rows(const struct items_telling *told, int *names) {
-    const struct periodic *words = &told->family->words;
+    const struct schedule *words = &told->family->words;
     int first = 1, row = 1;
     names[0] = 0;
-    for (size_t w = 0; w < words->class_count; w++) {
-        const struct word_class *class = &words->classes[w];
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
         int length = (int)class->length, copies = (int)mpz_get_si(class->count);
         for (int place = 0; place < length; place++)
             for (int i = 0; i < copies; i++) {
@@ -68,13 +68,13 @@ static enum status name_messages(struct items_telling *told, struct failure *fai
  * M+S+L+t-v-j, if that is before U+L. */
 static int last_reception(const struct items_telling *told) {
     const struct items_family *family = told->family;
-    const struct periodic *words = &family->words;
+    const struct schedule *words = &family->words;
     int last = 0, stream = family->start + words->latency + words->depth;
     for (size_t i = 0; i < told->messages.count; i++)
         last = most(last, told->messages.messages[i].time - told->shift + words->latency);
-    for (size_t w = 0; w < words->class_count; w++)
-        for (size_t p = 0; p < words->classes[w].length; p++) {
-            int v = words->classes[w].values[p];
+    for (size_t w = 0; w < words->word_count; w++)
+        for (size_t p = 0; p < words->words[w].length; p++) {
+            int v = words->words[w].values[p];
             int y = least(stream - v - 1, family->stream + words->latency - 1);
             if (family->endgame + stream - v - y <= told->items)
                 last = most(last, y);
@@ -139,7 +139,7 @@ static enum status fill(struct items_telling *told, struct failure *failure) {
     struct message_run run = message_run_postal(family->words.latency);
     enum status status = STATUS_OK;
     if (told->items > family->endgame)
-        status = messages_of_periodic(&told->stream, &family->words, &run,
+        status = messages_of_schedule(&told->stream, &family->words, &run,
                                       told->items - family->endgame, true, failure);
     return status ? status : name_messages(told, failure);
 }

@@ -258,42 +258,34 @@ static void add_word(struct making *making, const struct word_class *class, int 
     }
 }
 
-enum status messages_of_periodic(struct messages *messages, const struct periodic *periodic,
-                                 const struct message_run *run, int items, bool at_once,
-                                 struct failure *failure) {
-    struct messages result = {.run = *run,
-                              .latency = periodic->latency,
-                              .depth = periodic->depth,
-                              .items = items,
-                              .at_once = at_once};
-    struct making making;
-    size_t places = 0;
-    for (size_t i = 0; i < periodic->class_count; i++)
-        places += periodic->classes[i].length;
-    mpz_t processors;
-    mpz_init(processors);
-    periodic_processors(periodic, processors);
-    enum status status =
-        begin(&making, &result, processors, periodic->class_count, places, failure);
-    mpz_clear(processors);
-    for (size_t i = 0; i < periodic->class_count && !status; i++)
-        add_word(&making, &periodic->classes[i], periodic->period);
-    status = finish(&making, periodic->period, status, failure);
-    if (!status)
-        *messages = result;
-    return status;
+/* The words begin as in the reception table. */
+static void add_block(struct making *making, const struct schedule *schedule,
+                      const struct block_class *class) {
+    int role =
+        add_role(making, (size_t) class->size, schedule_begin(schedule, class), 1, class->count);
+    draft_add(&making->receive, role, 0, class->head);
+    for (int p = 0; p < class->size; p++) {
+        if (p > 0)
+            draft_add(&making->receive, role, (size_t)p,
+                      schedule->ranges[class->first + (size_t)p - 1].first);
+        draft_add(&making->send, role, (size_t)p, class->head - p - schedule->latency);
+    }
 }
 
-/* The words begin as in the reception table. */
-static void add_block(struct making *making, const struct block_class *class) {
-    const struct messages *messages = making->messages;
-    int role =
-        add_role(making, (size_t) class->size, messages->depth + 1 - class->size, 1, class->count);
-    for (int p = 0; p < class->size; p++) {
-        int head = class->size + messages->latency - 1;
-        draft_add(&making->receive, role, (size_t)p, p ? class->letters[p - 1] : head);
-        draft_add(&making->send, role, (size_t)p, head - p - messages->latency);
-    }
+static void add_receive_only(struct making *making, int value) {
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    draft_add(&making->receive, add_role(making, 1, 0, 1, one), 0, value);
+    mpz_clear(one);
+}
+
+static void add_all(struct making *making, const struct schedule *schedule) {
+    for (size_t i = 0; i < schedule->block_count; i++)
+        add_block(making, schedule, &schedule->blocks[i]);
+    if (schedule->receive_only != SCHEDULE_NOBODY)
+        add_receive_only(making, schedule->receive_only);
+    for (size_t i = 0; i < schedule->word_count; i++)
+        add_word(making, &schedule->words[i], schedule->period);
 }
 
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
@@ -305,19 +297,16 @@ enum status messages_of_schedule(struct messages *messages, const struct schedul
                               .items = items,
                               .at_once = at_once};
     struct making making;
-    size_t places = schedule_size(schedule) + schedule->class_count + 1;
-    mpz_t processors, one;
-    mpz_init_set_ui(one, 1);
+    mpz_t processors;
     mpz_init(processors);
     schedule_processors(schedule, processors);
     enum status status =
-        begin(&making, &result, processors, schedule->class_count + 1, places, failure);
-    for (size_t i = schedule->class_count; i-- > 0 && !status;)
-        add_block(&making, &schedule->classes[i]);
+        begin(&making, &result, processors, schedule->block_count + schedule->word_count + 1,
+              schedule_places(schedule) + 1, failure);
+    mpz_clear(processors);
     if (!status)
-        draft_add(&making.receive, add_role(&making, 1, 0, 1, one), 0, schedule->receive_only);
-    mpz_clears(processors, one, NULL);
-    status = finish(&making, 1, status, failure);
+        add_all(&making, schedule);
+    status = finish(&making, schedule->period, status, failure);
     if (!status)
         *messages = result;
     return status;

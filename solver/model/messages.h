@@ -18,7 +18,6 @@
 #include <stddef.h>
 
 #include "solver/model/message_list.h"
-#include "solver/model/periodic.h"
 #include "solver/model/schedule.h"
 
 /* A machine, and how a schedule runs on it; in the postal model step 1 and wait 0. */
@@ -74,12 +73,9 @@ struct messages {
 /*
  * Fills `messages` (not initialised before), borrowing nothing. The schedule has been checked; its
  * latency times the machine's step is at least the flight. STATUS_INPUT for a machine that it does
- * not fit, STATUS_LIMIT for too many processors or times beyond 2^31 - 1. The block-cyclic schedule
- * must be in words. O(all lengths + t).
+ * not fit, STATUS_LIMIT for too many processors or times beyond 2^31 - 1. Blocks must be
+ * ordered. O(all lengths + t).
  */
-enum status messages_of_periodic(struct messages *messages, const struct periodic *periodic,
-                                 const struct message_run *run, int items, bool at_once,
-                                 struct failure *failure);
 enum status messages_of_schedule(struct messages *messages, const struct schedule *schedule,
                                  const struct message_run *run, int items, bool at_once,
                                  struct failure *failure);

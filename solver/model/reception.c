@@ -11,14 +11,17 @@ void reception_clear(struct reception_table *table) {
     for (size_t i = 0; i < table->role_count; i++)
         free(table->roles[i].sent_on);
     free(table->roles);
+    free(table->leaves);
     *table = (struct reception_table){0};
 }
 
-static enum status table_init(struct reception_table *table, int latency, int depth, size_t roles,
+static enum status table_init(struct reception_table *table, const struct schedule *schedule,
                               struct failure *failure) {
-    *table = (struct reception_table){.latency = latency, .depth = depth};
-    table->roles = memory_new(roles + 1, sizeof *table->roles);
-    return table->roles ? STATUS_OK : failure_memory(failure, "a reception table");
+    *table = (struct reception_table){.latency = schedule->latency, .depth = schedule->depth};
+    table->roles =
+        memory_new(schedule->block_count + schedule->word_count + 1, sizeof *table->roles);
+    table->leaves = memory_new(schedule_places(schedule) + 1, sizeof *table->leaves);
+    return table->roles && table->leaves ? STATUS_OK : failure_memory(failure, "a reception table");
 }
 
 static long rows_of(mpz_srcptr count, size_t copies) {
@@ -43,34 +46,21 @@ static enum status add_role(struct reception_table *table, const struct role *ro
     return STATUS_OK;
 }
 
-static enum status add_block(struct reception_table *table, const struct block_class *class,
-                             struct failure *failure) {
-    struct role role = {.length = (size_t) class->size,
-                        .head = class->size + table->latency - 1,
-                        .others = class->letters,
-                        .begin = table->depth + 1 - class->size,
+/* The leaves are copied into the table: blocks hold them as ranges. */
+static enum status add_block(struct reception_table *table, const struct schedule *schedule,
+                             const struct block_class *class, struct failure *failure) {
+    size_t size = (size_t) class->size;
+    schedule_leaves(schedule, class, table->leaves + table->leaf_count);
+    struct role role = {.length = size,
+                        .head = class->head,
+                        .others = table->leaves + table->leaf_count,
+                        .begin = schedule_begin(schedule, class),
                         .step = 1,
-                        .rows = rows_of(class->count, (size_t) class->size)};
+                        .rows = rows_of(class->count, size)};
     enum status status = add_role(table, &role, failure);
+    table->leaf_count += size - 1;
     if (!status)
         table->roles[table->role_count - 1].sent_on[0] = true;
-    return status;
-}
-
-enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
-                                  struct failure *failure) {
-    struct reception_table result;
-    struct role receive_only = {.length = 1, .head = schedule->receive_only, .step = 1, .rows = 1};
-    enum status status =
-        table_init(&result, schedule->latency, schedule->depth, schedule->class_count + 1, failure);
-    for (size_t i = schedule->class_count; i-- > 0 && !status;)
-        status = add_block(&result, &schedule->classes[i], failure);
-    if (!status)
-        status = add_role(&result, &receive_only, failure);
-    if (status)
-        reception_clear(&result);
-    else
-        *table = result;
     return status;
 }
 
@@ -100,13 +90,25 @@ static enum status add_word(struct reception_table *table, const struct word_cla
     return status ? status : mark_sent_on(&table->roles[table->role_count - 1], class, failure);
 }
 
-enum status reception_of_periodic(struct reception_table *table, const struct periodic *periodic,
+static enum status add_all(struct reception_table *table, const struct schedule *schedule,
+                           struct failure *failure) {
+    struct role receive_only = {.length = 1, .head = schedule->receive_only, .step = 1, .rows = 1};
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < schedule->block_count && !status; i++)
+        status = add_block(table, schedule, &schedule->blocks[i], failure);
+    if (!status && schedule->receive_only != SCHEDULE_NOBODY)
+        status = add_role(table, &receive_only, failure);
+    for (size_t i = 0; i < schedule->word_count && !status; i++)
+        status = add_word(table, &schedule->words[i], schedule->period, failure);
+    return status;
+}
+
+enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
                                   struct failure *failure) {
     struct reception_table result;
-    enum status status =
-        table_init(&result, periodic->latency, periodic->depth, periodic->class_count, failure);
-    for (size_t i = 0; i < periodic->class_count && !status; i++)
-        status = add_word(&result, &periodic->classes[i], periodic->period, failure);
+    enum status status = table_init(&result, schedule, failure);
+    if (!status)
+        status = add_all(&result, schedule, failure);
     if (status)
         reception_clear(&result);
     else

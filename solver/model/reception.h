@@ -1,29 +1,28 @@
 /*
- * Who receives which item when: the reception table of a block-cyclic schedule (Karp et al. 1993,
- * Figure 2) or of a periodic one (periodic.h), for any stretch of processors and times.
+ * Who receives which item when: the reception table of a schedule (Karp et al. 1993, Figure 2),
+ * for any stretch of processors and times.
  *
  * Items are numbered 1, 2, ..; the source emits item i at time i-1, its root receives it at i-1+L.
  * The value v received at time s belongs to item s+v-(L+t)+1; items below 1 do not exist, the table
  * starts empty.
  *
- * Every processor runs a word again and again, from a time of its own on. In a block of size r the
- * words begin at the times t+1-r .. t, with the head, which is the item i with i-1 = 0 .. r-1 (mod
- * r), and the letter w_p follows p steps later. In a periodic schedule a word of length n begins
- * at the times 0, T, 2T, .. < n; T = 1 for stationary ones.
+ * Every processor runs a word again and again, from a time of its own on. In a block of size r with
+ * the head v the words begin at the times L+t-v .. L+t-v+r-1, with the head, which is the item i
+ * with i-1 = 0 .. r-1 (mod r), and the letter w_p follows p steps later. Any other word of length n
+ * begins at the times 0, T, 2T, .. < n; T = 1 for stationary ones.
  */
 #ifndef STEADYCAST_SOLVER_MODEL_RECEPTION_H
 #define STEADYCAST_SOLVER_MODEL_RECEPTION_H
 
 #include <stdbool.h>
 
-#include "solver/model/periodic.h"
 #include "solver/model/schedule.h"
 
 /* A word, and the rows of the table that run it: as often as it is there, length/step of them. */
 struct role {
     size_t length;
     int head;          /* the value received at position 0 */
-    const int *others; /* at positions 1..length-1; borrowed from the schedule */
+    const int *others; /* at positions 1..length-1; borrowed from the schedule or table */
     bool *sent_on;     /* is the item received at this position sent on, then or later? */
     long begin;        /* a time when the first row begins its word */
     int step;          /* each further row so much later */
@@ -36,17 +35,16 @@ struct reception_table {
     int depth;
     size_t role_count;
     struct role *roles;
+    int *leaves; /* of the blocks, which roles borrow */
+    size_t leaf_count;
 };
 
 /*
- * `table` is not initialised before, and borrows the schedule. Of a block-cyclic one the classes
- * must hold words; the roles are its blocks in descending order of size, and the receive-only
- * processor last. Of a periodic one they are its words in their order; it has been checked. O(all
- * lengths).
+ * `table` is not initialised before, and borrows the schedule, which has been checked and whose
+ * blocks are ordered. The roles are its blocks, the receive-only processor, and its words, in their
+ * order. O(all lengths).
  */
-enum status reception_of_schedule(struct reception_table *table, const struct schedule *schedule,
-                                  struct failure *failure);
-enum status reception_of_periodic(struct reception_table *table, const struct periodic *periodic,
+enum status reception_of_schedule(struct reception_table *table, const struct schedule *periodic,
                                   struct failure *failure);
 void reception_clear(struct reception_table *table);
 

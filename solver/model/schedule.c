@@ -1,255 +1,268 @@
 #include "solver/model/schedule.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/arrangement.h"
+#include "automata/closed_word.h"
 #include "automata/memory.h"
-#include "automata/word.h"
-#include "solver/model/instance.h"
-#include "solver/model/sequence.h"
 
-void schedule_init(struct schedule *schedule, int latency, int depth) {
-    *schedule = (struct schedule){.latency = latency, .depth = depth, .receive_only = depth};
+void schedule_init(struct schedule *schedule, int latency, int depth, int period) {
+    *schedule = (struct schedule){
+        .latency = latency, .depth = depth, .period = period, .receive_only = SCHEDULE_NOBODY};
 }
 
-static void class_clear(struct block_class *class) {
-    free(class->letters);
-    mpz_clear(class->count);
+void schedule_init_blocks(struct schedule *schedule, int latency, int depth) {
+    schedule_init(schedule, latency, depth, 1);
+    schedule->receive_only = depth;
 }
 
 void schedule_clear(struct schedule *schedule) {
-    for (size_t i = 0; i < schedule->class_count; i++)
-        class_clear(&schedule->classes[i]);
-    free(schedule->classes);
+    for (size_t i = 0; i < schedule->block_count; i++)
+        mpz_clear(schedule->blocks[i].count);
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        free(schedule->words[i].values);
+        free(schedule->words[i].sends);
+        mpz_clear(schedule->words[i].count);
+    }
+    free(schedule->blocks);
+    free(schedule->ranges);
+    free(schedule->words);
     *schedule = (struct schedule){0};
 }
 
-static int compare_letters(const void *a, const void *b) {
+/* --- blocks --- */
+
+static bool make_room(struct schedule *schedule, size_t ranges) {
+    if (schedule->block_count == schedule->block_room) {
+        size_t room = 2 * schedule->block_room + 64;
+        struct block_class *blocks = memory_resize(schedule->blocks, room, sizeof *blocks);
+        if (!blocks)
+            return false;
+        schedule->blocks = blocks;
+        schedule->block_room = room;
+    }
+    if (schedule->range_count + ranges >= schedule->range_room) { /* there are always some */
+        size_t room = 2 * schedule->range_room + ranges + 64;
+        struct leaf_range *list = memory_resize(schedule->ranges, room, sizeof *list);
+        if (!list)
+            return false;
+        schedule->ranges = list;
+        schedule->range_room = room;
+    }
+    return true;
+}
+
+enum status schedule_add_ranges(struct schedule *schedule, int head, int size,
+                                const struct leaf_range *ranges, size_t range_count, int raised,
+                                mpz_srcptr count, struct failure *failure) {
+    assert(schedule->period == 1);
+    if (!make_room(schedule, range_count))
+        return failure_memory(failure, "a schedule");
+    struct block_class *class = &schedule->blocks[schedule->block_count++];
+    *class =
+        (struct block_class){.head = head + raised, .size = size, .first = schedule->range_count};
+    for (size_t i = 0; i < range_count; i++) {
+        struct leaf_range *range = &schedule->ranges[schedule->range_count++];
+        *range = ranges[i];
+        range->first += raised;
+        range->last += raised;
+    }
+    class->range_end = schedule->range_count;
+    assert(schedule->range_count <= schedule->range_room);
+    mpz_init_set(class->count, count);
+    return STATUS_OK;
+}
+
+static int compare_numbers(const void *a, const void *b) {
     int x = *(const int *)a, y = *(const int *)b;
     return (x > y) - (x < y);
 }
 
-static enum status grow(struct schedule *schedule, struct failure *failure) {
-    if (schedule->class_count < schedule->class_room)
-        return STATUS_OK;
-    size_t room = 2 * schedule->class_room + 16;
-    struct block_class *classes = memory_resize(schedule->classes, room, sizeof *schedule->classes);
-    if (!classes)
-        return failure_set(failure, STATUS_MEMORY, "not enough memory for %zu blocks", room);
-    schedule->classes = classes;
-    schedule->class_room = room;
-    return STATUS_OK;
-}
-
-enum status schedule_add_word(struct schedule *schedule, int size, mpz_srcptr count,
-                              const int *word, struct failure *failure) {
-    enum status status = grow(schedule, failure);
-    if (status)
-        return status;
-    struct block_class class = {.size = size, .ordered = true};
-    class.letters = memory_new((size_t)size, sizeof(int));
-    if (!class.letters)
-        return failure_set(failure, STATUS_MEMORY, "not enough memory for a block of %d", size);
-    if (size > 1)
-        memcpy(class.letters, word, ((size_t)size - 1) * sizeof(int));
-    mpz_init_set(class.count, count);
-    schedule->classes[schedule->class_count++] = class;
-    return STATUS_OK;
-}
-
-enum status schedule_add(struct schedule *schedule, int size, mpz_srcptr count, const int *letters,
-                         struct failure *failure) {
-    enum status status = schedule_add_word(schedule, size, count, letters, failure);
-    if (status)
-        return status;
-    struct block_class *class = &schedule->classes[schedule->class_count - 1];
-    class->ordered = false;
-    bool ascending = true;
-    for (int i = 1; i < size - 1 && ascending; i++)
-        ascending = class->letters[i - 1] <= class->letters[i];
-    if (!ascending)
-        qsort(class->letters, (size_t)size - 1, sizeof(int), compare_letters);
-    return STATUS_OK;
-}
-
-static int compare_classes(const void *a, const void *b) {
-    const struct block_class *x = a, *y = b;
-    if (x->size != y->size)
-        return x->size < y->size ? -1 : 1;
-    for (int i = 0; i < x->size - 1; i++)
-        if (x->letters[i] != y->letters[i])
-            return x->letters[i] < y->letters[i] ? -1 : 1;
-    return x->ordered - y->ordered;
-}
-
-void schedule_sort(struct schedule *schedule) {
-    size_t kept = 0;
-    if (schedule->class_count)
-        qsort(schedule->classes, schedule->class_count, sizeof *schedule->classes, compare_classes);
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        struct block_class *class = &schedule->classes[i];
-        if (kept && compare_classes(&schedule->classes[kept - 1], class) == 0) {
-            mpz_add(schedule->classes[kept - 1].count, schedule->classes[kept - 1].count,
-                    class->count);
-            class_clear(class);
-        } else {
-            schedule->classes[kept++] = *class;
+static void sort_numbers(int *numbers, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (numbers[i - 1] > numbers[i]) {
+            qsort(numbers, count, sizeof *numbers, compare_numbers);
+            return;
         }
-    }
-    schedule->class_count = kept;
 }
 
-enum status schedule_order(struct schedule *schedule, struct failure *failure) {
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        struct block_class *class = &schedule->classes[i];
-        if (class->ordered)
-            continue;
-        enum status status = arrangement_order(schedule->latency - 1, class->letters,
-                                               (size_t) class->size - 1, failure);
-        if (status)
-            return failure_set(failure, status == STATUS_INPUT ? STATUS_INTERNAL : status,
-                               "a block of %d processors can't be ordered to a legal word",
-                               class->size);
-        class->ordered = true;
+/* The sorted leaves as ranges, as long as possible; how many there are. */
+static size_t ranges_of(const int *leaves, int count, struct leaf_range *ranges) {
+    size_t filled = 0;
+    for (int i = 0, end; i < count; i = end) {
+        for (end = i; end < count && leaves[end] == leaves[i]; end++)
+            ;
+        struct leaf_range *before = filled ? &ranges[filled - 1] : NULL;
+        if (before && before->last == leaves[i] - 1 && before->copies == end - i)
+            before->last++;
+        else
+            ranges[filled++] = (struct leaf_range){leaves[i], leaves[i], end - i};
+        assert(end == count || leaves[end] > leaves[i]); /* sorted */
     }
+    return filled;
+}
+
+/* The leaves as they stand, or sorted and as ranges. */
+static size_t list_ranges(int *leaves, size_t count, bool ordered, struct leaf_range *ranges) {
+    for (size_t i = 0; ordered && i < count; i++)
+        ranges[i] = (struct leaf_range){leaves[i], leaves[i], 1};
+    if (ordered)
+        return count;
+    sort_numbers(leaves, count);
+    return ranges_of(leaves, (int)count, ranges);
+}
+
+static enum status add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
+                              bool ordered, mpz_srcptr count, struct failure *failure) {
+    size_t leaf_count = (size_t)size - 1;
+    int *copy = memory_new((size_t)size, sizeof *copy);
+    struct leaf_range *ranges = memory_new((size_t)size, sizeof *ranges);
+    enum status status = copy && ranges ? STATUS_OK : failure_memory(failure, "a block");
+    if (!status) {
+        if (leaf_count)
+            memcpy(copy, leaves, leaf_count * sizeof *copy);
+        size_t range_count = list_ranges(copy, leaf_count, ordered, ranges);
+        status = schedule_add_ranges(schedule, head, size, ranges, range_count, 0, count, failure);
+    }
+    if (!status)
+        schedule->blocks[schedule->block_count - 1].ordered = ordered;
+    free(copy);
+    free(ranges);
+    return status;
+}
+
+enum status schedule_add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
+                                mpz_srcptr count, struct failure *failure) {
+    return add_leaves(schedule, head, size, leaves, false, count, failure);
+}
+
+enum status schedule_add_ordered(struct schedule *schedule, int head, int size, const int *leaves,
+                                 mpz_srcptr count, struct failure *failure) {
+    return add_leaves(schedule, head, size, leaves, true, count, failure);
+}
+
+enum status schedule_add_class(struct schedule *schedule, const struct schedule *from,
+                               const struct block_class *class, int raised, mpz_srcptr count,
+                               struct failure *failure) {
+    enum status status =
+        schedule_add_ranges(schedule, class->head, class->size, from->ranges + class->first,
+                            class->range_end - class->first, raised, count, failure);
+    if (!status)
+        schedule->blocks[schedule->block_count - 1].ordered = class->ordered;
+    return status;
+}
+
+enum status schedule_add_block(struct schedule *schedule, int size, mpz_srcptr count,
+                               const int *letters, struct failure *failure) {
+    return add_leaves(schedule, size + schedule->latency - 1, size, letters, false, count, failure);
+}
+
+enum status schedule_add_block_word(struct schedule *schedule, int size, mpz_srcptr count,
+                                    const int *word, struct failure *failure) {
+    return add_leaves(schedule, size + schedule->latency - 1, size, word, true, count, failure);
+}
+
+void schedule_leaves(const struct schedule *schedule, const struct block_class *class,
+                     int *leaves) {
+    for (size_t i = class->first; i < class->range_end; i++) {
+        const struct leaf_range *range = &schedule->ranges[i];
+        for (int value = range->first; value <= range->last; value++)
+            for (int copy = 0; copy < range->copies; copy++)
+                *leaves++ = value;
+    }
+}
+
+int schedule_begin(const struct schedule *schedule, const struct block_class *class) {
+    return schedule->latency + schedule->depth - class->head;
+}
+
+/* --- words --- */
+
+static bool make_room_for_word(struct schedule *schedule) {
+    if (schedule->word_count < schedule->word_room)
+        return true;
+    size_t room = 2 * schedule->word_room + 16;
+    struct word_class *words = memory_resize(schedule->words, room, sizeof *words);
+    if (!words)
+        return false;
+    schedule->words = words;
+    schedule->word_room = room;
+    return true;
+}
+
+static void send_largest(struct word_class *class, int latency) {
+    closed_word_largest(class->values, class->length, class->sends);
+    for (size_t p = 0; p < class->length; p++)
+        if (class->sends[p] < latency)
+            class->sends[p] = CLOSED_WORD_SILENT;
+}
+
+enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const int *values,
+                              const int *sends, size_t length, struct failure *failure) {
+    struct word_class class = {.length = length,
+                               .values = memory_new(length, sizeof(int)),
+                               .sends = memory_new(length, sizeof(int))};
+    if (!class.values || !class.sends || !make_room_for_word(schedule)) {
+        free(class.values);
+        free(class.sends);
+        return failure_memory(failure, "a schedule");
+    }
+    memcpy(class.values, values, length * sizeof *values);
+    if (sends)
+        memcpy(class.sends, sends, length * sizeof *sends);
+    else
+        send_largest(&class, schedule->latency);
+    mpz_init_set(class.count, count);
+    schedule->words[schedule->word_count++] = class;
     return STATUS_OK;
 }
+
+enum status word_class_sends_largest(const struct word_class *class, int latency, bool *largest,
+                                     struct failure *failure) {
+    struct word_class other = {.length = class->length,
+                               .values = class->values,
+                               .sends = memory_new(class->length, sizeof(int))};
+    if (!other.sends)
+        return failure_memory(failure, "a word");
+    send_largest(&other, latency);
+    *largest = memcmp(other.sends, class->sends, class->length * sizeof *class->sends) == 0;
+    free(other.sends);
+    return STATUS_OK;
+}
+
+/* --- all --- */
 
 void schedule_processors(const struct schedule *schedule, mpz_ptr processors) {
-    mpz_set_ui(processors, 1);
-    for (size_t i = 0; i < schedule->class_count; i++)
-        mpz_addmul_ui(processors, schedule->classes[i].count,
-                      (unsigned long)schedule->classes[i].size);
+    mpz_set_ui(processors, schedule->receive_only != SCHEDULE_NOBODY);
+    for (size_t i = 0; i < schedule->block_count; i++)
+        mpz_addmul_ui(processors, schedule->blocks[i].count,
+                      (unsigned long)schedule->blocks[i].size);
+    for (size_t i = 0; i < schedule->word_count; i++)
+        mpz_addmul_ui(processors, schedule->words[i].count,
+                      schedule->words[i].length / (size_t)schedule->period);
 }
 
-size_t schedule_size(const struct schedule *schedule) {
+size_t schedule_places(const struct schedule *schedule) {
     size_t places = 0;
-    for (size_t i = 0; i < schedule->class_count; i++)
-        places += (size_t)schedule->classes[i].size;
+    for (size_t i = 0; i < schedule->block_count; i++)
+        places += (size_t)schedule->blocks[i].size;
+    for (size_t i = 0; i < schedule->word_count; i++)
+        places += schedule->words[i].length;
     return places;
 }
 
-/* How often each letter is used: `few` counts the letters of single blocks, `many` those of
- * multiple ones. */
-struct use {
-    long *few;
-    mpz_t *many;
-};
-
-/* Adds the class to the letter counts and tells whether its word or sum is right. */
-static enum status check_class(const struct block_class *class, int latency, struct use *use,
-                               struct failure *failure) {
-    size_t count = (size_t) class->size - 1;
-    bool good = word_sum_is_divisible(latency - 1, class->letters, count);
-    if (mpz_sgn(class->count) <= 0) /* counts that cancel out would hide a block */
-        return failure_set(failure, STATUS_INTERNAL, "a class of blocks of %d is not there",
-                           class->size);
-    if (good && class->ordered) {
-        enum status status = word_check(latency - 1, class->letters, count, &good, failure);
-        if (status)
-            return status;
-    }
-    if (!good)
-        return failure_set(failure, STATUS_INTERNAL, "a block of %d processors has no legal word",
-                           class->size);
-    bool single = mpz_cmp_ui(class->count, 1) == 0;
-    for (size_t i = 0; i < count; i++) {
-        int letter = class->letters[i];
-        if (letter < 0 || letter >= latency)
-            return failure_set(failure, STATUS_INTERNAL, "letter %d is not in 0..%d", letter,
-                               latency - 1);
-        if (single)
-            use->few[letter]++;
-        else
-            mpz_add(use->many[letter], use->many[letter], class->count);
-    }
-    return STATUS_OK;
-}
-
-/* The classes stand in ascending order of size; blocks of size r must number f_{m-r}, the root one.
- */
-static enum status check_sizes(const struct schedule *schedule, const struct instance *instance,
-                               struct failure *failure) {
-    struct sequence walk;
-    enum status status = sequence_init(&walk, instance->latency, failure);
-    if (status)
-        return status;
+enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
+                            struct failure *failure) {
     mpz_t found;
+    schedule_sort(schedule);
+    enum status status = schedule_check(schedule, failure);
     mpz_init(found);
-    size_t next = schedule->class_count;
-    for (int size = instance->root_size; size >= 1 && !status; size--) {
-        mpz_set_ui(found, 0);
-        for (; next && schedule->classes[next - 1].size == size; next--)
-            mpz_add(found, found, schedule->classes[next - 1].count);
-        bool right;
-        if (size > instance->largest) {
-            right = mpz_cmp_ui(found, size == instance->root_size) == 0;
-        } else {
-            right = mpz_cmp(found, sequence_value(&walk)) == 0;
-            sequence_next(&walk);
-        }
-        if (!right)
-            status =
-                failure_set(failure, STATUS_INTERNAL, "wrong number of blocks of size %d", size);
-    }
-    if (!status && next)
-        status = failure_set(failure, STATUS_INTERNAL, "blocks are not in ascending order");
+    schedule_processors(schedule, found);
+    if (!status && mpz_cmp(found, processors) != 0)
+        status = failure_set(failure, STATUS_INTERNAL, "the schedule serves another number");
     mpz_clear(found);
-    sequence_clear(&walk);
-    return status;
-}
-
-static bool use_is_exact(const struct use *use, const struct instance *instance, int letter) {
-    mpz_t total;
-    mpz_init_set_si(total, use->few[letter]);
-    mpz_add(total, total, use->many[letter]);
-    bool exact = mpz_cmp(total, instance->letters[letter]) == 0;
-    mpz_clear(total);
-    return exact;
-}
-
-static enum status check_letters(const struct schedule *schedule, const struct instance *instance,
-                                 struct failure *failure) {
-    int latency = instance->latency;
-    struct use use = {memory_new((size_t)latency, sizeof(long)),
-                      memory_new((size_t)latency, sizeof(mpz_t))};
-    enum status status = STATUS_OK;
-    if (!use.few || !use.many)
-        status = failure_memory(failure, NULL);
-    for (int j = 0; j < latency && use.many; j++)
-        mpz_init(use.many[j]);
-    if (!status)
-        use.few[schedule->receive_only]++;
-    for (size_t i = 0; i < schedule->class_count && !status; i++)
-        status = check_class(&schedule->classes[i], latency, &use, failure);
-    for (int j = 0; j < latency && !status; j++)
-        if (!use_is_exact(&use, instance, j))
-            status = failure_set(failure, STATUS_INTERNAL, "letter %d is not used exactly", j);
-    for (int j = 0; j < latency && use.many; j++)
-        mpz_clear(use.many[j]);
-    free(use.few);
-    free(use.many);
-    return status;
-}
-
-enum status schedule_check(const struct schedule *schedule, struct failure *failure) {
-    if (schedule->depth < schedule->latency) {
-        if (schedule->class_count || schedule->receive_only != schedule->depth)
-            return failure_set(failure, STATUS_INTERNAL, "t < L has one processor and no block");
-        return STATUS_OK;
-    }
-    struct instance instance;
-    enum status status = instance_init(&instance, schedule->latency, schedule->depth, failure);
     if (status)
-        return status;
-    if (schedule->receive_only < 0 || schedule->receive_only >= schedule->latency)
-        status = failure_set(failure, STATUS_INTERNAL, "receive-only letter %d is not in 0..%d",
-                             schedule->receive_only, schedule->latency - 1);
-    if (!status)
-        status = check_sizes(schedule, &instance, failure);
-    if (!status)
-        status = check_letters(schedule, &instance, failure);
-    instance_clear(&instance);
+        schedule_clear(schedule);
     return status;
 }

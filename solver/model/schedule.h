@@ -1,7 +1,24 @@
 /*
- * A block-cyclic schedule: which words the blocks of an instance hold, in classes of equal words
- * with big multiplicities, and the letter of the receive-only processor (Karp et al. 1993,
- * section 3.2).
+ * A schedule of the endless stream: closed words (automata/closed_word.h) with big multiplicities,
+ * run again and again, and the whole of them repeats after `period` steps, up to who is who.
+ *
+ * A word of length n, a multiple of the period T, happens at the times that are equal to its
+ * positions modulo T. It is served by n/T processors, which begin it at the offsets 0, T, 2T, ..;
+ * so after T steps each continues where the next one was. Words of length T are processors that
+ * keep their roles. Period 1 is a *stationary* schedule. The values are 0..t-L (sent by others) and
+ * t (sent by the source, once a step).
+ *
+ * In a stationary schedule a word may be told as a *block*: a node of value v sends r times, as v,
+ * v-1, .., v-r+1 >= L, to nodes of the values v-L, v-L-1, ..; it is the head of a block of r
+ * processors, which take r-1 leaves of any values. By M. Hall's theorem their order can be made a
+ * legal word if and only if
+ *
+ *     v + (sum of the leaves' values) = 0 (mod r).
+ *
+ * The leaves are ranges of values, so that schedules for numbers of thousands of digits are small.
+ * Blocks and one receive-only processor, to whom a leaf is left over, are a *block-cyclic*
+ * schedule, on the whole tree of depth t (then v = r+L-1, and letters 0..L-1 are the leaves'
+ * values; Karp et al. 1993, section 3.2) or on a pruned one (results/THEOREMS.md, 10.1).
  */
 #ifndef STEADYCAST_SOLVER_MODEL_SCHEDULE_H
 #define STEADYCAST_SOLVER_MODEL_SCHEDULE_H
@@ -12,59 +29,145 @@
 
 #include "automata/status.h"
 
-/* `count` blocks of `size` processors; size-1 letters, a legal word if `ordered`, else ascending
- * and only a multiset. */
+/* Who is who after a period, and which words a question allows. */
+enum schedule_roles {
+    ROLES_KEEP,    /* every processor has its own role again: words of length T */
+    ROLES_PERMUTE, /* words of any length */
+    ROLES_BLOCKS   /* T = 1: blocks on a pruned tree, and one receive-only processor */
+};
+
+/* `copies` leaves of each of the values first..last. */
+struct leaf_range {
+    int first;
+    int last;
+    int copies;
+};
+
 struct block_class {
-    int size;
-    bool ordered;
-    int *letters;
+    int head;     /* its value */
+    int size;     /* how often it sends; the processors of a block */
+    bool ordered; /* its ranges are single leaves in the order of a legal word; else ascending */
+    size_t first; /* they stand from here on in `ranges` of the schedule, without overlaps, */
+    size_t range_end; /* up to here */
     mpz_t count;
 };
+
+struct word_class {
+    size_t length;
+    int *values;
+    int *sends; /* value of the item sent at each position, or CLOSED_WORD_SILENT */
+    mpz_t count;
+};
+
+enum { SCHEDULE_NOBODY = -1 };
 
 struct schedule {
     int latency;
     int depth;
-    int receive_only; /* its letter; the value t itself when t < L */
-    size_t class_count;
-    size_t class_room;
-    struct block_class *classes;
+    int period;
+    int receive_only; /* the value of the leaf left over, or SCHEDULE_NOBODY */
+    size_t block_count, block_room;
+    struct block_class *blocks;
+    size_t range_count, range_room;
+    struct leaf_range *ranges;
+    size_t word_count, word_room;
+    struct word_class *words;
 };
 
-void schedule_init(struct schedule *schedule, int latency, int depth);
+/* Without words; nobody receives only. */
+void schedule_init(struct schedule *schedule, int latency, int depth, int period);
+
+/* The same for blocks: of period 1, with the one processor of a schedule for N = 1, which receives
+ * t. */
+void schedule_init_blocks(struct schedule *schedule, int latency, int depth);
 void schedule_clear(struct schedule *schedule);
 
-/*
- * Adds an unordered class of `count` blocks; copies the size-1 letters and sorts them. Equal
- * multisets may be added several times: `schedule_sort` merges them.
- */
-enum status schedule_add(struct schedule *schedule, int size, mpz_srcptr count, const int *letters,
-                         struct failure *failure);
+/* Adds `count` blocks; copies the size-1 leaves, in any order. Equal ones may be added several
+ * times: schedule_sort merges them. */
+enum status schedule_add_leaves(struct schedule *schedule, int head, int size, const int *leaves,
+                                mpz_srcptr count, struct failure *failure);
 
-/* The same for a word that stays in its order. */
-enum status schedule_add_word(struct schedule *schedule, int size, mpz_srcptr count,
-                              const int *word, struct failure *failure);
+/* The same for leaves that stay in their order, a legal word. */
+enum status schedule_add_ordered(struct schedule *schedule, int head, int size, const int *leaves,
+                                 mpz_srcptr count, struct failure *failure);
 
-/* Orders classes by size, then letters, and merges equal ones: the canonical form that is written.
- */
+/* The same for leaves in ascending ranges that don't overlap; `raised` is added to the head and to
+ * all leaves. */
+enum status schedule_add_ranges(struct schedule *schedule, int head, int size,
+                                const struct leaf_range *ranges, size_t range_count, int raised,
+                                mpz_srcptr count, struct failure *failure);
+
+/* The same for blocks of another schedule, ordered or not. */
+enum status schedule_add_class(struct schedule *schedule, const struct schedule *from,
+                               const struct block_class *class, int raised, mpz_srcptr count,
+                               struct failure *failure);
+
+/* Blocks of the whole tree, unordered and ordered: the head of one of this size has the value
+ * size+L-1. */
+enum status schedule_add_block(struct schedule *schedule, int size, mpz_srcptr count,
+                               const int *letters, struct failure *failure);
+
+enum status schedule_add_block_word(struct schedule *schedule, int size, mpz_srcptr count,
+                                    const int *word, struct failure *failure);
+
+/* Copies. `sends` NULL: at every position the largest held value that is at least L. */
+enum status schedule_add_word(struct schedule *schedule, mpz_srcptr count, const int *values,
+                              const int *sends, size_t length, struct failure *failure);
+
+/* Sets *largest: does the word send what schedule_add_word chooses without `sends`? O(length). */
+enum status word_class_sends_largest(const struct word_class *class, int latency, bool *largest,
+                                     struct failure *failure);
+
+/* Writes the size-1 leaves, in the order of the ranges. */
+void schedule_leaves(const struct schedule *schedule, const struct block_class *class, int *leaves);
+
+/* A time from 0 on at which one of the processors of a block begins its word: item 1 is received
+ * then, if the head is received by the root first. */
+int schedule_begin(const struct schedule *schedule, const struct block_class *class);
+
+/* The order in which all is written, equal classes merged: blocks by head, descending, then by size
+ * and leaves; words by their largest value, descending, then by length and letters. */
 void schedule_sort(struct schedule *schedule);
 
-/*
- * Orders the letters of every class to a legal word by M. Hall's theorem. STATUS_INTERNAL if some
- * class does not satisfy its sum condition. O(sum of size^2) at worst.
- */
-enum status schedule_order(struct schedule *schedule, struct failure *failure);
+/* N, the sum of count * size, of count * length / period, and the receive-only processor;
+ * `processors` is initialised. */
+void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
+
+/* Leaves and positions in all classes, equal ones once: what ordering and words will cost. */
+size_t schedule_places(const struct schedule *schedule);
 
 /*
- * Checks the schedule against the definition of I(L,t), trusting no engine: the number of blocks of
- * each size, the use of each letter, every word or every sum. STATUS_INTERNAL with the first fault
- * in words.
+ * Checks the definition, trusting no engine: sizes, Hall's condition or a legal word for every
+ * class, items held when they are sent, the value t received once a step, and no value received
+ * more often than it is sent, in every phase of the period. (Surplus messages are left out.)
+ * STATUS_INTERNAL with the first fault in words. O(ranges + all lengths + t * period) additions.
  */
 enum status schedule_check(const struct schedule *schedule, struct failure *failure);
 
-/* How many it serves, the receive-only one included; `processors` is initialised. */
-void schedule_processors(const struct schedule *schedule, mpz_ptr processors);
+/* The same, and that it serves P(t) processors, by blocks. */
+enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure);
 
-/* Places for letters in all classes: what ordering and writing will cost. */
-size_t schedule_size(const struct schedule *schedule);
+/* How every schedule that was built ends: sorted, checked, and N = processors. On failure the
+ * schedule is cleared. */
+enum status schedule_finish(struct schedule *schedule, mpz_srcptr processors,
+                            struct failure *failure);
+
+/* More places are not ordered. */
+enum { SCHEDULE_MAX_PLACES = 50000000 };
+
+/* Orders the leaves of every block to a legal word by M. Hall's theorem. STATUS_INTERNAL if a block
+ * does not satisfy his condition, STATUS_LIMIT for more than SCHEDULE_MAX_PLACES. O(sum of size^2)
+ * at worst. */
+enum status schedule_order(struct schedule *schedule, struct failure *failure);
+
+/* Fills `words` (not initialised before) with the same schedule in lines of words only, checked.
+ * Errors as above. */
+enum status schedule_words(const struct schedule *schedule, struct schedule *words,
+                           struct failure *failure);
+
+/* The other way: fills `blocks` (not initialised before) and sets *possible = true, if the words of
+ * the stationary schedule are blocks and one receive-only processor; else *possible = false. */
+enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,
+                            struct failure *failure);
 
 #endif

@@ -62,13 +62,14 @@ static enum status add_blocks(const struct slots *slots, const int *letters, boo
     mpz_init_set_si(count, slots->single);
     enum status status = STATUS_OK;
     if (slots->single)
-        status = schedule_add_word(schedule, 1, count, letters, failure);
+        status = schedule_add_block_word(schedule, 1, count, letters, failure);
     mpz_set_ui(count, 1);
     for (int s = 0; s < slots->count && !status; s += slots->list[s].size - 1) {
         assert(slots->list[s].position == 1);
-        status = words
-                     ? schedule_add_word(schedule, slots->list[s].size, count, letters + s, failure)
-                     : schedule_add(schedule, slots->list[s].size, count, letters + s, failure);
+        status =
+            words ? schedule_add_block_word(schedule, slots->list[s].size, count, letters + s,
+                                            failure)
+                  : schedule_add_block(schedule, slots->list[s].size, count, letters + s, failure);
     }
     mpz_clear(count);
     return status;
@@ -77,14 +78,14 @@ static enum status add_blocks(const struct slots *slots, const int *letters, boo
 enum status slots_schedule(const struct slots *slots, const int *letters, bool words,
                            struct schedule *schedule, struct failure *failure) {
     struct schedule result;
-    schedule_init(&result, slots->latency, slots->depth);
+    schedule_init_blocks(&result, slots->latency, slots->depth);
     result.receive_only = letter_left(slots, letters);
     enum status status = add_blocks(slots, letters, words, &result, failure);
     if (!status && !words)
         status = schedule_order(&result, failure);
     schedule_sort(&result);
     if (!status)
-        status = schedule_check(&result, failure);
+        status = schedule_check_whole(&result, failure);
     if (status)
         schedule_clear(&result);
     else

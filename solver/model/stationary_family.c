@@ -65,7 +65,7 @@ enum status stationary_family_processors(const struct stationary_family *family,
 struct instance {
     const struct stationary_family *family;
     int depth;
-    struct periodic *periodic;
+    struct schedule *periodic;
     int *values; /* scratch, t numbers each */
     int *sends;
 };
@@ -99,8 +99,8 @@ static enum status add_word(const struct instance *instance, const struct word_p
     if (!status && mpz_sgn(count) > 0) {
         mpz_divexact_ui(count, count, (unsigned long)form->divisor);
         size_t size = write_word(instance, pattern, head);
-        status = periodic_add(instance->periodic, count, instance->values, instance->sends, size,
-                              failure);
+        status = schedule_add_word(instance->periodic, count, instance->values, instance->sends,
+                                   size, failure);
     }
     mpz_clear(count);
     return status;
@@ -126,12 +126,12 @@ static enum status check(const struct instance *instance, struct failure *failur
     mpz_inits(claimed, found, NULL);
     enum status status =
         stationary_family_processors(instance->family, instance->depth, claimed, failure);
-    periodic_processors(instance->periodic, found);
+    schedule_processors(instance->periodic, found);
     if (!status && mpz_cmp(claimed, found) != 0)
         status = failure_set(failure, STATUS_INTERNAL, "t = %d: another number of processors",
                              instance->depth);
     if (!status)
-        status = periodic_check(instance->periodic, failure);
+        status = schedule_check(instance->periodic, failure);
     mpz_clears(claimed, found, NULL);
     return status;
 }
@@ -147,16 +147,16 @@ static enum status fill(const struct instance *instance, struct failure *failure
     if (!status)
         status = check(instance, failure);
     if (!status)
-        periodic_sort(instance->periodic);
+        schedule_sort(instance->periodic);
     return status;
 }
 
 enum status stationary_family_schedule(const struct stationary_family *family, int depth,
-                                       struct periodic *periodic, struct failure *failure) {
-    struct periodic result;
+                                       struct schedule *periodic, struct failure *failure) {
+    struct schedule result;
     if (depth < family->from)
         return failure_set(failure, STATUS_INPUT, "this family begins at t = %d", family->from);
-    periodic_init(&result, family->latency, depth, 1);
+    schedule_init(&result, family->latency, depth, 1);
     struct instance instance = {.family = family,
                                 .depth = depth,
                                 .periodic = &result,
@@ -166,7 +166,7 @@ enum status stationary_family_schedule(const struct stationary_family *family, i
     free(instance.values);
     free(instance.sends);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
         *periodic = result;
     return status;

@@ -1,5 +1,5 @@
 /*
- * Families of stationary schedules: for every depth t >= T one schedule (solver/model/periodic.h),
+ * Families of stationary schedules: for every depth t >= T one schedule (solver/model/schedule.h),
  * by patterns of words whose counts and lengths depend on t. Depths that are equal modulo the
  * family's period share their patterns. Kind stationary-family of results/README.md writes them
  * down, and steadycheck proves them for all t at once; here they are only held and written out for
@@ -13,7 +13,7 @@
 
 #include <stdbool.h>
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /* (a f(t-x) + b f(t-y) + slope t + constant) / divisor, f being the sequence of the latency (all of
  * the division is exact but for numbers of processors, which are rounded down). */
@@ -70,6 +70,6 @@ enum status stationary_family_processors(const struct stationary_family *family,
  * `periodic` (not initialised before). O(t^2) letters. STATUS_INTERNAL if the family is wrong.
  */
 enum status stationary_family_schedule(const struct stationary_family *family, int depth,
-                                       struct periodic *periodic, struct failure *failure);
+                                       struct schedule *periodic, struct failure *failure);
 
 #endif

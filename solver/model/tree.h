@@ -7,7 +7,7 @@
 #define STEADYCAST_SOLVER_MODEL_TREE_H
 
 #include "automata/status.h"
-#include "solver/model/pruned.h"
+#include "solver/model/schedule.h"
 
 struct tree_node {
     int label;    /* steps from the root's reception to this one's */
@@ -25,10 +25,10 @@ struct tree {
 /* STATUS_LIMIT when f_t is more than `most_nodes`. */
 enum status tree_init(struct tree *tree, int latency, int depth, int most_nodes,
                       struct failure *failure);
-/* A tree of the schedule, which has been checked: among the nodes of a value those that send most
- * come first. STATUS_LIMIT for more than `most_nodes` processors. */
-enum status tree_of_pruned(struct tree *tree, const struct pruned *pruned, int most_nodes,
-                           struct failure *failure);
+/* A tree of a block-cyclic schedule, which has been checked and sorted: among the nodes of a value
+ * those that send most come first. STATUS_LIMIT for more than `most_nodes` processors. */
+enum status tree_of_schedule(struct tree *tree, const struct schedule *schedule, int most_nodes,
+                             struct failure *failure);
 void tree_clear(struct tree *tree);
 
 #endif

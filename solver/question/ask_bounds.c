@@ -155,16 +155,13 @@ static enum status ask_capacity(const struct engine *engine, const struct questi
 
 /* The depth of what was found: it may be smaller than was asked for. */
 static int depth_found(const struct answer *answer) {
-    return answer->evidence == EVIDENCE_WORDS      ? answer->words.depth
-           : answer->evidence == EVIDENCE_PRUNED   ? answer->pruned.depth
-           : answer->evidence == EVIDENCE_SCHEDULE ? answer->schedule.depth
-                                                   : answer->depth;
+    return answer->evidence == EVIDENCE_SCHEDULE ? answer->schedule.depth : answer->depth;
 }
 
 /* Blocks on a pruned tree, by local search: *found = false proves nothing. */
 static enum status search_blocks(const struct serve_question *question, const struct limits *limits,
                                  struct answer *schedule, bool *found, struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     struct pruned_local_question blocks = {
         .latency = question->latency, .depth = question->depth, .attempts = BLOCK_ATTEMPTS};
     *found = false;
@@ -174,13 +171,13 @@ static enum status search_blocks(const struct serve_question *question, const st
     blocks.processors = (int)mpz_get_si(question->processors);
     enum status status = pruned_local_find(&blocks, limits, found, &pruned, failure);
     if (!status && *found)
-        status = pruned_finish(&pruned, question->processors, failure);
+        status = schedule_finish(&pruned, question->processors, failure);
     if (status || !*found)
         return status;
     answer_init(schedule, "local search", question->latency, question->depth);
     schedule->verdict = VERDICT_FEASIBLE;
-    schedule->evidence = EVIDENCE_PRUNED;
-    schedule->pruned = pruned;
+    schedule->evidence = EVIDENCE_SCHEDULE;
+    schedule->schedule = pruned;
     return STATUS_OK;
 }
 

@@ -103,7 +103,7 @@ static enum status find_base_case(struct family *family, int depth, bool root_ba
                                       .receive_only = family->receive_only,
                                       .root_ball = root_ball,
                                       .most_nodes = PAPER_NODES};
-    schedule_init(schedule, family->latency, depth);
+    schedule_init_blocks(schedule, family->latency, depth);
     enum status status = paper_find(&question, &result, schedule, failure);
     *found = !status && result.found;
     outcome->nodes += status ? 0 : result.nodes;
@@ -133,7 +133,7 @@ static enum status find_window(struct family *family, const struct limits *limit
 static void drop_window(struct family *family) {
     for (int i = 0; i < family->latency; i++) {
         schedule_clear(&family->window[i]);
-        schedule_init(&family->window[i], family->latency, 0);
+        schedule_init_blocks(&family->window[i], family->latency, 0);
     }
 }
 

@@ -30,7 +30,7 @@ struct items_plans {
     int latency;
     int processors;
     bool has_stream;
-    struct periodic stream;
+    struct schedule stream;
     struct family_plan endgame;
     struct family_plan single;
 };
@@ -41,7 +41,7 @@ struct items_plans *items_plans_new(void) {
 
 static void forget(struct items_plans *plans) {
     if (plans->has_stream)
-        periodic_clear(&plans->stream);
+        schedule_clear(&plans->stream);
     if (plans->endgame.found)
         items_family_clear(&plans->endgame.family);
     if (plans->single.found)
@@ -119,7 +119,7 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
         return status;
     struct messages messages;
     struct message_run run = message_run_postal(question->latency);
-    status = messages_of_periodic(&messages, &plans->stream, &run, question->items, true, failure);
+    status = messages_of_schedule(&messages, &plans->stream, &run, question->items, true, failure);
     if (!status)
         status = messages_schedule(&messages, schedule, failure);
     *built = !status;

@@ -26,24 +26,24 @@ static enum status write(const struct scan *scan, struct answer *answer, struct 
 }
 
 static enum status serve_words(const struct scan *scan, int *depth, struct failure *failure) {
-    struct answer answer = {.evidence = EVIDENCE_WORDS};
-    enum status status = scan->every ? exception_schedule(&answer.words, scan->latency, failure)
-                                     : two_schedule(&answer.words, scan->processors, failure);
+    struct answer answer = {.evidence = EVIDENCE_SCHEDULE};
+    enum status status = scan->every ? exception_schedule(&answer.schedule, scan->latency, failure)
+                                     : two_schedule(&answer.schedule, scan->processors, failure);
     if (status)
         return status;
-    *depth = answer.words.depth;
+    *depth = answer.schedule.depth;
     return write(scan, &answer, failure);
 }
 
 static enum status serve(const struct scan *scan, int *depth, struct failure *failure) {
-    struct answer answer = {.evidence = EVIDENCE_PRUNED};
+    struct answer answer = {.evidence = EVIDENCE_SCHEDULE};
     if (!scan->every || every_is_exception(scan->latency, scan->processors))
         return serve_words(scan, depth, failure);
     enum status status =
-        every_pruned(scan->every, scan->processors, scan->limits, &answer.pruned, failure);
+        every_pruned(scan->every, scan->processors, scan->limits, &answer.schedule, failure);
     if (status)
         return status;
-    *depth = answer.pruned.depth;
+    *depth = answer.schedule.depth;
     return write(scan, &answer, failure);
 }
 

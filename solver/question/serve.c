@@ -15,21 +15,21 @@
 enum { LARGEST_PERIOD_TRIED = 6 };
 
 /* Does a schedule of this period answer the question? */
-static bool fits(const struct serve_question *question, const struct periodic *periodic) {
+static bool fits(const struct serve_question *question, const struct schedule *periodic) {
     if (question->class == SERVE_ANY)
         return true;
     int period = question->class == SERVE_STATIONARY ? 1 : question->period;
     if (period % periodic->period)
         return false;
-    for (size_t i = 0; question->keep && i < periodic->class_count; i++)
-        if ((size_t)period % periodic->classes[i].length)
+    for (size_t i = 0; question->keep && i < periodic->word_count; i++)
+        if ((size_t)period % periodic->words[i].length)
             return false;
     return true;
 }
 
 static enum status try_two(const struct serve_question *question, struct answer *answer,
                            struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     int depth;
     enum status status = two_depth(question->processors, &depth, failure);
     answer->reason = "no construction of this kind is known";
@@ -39,9 +39,9 @@ static enum status try_two(const struct serve_question *question, struct answer 
     if (status)
         return status;
     if (fits(question, &periodic))
-        serve_give_words(answer, &periodic);
+        serve_give(answer, &periodic);
     else
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     return STATUS_OK;
 }
 
@@ -58,13 +58,13 @@ static enum status is_whole(const struct serve_question *question, int depth, bo
 /* A pruned tree, or two nodes in a word. STATUS_LIMIT if it is too large to be written down. */
 static enum status try_every(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
-    struct periodic periodic;
-    struct pruned pruned;
+    struct schedule periodic;
+    struct schedule pruned;
     struct every *every;
     if (every_is_exception(question->latency, question->processors)) {
         enum status status = exception_schedule(&periodic, question->latency, failure);
         if (!status)
-            serve_give_words(answer, &periodic);
+            serve_give(answer, &periodic);
         return status;
     }
     enum status status = every_new(&every, question->latency, failure);
@@ -73,20 +73,20 @@ static enum status try_every(const struct serve_question *question, const struct
     status = every_pruned(every, question->processors, limits, &pruned, failure);
     every_free(every);
     if (!status)
-        serve_give_pruned(answer, &pruned);
+        serve_give(answer, &pruned);
     return status;
 }
 
 /* One processor receives every item from the source. */
 static enum status give_single(struct answer *answer, int depth, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     mpz_t once;
-    periodic_init(&periodic, answer->latency, depth, 1);
+    schedule_init(&periodic, answer->latency, depth, 1);
     mpz_init_set_ui(once, 1);
-    enum status status = periodic_add(&periodic, once, &depth, NULL, 1, failure);
+    enum status status = schedule_add_word(&periodic, once, &depth, NULL, 1, failure);
     mpz_clear(once);
     if (!status)
-        serve_give_words(answer, &periodic);
+        serve_give(answer, &periodic);
     return status;
 }
 
@@ -145,7 +145,7 @@ static enum status construction(const struct serve_question *question, const str
 static enum status search_stationary(const struct serve_question *question,
                                      const struct limits *limits, struct answer *answer,
                                      struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     enum stationary_end end = STATIONARY_STOPPED;
     enum status status =
         stationary_search(question->latency, question->depth, mpz_get_si(question->processors),
@@ -153,7 +153,7 @@ static enum status search_stationary(const struct serve_question *question,
     if (status)
         return status;
     if (end == STATIONARY_FOUND)
-        serve_give_words(answer, &periodic);
+        serve_give(answer, &periodic);
     else if (end == STATIONARY_NONE && question->class == SERVE_STATIONARY)
         return serve_confirm_none(question, ROLES_PERMUTE, limits, answer, failure);
     else

@@ -8,19 +8,19 @@
 
 /* L even, N = L+3, t > 2L: one level more than in the tree without block form. */
 static enum status star(struct answer *answer, mpz_srcptr processors, struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     enum status status =
         every_base_star(&pruned, answer->latency, 2 * answer->latency + 1, failure);
     if (!status)
-        status = pruned_finish(&pruned, processors, failure);
+        status = schedule_finish(&pruned, processors, failure);
     if (!status)
-        serve_give_pruned(answer, &pruned);
+        serve_give(answer, &pruned);
     return status;
 }
 
 static enum status construct(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     struct every *every;
     int depth = 0;
     answer->reason = "no construction of this kind is known";
@@ -37,13 +37,13 @@ static enum status construct(const struct serve_question *question, const struct
     status = every_pruned(every, question->processors, limits, &pruned, failure);
     every_free(every);
     if (!status)
-        serve_give_pruned(answer, &pruned);
+        serve_give(answer, &pruned);
     return status;
 }
 
 static enum status calculate(const struct serve_question *question, const struct limits *limits,
                              struct answer *answer, struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     enum pruned_end end = PRUNED_LIMITED;
     enum status status =
         pruned_find(question->latency, question->depth, mpz_get_si(question->processors), limits,
@@ -51,7 +51,7 @@ static enum status calculate(const struct serve_question *question, const struct
     if (status)
         return status;
     if (end == PRUNED_FOUND)
-        serve_give_pruned(answer, &pruned);
+        serve_give(answer, &pruned);
     else if (end == PRUNED_NONE)
         return serve_confirm_none(question, ROLES_BLOCKS, limits, answer, failure);
     else
@@ -60,28 +60,28 @@ static enum status calculate(const struct serve_question *question, const struct
 }
 
 /* Words as the blocks that they are. */
-static enum status convert(struct answer *answer, struct periodic *periodic,
+static enum status convert(struct answer *answer, struct schedule *periodic,
                            struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     bool blocks = false;
-    enum status status = pruned_of_words(periodic, &blocks, &pruned, failure);
+    enum status status = schedule_blocks(periodic, &blocks, &pruned, failure);
     if (!status && !blocks)
         status = failure_set(failure, STATUS_INTERNAL,
                              "a schedule that was found has other words "
                              "than blocks");
     else if (!status)
-        status = pruned_check(&pruned, failure);
+        status = schedule_check(&pruned, failure);
     if (status && blocks)
-        pruned_clear(&pruned);
-    periodic_clear(periodic);
+        schedule_clear(&pruned);
+    schedule_clear(periodic);
     if (!status)
-        serve_give_pruned(answer, &pruned);
+        serve_give(answer, &pruned);
     return status;
 }
 
 static enum status search_words(const struct serve_question *question, const struct limits *limits,
                                 struct answer *answer, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     enum stationary_end end = STATIONARY_STOPPED;
     enum status status = stationary_search_blocks(question->latency, question->depth,
                                                   mpz_get_si(question->processors), limits, &end,
@@ -101,7 +101,7 @@ static enum status ask_formula(const struct serve_question *question, const stru
     enum status status = serve_ask_formula(question, 1, ROLES_BLOCKS, limits, answer, failure);
     if (status || answer->verdict != VERDICT_FEASIBLE)
         return status;
-    struct periodic periodic = answer->words;
+    struct schedule periodic = answer->schedule;
     answer->evidence = EVIDENCE_NONE; /* until it is converted */
     return convert(answer, &periodic, failure);
 }

@@ -1,6 +1,6 @@
 /*
  * The engines of serve.h for SERVE_BLOCKS: is there a block-cyclic schedule on a pruned tree
- * (solver/model/pruned.h)? The first three ask the prices before anything else, which may exclude
+ * (solver/model/schedule.h)? The first three ask the prices before anything else, which may exclude
  * every schedule; any other no ends in the refuted formula with `roles blocks`.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_SERVE_BLOCKS_H

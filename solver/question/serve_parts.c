@@ -46,18 +46,11 @@ enum status serve_after_prices(const char *engine, serve_own *own,
     return status;
 }
 
-void serve_give_words(struct answer *answer, const struct periodic *periodic) {
+void serve_give(struct answer *answer, const struct schedule *schedule) {
     answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_WORDS;
+    answer->evidence = EVIDENCE_SCHEDULE;
     answer->reason = NULL;
-    answer->words = *periodic;
-}
-
-void serve_give_pruned(struct answer *answer, const struct pruned *pruned) {
-    answer->verdict = VERDICT_FEASIBLE;
-    answer->evidence = EVIDENCE_PRUNED;
-    answer->reason = NULL;
-    answer->pruned = *pruned;
+    answer->schedule = *schedule;
 }
 
 enum status serve_check_small(const struct serve_question *question, struct failure *failure) {
@@ -69,7 +62,7 @@ enum status serve_check_small(const struct serve_question *question, struct fail
 }
 
 enum status serve_ask_formula(const struct serve_question *question, int period,
-                              enum periodic_roles roles, const struct limits *limits,
+                              enum schedule_roles roles, const struct limits *limits,
                               struct answer *answer, struct failure *failure) {
     struct periodic_answer found;
     enum status status = periodic_sat_solve(question->latency, question->depth,
@@ -82,7 +75,7 @@ enum status serve_ask_formula(const struct serve_question *question, int period,
         snprintf(answer->note, sizeof answer->note, "the formula of period %d was decided by %s",
                  period, found.solver);
     if (found.verdict == VERDICT_FEASIBLE) {
-        serve_give_words(answer, &found.schedule);
+        serve_give(answer, &found.schedule);
         return STATUS_OK;
     }
     if (found.verdict == VERDICT_INFEASIBLE) {
@@ -96,7 +89,7 @@ enum status serve_ask_formula(const struct serve_question *question, int period,
     return STATUS_OK;
 }
 
-enum status serve_confirm_none(const struct serve_question *question, enum periodic_roles roles,
+enum status serve_confirm_none(const struct serve_question *question, enum schedule_roles roles,
                                const struct limits *limits, struct answer *answer,
                                struct failure *failure) {
     struct failure beyond = {0};

@@ -21,7 +21,7 @@
 struct builder {
     struct formula *formula;
     int L, t, N, T;
-    enum periodic_roles roles;
+    enum schedule_roles roles;
     int values;                 /* received: 0..t-L and t */
     int *most;                  /* most[w]: how often w = 0..t-L is received in a step at most */
     int h, y, idle, b, z, g, c; /* variables before the first of each sort */
@@ -404,18 +404,18 @@ static int sent_value(const struct builder *q, const bool *model, int p, int s) 
 
 /* Adds the rows from..end-1 as one word. */
 static enum status add_word(const struct builder *q, const int *values, const int *sends, int from,
-                            int end, struct periodic *schedule, struct failure *failure) {
+                            int end, struct schedule *schedule, struct failure *failure) {
     mpz_t one;
     assert(from < end && end <= q->N);
     mpz_init_set_ui(one, 1);
-    enum status status = periodic_add(schedule, one, values + from * q->T, sends + from * q->T,
-                                      (size_t)(end - from) * (size_t)q->T, failure);
+    enum status status = schedule_add_word(schedule, one, values + from * q->T, sends + from * q->T,
+                                           (size_t)(end - from) * (size_t)q->T, failure);
     mpz_clear(one);
     return status;
 }
 
 static enum status read_words(const struct builder *q, const bool *model, int *values, int *sends,
-                              struct periodic *schedule, struct failure *failure) {
+                              struct schedule *schedule, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int p = 0; p < q->N; p++)
         for (int s = 0; s < q->T; s++) {
@@ -431,9 +431,9 @@ static enum status read_words(const struct builder *q, const bool *model, int *v
 }
 
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
-                                    struct periodic *schedule, struct failure *failure) {
+                                    struct schedule *schedule, struct failure *failure) {
     require(periodic_question_check(question, NULL) == STATUS_OK);
-    struct periodic result;
+    struct schedule result;
     struct formula numbers;
     int most[PERIODIC_MAX_DEPTH + 1];
     struct builder builder = start(question, most, &numbers);
@@ -442,17 +442,17 @@ enum status periodic_formula_decode(const struct periodic_question *question, co
     enum status status =
         values && sends ? STATUS_OK : failure_memory(failure, "a periodic schedule");
     number_variables(&builder);
-    periodic_init(&result, question->latency, question->depth, question->period);
+    schedule_init(&result, question->latency, question->depth, question->period);
     if (!status)
         status = read_words(&builder, model, values, sends, &result, failure);
     free(values);
     free(sends);
     if (!status)
-        periodic_sort(&result);
+        schedule_sort(&result);
     if (!status)
-        status = periodic_check(&result, failure);
+        status = schedule_check(&result, failure);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
         *schedule = result;
     return status;

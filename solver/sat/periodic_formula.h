@@ -1,5 +1,5 @@
 /*
- * The question for a periodic schedule (solver/model/periodic.h) with N processors and delay L+t,
+ * The question for a periodic schedule (solver/model/schedule.h) with N processors and delay L+t,
  * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it and
  * proves it right. The checker builds the same formula from the same text: a change here is a
  * change there.
@@ -13,7 +13,7 @@
 #ifndef STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
 #define STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
 
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 #include "solver/sat/formula.h"
 
 /* Questions beyond are refused; PicoSAT hardly ever decides one of more than 50 processors. */
@@ -24,7 +24,7 @@ struct periodic_question {
     int depth;
     int processors;
     int period;
-    enum periodic_roles roles; /* blocks: T = 1 */
+    enum schedule_roles roles; /* blocks: T = 1 */
 };
 
 /* STATUS_INPUT unless L >= 1, t >= L, N >= 1 and T >= 1, for blocks T = 1; STATUS_LIMIT beyond the
@@ -44,6 +44,6 @@ enum status periodic_formula_build(const struct periodic_question *question,
  * definition. `schedule` is not initialised before. STATUS_INTERNAL if it is none.
  */
 enum status periodic_formula_decode(const struct periodic_question *question, const bool *model,
-                                    struct periodic *schedule, struct failure *failure);
+                                    struct schedule *schedule, struct failure *failure);
 
 #endif

@@ -39,7 +39,7 @@ static enum status decide(const struct periodic_question *question, const struct
 }
 
 enum status periodic_sat_solve(int latency, int depth, int processors, int period,
-                               enum periodic_roles roles, const struct limits *limits,
+                               enum schedule_roles roles, const struct limits *limits,
                                struct periodic_answer *answer, struct failure *failure) {
     const struct periodic_question question = {latency, depth, processors, period, roles};
     struct periodic_answer result;
@@ -56,7 +56,7 @@ enum status periodic_sat_solve(int latency, int depth, int processors, int perio
 
 void periodic_answer_clear(struct periodic_answer *answer) {
     if (answer->verdict == VERDICT_FEASIBLE)
-        periodic_clear(&answer->schedule);
+        schedule_clear(&answer->schedule);
     free(answer->proof.lrat.numbers);
     *answer = (struct periodic_answer){0};
 }

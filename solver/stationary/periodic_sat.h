@@ -1,5 +1,5 @@
 /*
- * Decides whether there is a periodic schedule (solver/model/periodic.h) for N processors with
+ * Decides whether there is a periodic schedule (solver/model/schedule.h) for N processors with
  * delay L+t, by a formula, PicoSAT and CaDiCaL. With period 1 and permuting processors that is the
  * question for a stationary schedule.
  *
@@ -29,14 +29,14 @@
 #include "solver/base/limits.h"
 #include "solver/base/verdict.h"
 #include "solver/certificate/proof.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 struct periodic_answer {
     enum verdict verdict;
     const char *reason;          /* for unknown: why; static */
     const char *solver;          /* the program asked last, which gave the answer; static */
     uint64_t nodes;              /* the programs' decisions */
-    struct periodic schedule;    /* if feasible; has been checked by its definition; owned */
+    struct schedule schedule;    /* if feasible; has been checked by its definition; owned */
     struct periodic_proof proof; /* if infeasible; owned */
 };
 
@@ -50,7 +50,7 @@ struct periodic_answer {
  * limits, while it searches or while the proof is elaborated, it answers unknown.
  */
 enum status periodic_sat_solve(int latency, int depth, int processors, int period,
-                               enum periodic_roles roles, const struct limits *limits,
+                               enum schedule_roles roles, const struct limits *limits,
                                struct periodic_answer *answer, struct failure *failure);
 void periodic_answer_clear(struct periodic_answer *answer);
 

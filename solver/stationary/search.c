@@ -74,25 +74,25 @@ static struct stationary_question question_of(const struct setting *setting, int
 }
 
 static enum status take_words(const struct setting *setting, const struct stationary_words *words,
-                              const int64_t *times, struct periodic *periodic,
+                              const int64_t *times, struct schedule *periodic,
                               struct failure *failure) {
-    struct periodic result;
+    struct schedule result;
     enum status status = STATUS_OK;
     mpz_t count;
     mpz_init(count);
-    periodic_init(&result, setting->window.latency, setting->window.depth, 1);
+    schedule_init(&result, setting->window.latency, setting->window.depth, 1);
     for (size_t i = 0; i < words->count && !status; i++) {
         const struct stationary_word *word = &words->list[i];
         mpz_set_si(count, times[i]);
         if (times[i])
-            status = periodic_add(&result, count, word->values, word->sends, (size_t)word->length,
-                                  failure);
+            status = schedule_add_word(&result, count, word->values, word->sends,
+                                       (size_t)word->length, failure);
     }
     mpz_set_si(count, setting->processors);
     if (status)
-        periodic_clear(&result);
+        schedule_clear(&result);
     else
-        status = periodic_finish(&result, count, failure);
+        status = schedule_finish(&result, count, failure);
     mpz_clear(count);
     if (!status)
         *periodic = result;
@@ -101,7 +101,7 @@ static enum status take_words(const struct setting *setting, const struct statio
 
 /* One round, with at most `heads` internal nodes that lead a word. */
 static enum status try_words(const struct setting *setting, int heads, const struct limits *limits,
-                             enum stationary_end *end, bool *more_heads, struct periodic *periodic,
+                             enum stationary_end *end, bool *more_heads, struct schedule *periodic,
                              uint64_t *nodes, struct failure *failure) {
     struct stationary_question question = question_of(setting, heads, false);
     struct stationary_words words;
@@ -133,7 +133,7 @@ static enum status try_words(const struct setting *setting, int heads, const str
 }
 
 static enum status search_all_words(const struct setting *setting, const struct limits *limits,
-                                    enum stationary_end *end, struct periodic *periodic,
+                                    enum stationary_end *end, struct schedule *periodic,
                                     uint64_t *nodes, struct failure *failure) {
     bool more_heads = true;
     enum status status = STATUS_OK;
@@ -155,7 +155,7 @@ static enum status search_all_words(const struct setting *setting, const struct 
 
 static enum status search_depth(int latency, int depth, long processors, bool blocks,
                                 const struct limits *limits, enum stationary_end *end,
-                                struct periodic *periodic, uint64_t *nodes,
+                                struct schedule *periodic, uint64_t *nodes,
                                 struct failure *failure) {
     struct setting setting;
     enum status status = setting_init(&setting, latency, depth, processors, limits, failure);
@@ -172,7 +172,7 @@ static enum status search_depth(int latency, int depth, long processors, bool bl
 
 static enum status search_depths(int latency, int depth, long processors, bool blocks,
                                  const struct limits *limits, enum stationary_end *end,
-                                 struct periodic *periodic, uint64_t *nodes,
+                                 struct schedule *periodic, uint64_t *nodes,
                                  struct failure *failure) {
     enum status status = STATUS_OK;
     *end = STATIONARY_NONE;
@@ -191,14 +191,14 @@ static enum status search_depths(int latency, int depth, long processors, bool b
 }
 
 enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
+                              enum stationary_end *end, struct schedule *periodic, uint64_t *nodes,
                               struct failure *failure) {
     return search_depths(latency, depth, processors, false, limits, end, periodic, nodes, failure);
 }
 
 enum status stationary_search_blocks(int latency, int depth, long processors,
                                      const struct limits *limits, enum stationary_end *end,
-                                     struct periodic *periodic, uint64_t *nodes,
+                                     struct schedule *periodic, uint64_t *nodes,
                                      struct failure *failure) {
     return search_depths(latency, depth, processors, true, limits, end, periodic, nodes, failure);
 }
@@ -235,7 +235,7 @@ static bool add_edges(struct listing *listing, const struct stationary_word *wor
 static bool list_one(void *context, const int64_t *times) {
     struct listing *listing = context;
     size_t number, before = listing->circulations.count;
-    struct periodic periodic;
+    struct schedule periodic;
     memset(listing->times, 0, listing->most_edges * sizeof *listing->times);
     for (size_t i = 0; i < listing->words->count; i++)
         if (times[i] && !add_edges(listing, &listing->words->list[i], times[i]))
@@ -249,7 +249,7 @@ static bool list_one(void *context, const int64_t *times) {
     if (listing->status)
         return false;
     bool more = listing->found(listing->context, &periodic);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     return more;
 }
 

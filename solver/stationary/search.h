@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "solver/bound/window.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 enum stationary_end {
     STATIONARY_FOUND,
@@ -24,13 +24,14 @@ enum stationary_end {
  * was stopped too. Does not depend on threads. STATUS_LIMIT beyond what the window automaton takes.
  */
 enum status stationary_search(int latency, int depth, long processors, const struct limits *limits,
-                              enum stationary_end *end, struct periodic *periodic, uint64_t *nodes,
+                              enum stationary_end *end, struct schedule *periodic, uint64_t *nodes,
                               struct failure *failure);
 
-/* The same for schedules in block form, with one receive-only processor (solver/model/pruned.h). */
+/* The same for schedules in block form, with one receive-only processor (solver/model/schedule.h).
+ */
 enum status stationary_search_blocks(int latency, int depth, long processors,
                                      const struct limits *limits, enum stationary_end *end,
-                                     struct periodic *periodic, uint64_t *nodes,
+                                     struct schedule *periodic, uint64_t *nodes,
                                      struct failure *failure);
 
 /*
@@ -38,7 +39,7 @@ enum status stationary_search_blocks(int latency, int depth, long processors,
  * are cut into words count once, and one way to cut them is given. `found` is called for each; it
  * returns false to stop. STATIONARY_NONE: all were given; STATIONARY_STOPPED: not all.
  */
-typedef bool stationary_found(void *context, const struct periodic *periodic);
+typedef bool stationary_found(void *context, const struct schedule *periodic);
 enum status stationary_all(int latency, int depth, long processors, const struct limits *limits,
                            stationary_found *found, void *context, enum stationary_end *end,
                            struct failure *failure);

@@ -159,11 +159,11 @@ static void check_depth(const struct text *family, long L, long P, long t) {
     const char *at = strstr(family->bytes, "\nprocessors ") + 1;
     at = read_line(at, &line);
     text.length = 0;
-    put(&text, "steadycast certificate 1\nwriter test 1\nkind stationary\n");
+    put(&text, "steadycast certificate 1\nwriter test 1\nkind schedule\n");
     put_number(&text, "latency ", L);
     put_number(&text, "\ndepth ", t);
     put_number(&text, "\nprocessors ", evaluate(line.words[1], L, t, 0, &remainder));
-    put(&text, "\n");
+    put(&text, "\nperiod 1\n");
     while (strncmp(at, "digest", 6) != 0) {
         at = read_line(at, &line);
         if (strcmp(line.words[0], "class") == 0)

@@ -114,8 +114,6 @@ static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
         return naive_prices_hold(&trial->changed);
-    if (strstr(trial->original.bytes, "\nkind pruned\n"))
-        return naive_pruned_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind messages\n"))
         return naive_messages_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-family\n"))
@@ -128,15 +126,15 @@ static bool still_holds(struct trial *trial) {
         return naive_gossip_bound_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind gossip-product\n"))
         return naive_gossip_product_holds(&trial->changed);
-    return (strstr(trial->original.bytes, "\nkind stationary\n") ||
-            strstr(trial->original.bytes, "\nkind periodic\n")) &&
+    return strstr(trial->original.bytes, "\nkind schedule\n") &&
            naive_schedule_holds(&trial->changed);
 }
 
 static bool may_replace_evidence(struct trial *trial, size_t at, char byte) {
     return still_holds(trial) || is_in_line(trial, at, "writer ") ||
            is_in_line(trial, at, "lrat ") || is_in_line(trial, at, "delete ") ||
-           (is_in_line(trial, at, "block ") && trial->original.bytes[at] == '-' && byte == ' ') ||
+           (is_in_line(trial, at, "block ") && strchr("-*", trial->original.bytes[at]) &&
+            byte == ' ') || /* a-b and a*2 are a b and a a for neighbours and for two */
            (is_in_line(trial, at, "tree ") && trial->original.bytes[at] == '-' && byte == '!');
 }
 

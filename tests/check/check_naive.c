@@ -52,6 +52,7 @@ struct naive_schedule {
     long words;
     struct naive_word word[NAIVE_WORDS];
     long longest;
+    bool ordered; /* all multisets have an order, and no head is above t */
 };
 
 static long read_items(const char **at, const char *end, long *items) {
@@ -77,29 +78,6 @@ static void send_largest(struct naive_word *word, long L, long t) {
                 best = word->value[q] - back;
         }
         word->sent[p] = best >= L ? best : NOTHING;
-    }
-}
-
-static void read_schedule(struct naive_schedule *schedule, const struct text *text) {
-    char word[80];
-    schedule->T = 1;
-    find_numbers(text, "latency", &schedule->L, 1);
-    find_numbers(text, "depth", &schedule->t, 1);
-    find_numbers(text, "processors", &schedule->N, 1);
-    find_numbers(text, "period", &schedule->T, 1);
-    schedule->words = schedule->longest = 0;
-    const char *at = find_line(text, "word");
-    while (at && strncmp(at, "word ", 5) == 0 && schedule->words < NAIVE_WORDS) {
-        struct naive_word *next = &schedule->word[schedule->words++];
-        next_word(&at, word);
-        next->count = atol(next_word(&at, word));
-        next_word(&at, word);
-        next->length = read_items(&at, "send", next->value);
-        read_items(&at, "", next->sent);
-        if (next->sent[0] == LARGEST)
-            send_largest(next, schedule->L, schedule->t);
-        if (next->length > schedule->longest)
-            schedule->longest = next->length;
     }
 }
 
@@ -196,26 +174,6 @@ static bool holds(struct naive_schedule *schedule) {
     return true;
 }
 
-bool naive_schedule_holds(const struct text *text) {
-    static struct naive_schedule schedule;
-    read_schedule(&schedule, text);
-    return holds(&schedule);
-}
-
-long naive_rows(const struct text *text, struct naive_row *rows, long most) {
-    static struct naive_schedule schedule;
-    long count = 0;
-    read_schedule(&schedule, text);
-    for (long i = 0; i < schedule.words; i++) {
-        const struct naive_word *word = &schedule.word[i];
-        for (long p = 0; p < word->length; p++)
-            for (long copy = 0; copy < word->count; copy++, count++)
-                if (count < most)
-                    rows[count] = (struct naive_row){word->value, word->sent, word->length, p};
-    }
-    return count;
-}
-
 /* Letters of a line: a, a-b, and either with *k. */
 static long read_letters(const char **at, long *letters) {
     char word[80];
@@ -279,28 +237,73 @@ static bool read_block(struct naive_word *word, const char *at) {
     return read_letters(&at, word->value + 1) >= 0;
 }
 
-bool naive_pruned_holds(const struct text *text) {
-    static struct naive_schedule schedule;
-    schedule = (struct naive_schedule){.T = 1, .words = 1, .longest = 1};
-    find_numbers(text, "latency", &schedule.L, 1);
-    find_numbers(text, "depth", &schedule.t, 1);
-    find_numbers(text, "processors", &schedule.N, 1);
-    find_numbers(text, "receive-only", schedule.word[0].value, 1);
-    schedule.word[0].count = schedule.word[0].length = 1;
-    schedule.word[0].sent[0] = NOTHING;
-    if (schedule.word[0].value[0] > schedule.t)
-        return false;
-    const char *at = find_line(text, "block");
-    for (; at && strncmp(at, "block ", 6) == 0; at = strchr(at, '\n') + 1) {
-        struct naive_word *word = &schedule.word[schedule.words++];
-        if (schedule.words > NAIVE_WORDS)
+static void read_word_line(const struct naive_schedule *schedule, struct naive_word *word,
+                           const char *at) {
+    char token[80];
+    next_word(&at, token);
+    word->count = atol(next_word(&at, token));
+    next_word(&at, token);
+    word->length = read_items(&at, "send", word->value);
+    read_items(&at, "", word->sent);
+    if (word->sent[0] == LARGEST)
+        send_largest(word, schedule->L, schedule->t);
+}
+
+static void read_receive_only(struct naive_word *word, const char *at) {
+    char token[80];
+    next_word(&at, token);
+    *word = (struct naive_word){.count = 1, .length = 1, .sent = {NOTHING}};
+    word->value[0] = next_word(&at, token) ? atol(token) : -1;
+}
+
+static bool is_line_of_schedule(const char *at) {
+    return strncmp(at, "word ", 5) == 0 || strncmp(at, "block ", 6) == 0 ||
+           strncmp(at, "receive-only ", 13) == 0;
+}
+
+static void read_schedule(struct naive_schedule *schedule, const struct text *text) {
+    *schedule = (struct naive_schedule){.T = 1, .longest = 1, .ordered = true};
+    find_numbers(text, "latency", &schedule->L, 1);
+    find_numbers(text, "depth", &schedule->t, 1);
+    find_numbers(text, "processors", &schedule->N, 1);
+    find_numbers(text, "period", &schedule->T, 1);
+    const char *at = text->bytes;
+    while (at && !is_line_of_schedule(at))
+        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    for (; at && is_line_of_schedule(at); at = strchr(at, '\n') + 1) {
+        if (schedule->words == NAIVE_WORDS)
             abort();
-        if (!read_block(word, at) || word->value[0] > schedule.t)
-            return false;
-        if (word->length > schedule.longest)
-            schedule.longest = word->length;
+        struct naive_word *word = &schedule->word[schedule->words++];
+        if (*at == 'w')
+            read_word_line(schedule, word, at);
+        else if (*at == 'r')
+            read_receive_only(word, at);
+        else
+            schedule->ordered = schedule->ordered && read_block(word, at);
+        schedule->ordered = schedule->ordered && word->value[0] <= schedule->t;
+        if (word->length > schedule->longest)
+            schedule->longest = word->length;
     }
-    return holds(&schedule);
+}
+
+bool naive_schedule_holds(const struct text *text) {
+    static struct naive_schedule schedule;
+    read_schedule(&schedule, text);
+    return schedule.ordered && holds(&schedule);
+}
+
+long naive_rows(const struct text *text, struct naive_row *rows, long most) {
+    static struct naive_schedule schedule;
+    long count = 0;
+    read_schedule(&schedule, text);
+    for (long i = 0; i < schedule.words; i++) {
+        const struct naive_word *word = &schedule.word[i];
+        for (long p = 0; p < word->length; p++)
+            for (long copy = 0; copy < word->count; copy++, count++)
+                if (count < most)
+                    rows[count] = (struct naive_row){word->value, word->sent, word->length, p};
+    }
+    return count;
 }
 
 struct naive_prices {

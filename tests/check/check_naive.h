@@ -5,8 +5,9 @@
 
 #include "check_text.h"
 
-/* Kinds stationary and periodic: all processors are simulated item by item for some time. Contract:
- * no more than NAIVE_TABLE receptions in all. */
+/* Kind schedule: all processors are simulated item by item for some time; blocks are written out as
+ * words first, for which all orders of a multiset are tried. Contract: no more than NAIVE_TABLE
+ * receptions in all. */
 bool naive_schedule_holds(const struct text *text);
 
 /* A processor of such a schedule; the arrays are valid until another certificate is read. */
@@ -20,10 +21,6 @@ enum { NAIVE_NOTHING = -1 };
 /* The processors of the lines `word`, in the order of the lines, then of the positions at time 0.
  * How many; beyond `most` they are only counted. */
 long naive_rows(const struct text *text, struct naive_row *rows, long most);
-
-/* Kind pruned: the blocks are written out as words, all orders of a multiset tried, and simulated
- * in the same way. */
-bool naive_pruned_holds(const struct text *text);
 
 /* Kind prices: every transition of every window state, for `potential largest`; every closed walk
  * of prices below their bound, by as many rounds as there are states, for `recomputed`. Depth

@@ -1,10 +1,8 @@
 /* The parts of the checker that have an answer of their own: digest, sequence, work, and the
  * formula, which must hold for exactly the assignments of letters that are schedules. */
-#include "core/balance.h"
 #include "core/big.h"
 #include "core/cnf_blocks.h"
 #include "core/digest.h"
-#include "core/words.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -47,10 +45,24 @@ static void test_digest(void **state) {
             assert_digest(as, lengths[i], piece, of_as[i]);
 }
 
+/* A reader of nothing, whose account of work is open. */
+static void open_account(struct reader *reader, struct verdict *verdict) {
+    verdict_init(verdict);
+    read_open(reader, stdin, "file", verdict);
+}
+
+static void close_account(struct reader *reader) {
+    read_close(reader);
+    verdict_clear(reader->verdict);
+}
+
 /* Against the definition, in any order of access. */
 static void test_sequence(void **state) {
     enum { TERMS = 60 };
+    struct verdict verdict;
+    struct reader reader;
     (void)state;
+    open_account(&reader, &verdict);
     for (uint32_t L = 1; L <= 12; L++) {
         unsigned long f[TERMS];
         for (uint32_t i = 0; i < TERMS; i++)
@@ -58,20 +70,50 @@ static void test_sequence(void **state) {
         struct big_sequence sequence;
         big_sequence_init(&sequence, L);
         for (uint32_t top = 0; top < TERMS; top += 7) {
-            assert_true(big_sequence_reach(&sequence, top));
+            assert_true(big_sequence_reach(&sequence, &reader, top));
             for (uint32_t i = top + 1; i-- > 0;)
                 assert_int_equal(mpz_cmp_ui(big_sequence_at(&sequence, i), f[i]), 0);
         }
         big_sequence_clear(&sequence);
     }
+    close_account(&reader);
+}
+
+/* Is f_t this number, for every t and every number up to f_t + 1? */
+static void test_sequence_is(void **state) {
+    struct verdict verdict;
+    struct reader reader;
+    mpz_t number;
+    (void)state;
+    mpz_init(number);
+    open_account(&reader, &verdict);
+    for (uint32_t L = 1; L <= 6; L++)
+        for (uint32_t t = 0; t < 20; t++) {
+            unsigned long f[20];
+            for (uint32_t i = 0; i <= t; i++)
+                f[i] = i < L ? 1 : f[i - 1] + f[i - L];
+            for (unsigned long n = 0; n <= (f[t] < 500 ? f[t] + 1 : 500); n++) {
+                bool is;
+                mpz_set_ui(number, n);
+                assert_true(big_sequence_is(&reader, L, t, number, &is));
+                assert_int_equal(is, n == f[t]);
+            }
+        }
+    close_account(&reader);
+    mpz_clear(number);
 }
 
 static void test_sequence_refuses_hours(void **state) {
     struct big_sequence sequence;
+    struct verdict verdict;
+    struct reader reader;
     (void)state;
+    open_account(&reader, &verdict);
     big_sequence_init(&sequence, 1);
-    assert_false(big_sequence_reach(&sequence, 10000000));
+    assert_false(big_sequence_reach(&sequence, &reader, 10000000));
+    assert_non_null(strstr(verdict.claim.bytes, "beyond the limit of work"));
     big_sequence_clear(&sequence);
+    close_account(&reader);
 }
 
 /* The room is that of the longest addend for each number. */
@@ -89,72 +131,6 @@ static void test_room(void **state) {
     assert_string_equal(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE) + 1, 1, 0),
                         "room");
     mpz_clear(addend);
-}
-
-/* Adds 0 1 1 1 .., which is not legal, with a count of two limbs, after so much work. */
-static void assert_work(uint64_t before, const char *expected) {
-    struct balance balance;
-    struct cyclic_word word;
-    struct verdict verdict;
-    struct reader reader;
-    mpz_t count;
-    assert_true(balance_init(&balance, 1, 5, 1));
-    balance.cost.work = before;
-    cyclic_word_init(&word);
-    assert_true(cyclic_word_receive(&word, 0, 1) && cyclic_word_receive(&word, 1, 9));
-    assert_true(cyclic_word_send(&word, CYCLIC_WORD_NOTHING, 10));
-    mpz_init_set_ui(count, 1);
-    mpz_mul_2exp(count, count, 64);
-    verdict_init(&verdict);
-    read_open(&reader, stdin, "file", &verdict);
-    assert_false(balance_add(&balance, &reader, "", &word, count));
-    assert_non_null(strstr(verdict.claim.bytes, expected));
-    read_close(&reader);
-    verdict_clear(&verdict);
-    mpz_clear(count);
-    cyclic_word_clear(&word);
-    balance_clear(&balance);
-}
-
-/* One limb too many, and the word is not even looked at. */
-static void test_work(void **state) {
-    const uint64_t left = BIG_WORK_LIMIT - (10 + BALANCE_WORD) * (BALANCE_POSITION + 2);
-    (void)state;
-    assert_work(left, "the word is not legal");
-    assert_work(left + 1, "the words are beyond the limit of work");
-}
-
-/* Stationary schedules of one file have one account: who comes when it is used up is refused. */
-static bool is_stationary_within(uint64_t *work) {
-    static char lines[] = "word 1 receive 0 send -\nend\n";
-    struct verdict verdict;
-    struct reader reader;
-    mpz_t one;
-    FILE *in = fmemopen(lines, strlen(lines), "r");
-    assert_non_null(in);
-    mpz_init_set_ui(one, 1);
-    verdict_init(&verdict);
-    read_open(&reader, in, "file", &verdict);
-    assert_true(read_next_line(&reader));
-    bool right = words_check_stationary(&reader, 1, 0, one, work, NULL);
-    if (!right)
-        assert_non_null(strstr(verdict.claim.bytes, "the words are beyond the limit of work"));
-    read_close(&reader);
-    verdict_clear(&verdict);
-    mpz_clear(one);
-    fclose(in);
-    return right;
-}
-
-static void test_work_of_many(void **state) {
-    uint64_t one = 0, before;
-    (void)state;
-    assert_true(is_stationary_within(&one));
-    assert_int_equal(one, BIG_WORK_OF_NUMBER + (1 + BALANCE_WORD) * (BALANCE_POSITION + 1));
-    before = BIG_WORK_LIMIT - one;
-    assert_true(is_stationary_within(&before));
-    assert_int_equal(before, BIG_WORK_LIMIT);
-    assert_false(is_stationary_within(&before));
 }
 
 struct instance {
@@ -329,13 +305,10 @@ static void test_formula_size(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_digest),
-                                       cmocka_unit_test(test_sequence),
-                                       cmocka_unit_test(test_sequence_refuses_hours),
-                                       cmocka_unit_test(test_room),
-                                       cmocka_unit_test(test_work),
-                                       cmocka_unit_test(test_work_of_many),
-                                       cmocka_unit_test(test_formula),
-                                       cmocka_unit_test(test_formula_size)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_digest),      cmocka_unit_test(test_sequence),
+        cmocka_unit_test(test_sequence_is), cmocka_unit_test(test_sequence_refuses_hours),
+        cmocka_unit_test(test_room),        cmocka_unit_test(test_formula),
+        cmocka_unit_test(test_formula_size)};
     return cmocka_run_group_tests_name("check_parts", tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
-/* Kind pruned-family: the schedules that a family promises are put together from its parts, for
- * every number of processors up to some, and checked as certificates of kind pruned; and with words
- * of it changed, checker and definitions (check_naive.h) must agree. Usage:
+/* Families of numbers: the schedules that a family promises are put together from its parts, for
+ * every number of processors up to some, and checked as certificates of kind schedule; and with
+ * words of it changed, checker and definitions (check_naive.h) must agree. Usage:
  * check_pruned_family_test FOLDER */
 #include "check_change.h"
 #include "check_naive.h"
@@ -47,9 +47,12 @@ static bool starts(const char *line, const char *with) {
     return strncmp(line, with, strlen(with)) == 0;
 }
 
-static bool is_stationary(const char *line) {
-    const char *at = strstr(line, " stationary\n");
-    return at && at < strchr(line, '\n');
+/* Other words than blocks and one receive-only processor. */
+static bool is_stationary(const struct part *part) {
+    for (const char *at = part->lines; at < part->lines + part->length; at = strchr(at, '\n') + 1)
+        if (starts(at, "word "))
+            return true;
+    return part->x < 0;
 }
 
 static bool add_part(struct family *family, const char *line) {
@@ -57,15 +60,17 @@ static bool add_part(struct family *family, const char *line) {
     bool left = starts(line, "left "), instance = starts(line, "instance ");
     if (family->count > PARTS || !(left || instance || starts(line, "serve ")))
         return false;
-    part->kind = left ? LEFT : instance ? INSTANCE : is_stationary(line) ? STATIONARY : SERVED;
     part->t = number_behind(line, left ? "left " : instance ? "instance " : " depth ");
     part->N = number_behind(line, left ? " processors " : "serve "); /* -1 for instances */
-    part->x = number_behind(line, " receive-only ");
     part->lines = strchr(line, '\n') + 1;
+    part->x = number_behind(part->lines, "receive-only ");
+    if (starts(part->lines, "receive-only "))
+        part->lines = strchr(part->lines, '\n') + 1;
     const char *end = part->lines;
     while (starts(end, "block ") || starts(end, "word "))
         end = strchr(end, '\n') + 1;
     part->length = (size_t)(end - part->lines);
+    part->kind = left ? LEFT : instance ? INSTANCE : is_stationary(part) ? STATIONARY : SERVED;
     return true;
 }
 
@@ -77,7 +82,7 @@ static bool read_family(struct family *family, const struct text *text) {
         return false;
     family->L = number_behind(++line, "latency ");
     line = strchr(line, '\n') + 1;
-    family->T = number_behind(line, "from ");
+    family->T = number_behind(line, "numbers ");
     line = strchr(line, '\n') + 1;
     family->U = number_behind(line, "window ");
     family->B = number_behind(line, " receive-only ");
@@ -106,11 +111,11 @@ static void put(struct text *text, const char *format, ...) {
     assert_true(text->length < TEXT_LIMIT / 2);
 }
 
-static void put_start(struct text *text, const char *kind, long L, long t, long N) {
+static void put_start(struct text *text, long L, long t, long N) {
     text->length = 0;
-    put(text, "steadycast certificate 1\nwriter test 1\nkind %s\nlatency %ld\ndepth %ld\n", kind, L,
+    put(text, "steadycast certificate 1\nwriter test 1\nkind schedule\nlatency %ld\ndepth %ld\n", L,
         t);
-    put(text, "processors %ld\n", N);
+    put(text, "processors %ld\nperiod 1\n", N);
 }
 
 /* Parts that were found to hold; their lines are in the text. */
@@ -134,16 +139,16 @@ static bool is_known(const struct family *family, const struct part *part) {
  * for the first message of the root. */
 static bool part_holds(const struct family *family, const struct part *part, long N) {
     static struct text text;
-    bool stationary = part->kind == STATIONARY, left = part->kind == LEFT;
+    bool left = part->kind == LEFT;
     if (is_known(family, part))
         return true;
-    put_start(&text, stationary ? "stationary" : "pruned", family->L, part->t, N + left);
-    if (!stationary)
+    put_start(&text, family->L, part->t, N + left);
+    if (left || part->x >= 0)
         put(&text, "receive-only %ld\n", left ? part->t - family->L : part->x);
     put(&text, "%.*s", (int)part->length, part->lines);
     text_seal(&text);
     text.bytes[text.length] = '\0';
-    return stationary ? naive_schedule_holds(&text) : naive_pruned_holds(&text);
+    return naive_schedule_holds(&text);
 }
 
 static long least_depth(const struct family *family, long N) {
@@ -439,7 +444,7 @@ static void check_schedule(const struct family *family, long N) {
     add_all(family, &schedule, N, t);
     assert_int_equal(schedule.N, N);
     qsort(schedule.blocks, (size_t)schedule.count, sizeof *schedule.blocks, compare_blocks);
-    put_start(&text, "pruned", family->L, t, N);
+    put_start(&text, family->L, t, N);
     put(&text, "receive-only %ld\n", schedule.x);
     for (long b = 0; b < schedule.count; b++) {
         struct block *block = &schedule.blocks[b];

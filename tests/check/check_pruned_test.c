@@ -3,7 +3,7 @@
  * Usage: check_pruned_test FOLDER */
 #include "check_change.h"
 #include "check_naive.h"
-#include "core/pruned.h"
+#include "core/schedule.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -35,7 +35,7 @@ static void test_samples(void **state) {
                                         "pruned-l1-t4-n12.cert"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        change_all(folder, names[i], others, OTHERS, naive_pruned_holds, 4000, &random_state);
+        change_all(folder, names[i], others, OTHERS, naive_schedule_holds, 4000, &random_state);
 }
 
 enum { NODES = 24 };
@@ -182,9 +182,9 @@ static bool is_same(const struct block *a, const struct block *b) {
 
 static void put_tree(struct text *text, struct tree *tree) {
     text->length = 0;
-    put(text, "steadycast certificate 1\nwriter test 1\nkind pruned\n");
-    put(text, "latency %ld\ndepth %ld\nprocessors %ld\nreceive-only %ld\n", tree->L, tree->t,
-        tree->N, tree->leaves[tree->leaf_count - 1]);
+    put(text, "steadycast certificate 1\nwriter test 1\nkind schedule\n");
+    put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod 1\nreceive-only %ld\n", tree->L,
+        tree->t, tree->N, tree->leaves[tree->leaf_count - 1]);
     qsort(tree->blocks, (size_t)tree->count, sizeof *tree->blocks, compare_blocks);
     for (long b = 0, copies; b < tree->count; b += copies) {
         for (copies = 1; b + copies < tree->count; copies++)
@@ -204,9 +204,9 @@ static void compare_tree(struct tree *tree, struct change_tally *as_is,
         copy = text;
         for (long changes = 1 + next_random(2); changes > 0; changes--)
             change_word(&copy, (size_t)next_random((long)words), others[next_random(OTHERS)]);
-        change_seal_and_compare(&copy, naive_pruned_holds, changed);
+        change_seal_and_compare(&copy, naive_schedule_holds, changed);
     }
-    change_seal_and_compare(&text, naive_pruned_holds, as_is);
+    change_seal_and_compare(&text, naive_schedule_holds, as_is);
 }
 
 static void test_random_trees(void **state) {
@@ -231,8 +231,8 @@ static void test_random_trees(void **state) {
 }
 
 /* Lines of a tree of depth 5, L = 3, after so much work: is `expected` said of them? */
-static void assert_work(const char *lines, uint64_t before, const char *expected) {
-    struct pruned_rule rule;
+static void assert_said(const char *lines, uint64_t before, const char *expected) {
+    struct schedule schedule;
     struct verdict verdict;
     struct reader reader;
     mpz_t most;
@@ -244,39 +244,35 @@ static void assert_work(const char *lines, uint64_t before, const char *expected
     mpz_mul_2exp(most, most, 65);
     verdict_init(&verdict);
     read_open(&reader, in, "file", &verdict);
-    pruned_rule_init(&rule, 3);
-    rule.cost.work = before;
-    assert_true(read_next_line(&reader));
-    assert_false(pruned_rule_check(&rule, &reader, 5, 2, most));
+    schedule_init(&schedule, &reader);
+    assert_true(read_next_line(&reader) && schedule_start(&schedule, 3, 5, 1, most));
+    reader.work = before;
+    assert_false(schedule_check(&schedule));
     if (!strstr(verdict.claim.bytes, expected))
         fail_msg("expected '%s', found '%s'", expected, verdict.claim.bytes);
     mpz_clear(most);
-    pruned_rule_clear(&rule);
+    schedule_clear(&schedule);
     read_close(&reader);
     verdict_clear(&verdict);
     fclose(in);
 }
 
-/* The values 0, 1, 2, and a block of two words behind its count, which has two limbs; then one of a
- * single word behind a count of one limb, which may have to carry into the two of the first. */
+/* The line, of 48 bytes, and a head that is not the root: 2 words and 8 more behind its count, of
+ * two limbs. */
 static void test_work(void **state) {
-    static const char one[] = "block 5 3 36893488147419103232 letters 0-1\nend\n";
-    static const char two[] = "block 5 1 36893488147419103232\nblock 4 1 1\nend\n";
-    const uint64_t left = BIG_WORK_LIMIT - BIG_WORK_OF_NUMBER * 3;
+    static const char line[] = "block 2 1 36893488147419103232 letters 0-1 0 0\n";
+    const uint64_t left = READ_WORK_LIMIT + READ_WORK_OF_BYTE * 47 - (4 + 8) * 3;
     (void)state;
-    assert_work(one, left - (2 + 8) * 2, "value 5 is to be received exactly once");
-    assert_work(one, left - (2 + 8) * 2 + 1, "beyond the limit of work");
-    assert_work(two, left - 8 * 2 - 8 * 2, "head: value 4 is never received");
-    assert_work(two, left - 8 * 2 - 8 * 2 + 1, "beyond the limit of work");
-    assert_work("end\n", left + 1, "beyond the limit of work");
+    assert_said(line, left, "a head of value 2 can't send 1 times");
+    assert_said(line, left + 1, "beyond the limit of work");
 }
 
 /* 2^65 blocks for 2^65 processors may be; one more may not, whatever it is. */
 static void test_count(void **state) {
     (void)state;
-    assert_work("block 5 1 36893488147419103232\nend\n", 0, "value 5 is to be");
-    assert_work("block 5 1 36893488147419103233\nend\n", 0,
-                "count of blocks, not above that of processors: expected 36893488147419103232");
+    assert_said("block 5 1 36893488147419103232\nend\n", 0, "value 5 is to be");
+    assert_said("block 5 1 36893488147419103233\nend\n", 0,
+                "count, not above that of processors: expected 36893488147419103232");
 }
 
 int main(int count, char **arguments) {

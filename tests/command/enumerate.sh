@@ -21,7 +21,7 @@ refuse 'into a file that exists' 'list.txt exists' list -L 2 -t 4 -N 4 -o list.t
 # Every line is a schedule: as a certificate, it is verified.
 while IFS= read -r line; do
     case $line in total*) continue ;; esac
-    { printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 2\ndepth 4\nprocessors 4\n'
+    { printf 'steadycast certificate 1\nwriter test 1\nkind schedule\nlatency 2\ndepth 4\nprocessors 4\nperiod 1\n'
       echo "$line" | sed 's/ | /\n/g' | sed -e 's/^\([0-9]*\) x/word \1 receive/' -e '/ send /!s/$/ send largest/'; } >body
     { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >line.cert
     expect "$line" 0 's VERIFIED *' "$check" line.cert

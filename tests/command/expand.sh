@@ -108,8 +108,9 @@ for kind in stationary-l4-t8-two-heads periodic-l2-t4-roles-change; do
 done
 for file in "$certificates"/verified/*.cert; do
     kind=$(sed -n 's/^kind //p' "$file")
+    grep -q '^numbers ' "$file" && kind='family of numbers'
     case $kind in
-    block-cyclic | pruned | stationary | periodic)
+    schedule | family)
         if "$cast" expand "$file" -k 2 -q -o any.list --force >out 2>err; then
             expect "$file: checked" 0 's VERIFIED postal L=* K=2 *' "$check" any.list
         else
@@ -122,12 +123,12 @@ for file in "$certificates"/verified/*.cert; do
         refuse "$file: stream" 'is for K items at time 0, without --release stream' "$cast" expand "$file" -k 30 --release stream
         expect "$file: at time 0" 0 'messages *' "$cast" expand "$file" -k 30 -q -o family.list --force --release all
         refuse "$file: LogP" 'is for the postal model' "$cast" expand "$file" -k 30 --logp 1,0,1 ;;
-    *) refuse "$kind" "(kind $kind) is not one schedule" "$cast" expand "$file" -k 2 ;;
+    *) refuse "$kind" "(kind ${kind% of numbers}) holds no schedule" "$cast" expand "$file" -k 2 ;;
     esac
 done
 
 # What is wrong in files from outside.
-for file in $(grep -l -e '^kind block-cyclic' -e '^kind pruned$' -e '^kind stationary$' -e '^kind periodic' \
+for file in $(grep -l -e '^kind schedule' -e '^kind family' \
     "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert); do
     timeout 20 "$cast" expand "$file" -k 3 -f csv -q --force >out 2>err
     case $? in
@@ -142,7 +143,7 @@ sed 's/^word 1 .*/word 1 receive 4 1 send largest/' "$certificates/verified/peri
 refuse 'damaged' 'damaged.cert: the digest' "$cast" expand damaged.cert -k 3
 head -c 100 five.cert >cut.cert
 refuse 'cut' 'cut.cert' "$cast" expand cut.cert -k 3
-printf 'steadycast certificate 1\nwriter test 1\nkind stationary\nlatency 2\ndepth 4\nprocessors 2\nword 1 receive 4 send 4\nword 1 receive 1 send -\n' >body
+printf 'steadycast certificate 1\nwriter test 1\nkind schedule\nlatency 2\ndepth 4\nprocessors 2\nperiod 1\nword 1 receive 4 send 4\nword 1 receive 1 send -\n' >body
 { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >unbalanced.cert
 refuse 'not balanced' 'unbalanced.cert does not hold a schedule: value 1 is received more' "$cast" expand unbalanced.cert -k 3
 expect 'a large stationary one' 10 's FEASIBLE' "$cast" solve -L 2 -t 60 -N 1000002 --schedule stationary -q -o large.cert

@@ -44,7 +44,7 @@ same 'stationary: a row for each processor' 7 "$(grep -c '>[1-7]  word [1-9]<' o
 if command -v xmllint >/dev/null; then
     holds 'stationary: well formed' xmllint --noout out
 fi
-refuse 'stationary: depth' 'is about one depth only' "$cast" show "$file" -t 9
+refuse 'stationary: depth' 'is about t = 8 only' "$cast" show "$file" -t 9
 refuse 'stationary: rows' 'at most' "$cast" show "$file" --processors 1..1000000
 expect 'periodic' 0 '*' "$cast" show "$certificates"/verified/periodic-l2-t4-roles-change.cert
 same 'periodic: head' 'schedule of period 2 for 5 processors' "$(sed -n 2p out)"
@@ -95,7 +95,7 @@ wrong() {
     resealed wrong.cert "$@"
     refuse "$name" "$text" timeout 20 "$cast" show wrong.cert
 }
-head='kind stationary|latency 2|depth 4|processors 1'
+head='kind schedule|latency 2|depth 4|processors 1|period 1'
 set -f
 try() {
     name=$1 text=$2
@@ -105,15 +105,15 @@ try() {
     IFS=$oldIFS
     wrong "$name" "$text" "$@"
 }
-try 'nothing' 'wrong.cert:3: expected ' 'kind stationary'
-try 'no words' 'wrong.cert:6: the words serve another number' "$head"
-try 'not legal' 'does not hold a schedule: a word of length 2 is not legal' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 1 send largest'
-try 'not held' 'does not hold a schedule: a word of length 1 sends what is not held' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 send 4|word 1 receive 0 send 3'
-try 'not balanced' 'does not hold a schedule: value 1 is received more' 'kind stationary|latency 2|depth 4|processors 2|word 1 receive 4 send 4|word 1 receive 1 send -'
-try 'huge word' 'wrong.cert:7: too large' "$head|word 1 receive 4*999999999999 send largest"
-try 'huge number' 'wrong.cert:7: expected values' "$head|word 1 receive 99999999999999999999999 send largest"
-try 'period' 'wrong.cert:8: expected as many values as a multiple of the period' 'kind periodic|latency 2|depth 4|processors 1|period 3|word 1 receive 4 0 send largest'
-try 'huge period' 'wrong.cert:7: too large' 'kind periodic|latency 2|depth 1000|processors 1|period 1000000000'
+try 'nothing' 'wrong.cert:3: expected ' 'kind schedule'
+try 'no words' 'wrong.cert:6: the lines serve another number' "$head"
+try 'not legal' 'does not hold a schedule: a word of length 2 is not legal' 'kind schedule|latency 2|depth 4|processors 2|period 1|word 1 receive 4 1 send largest'
+try 'not held' 'does not hold a schedule: a word of length 1 sends what is not held' 'kind schedule|latency 2|depth 4|processors 2|period 1|word 1 receive 4 send 4|word 1 receive 0 send 3'
+try 'not balanced' 'does not hold a schedule: value 1 is received more' 'kind schedule|latency 2|depth 4|processors 2|period 1|word 1 receive 4 send 4|word 1 receive 1 send -'
+try 'huge word' 'wrong.cert:8: too large' "$head|word 1 receive 4*999999999999 send largest"
+try 'huge number' 'wrong.cert:8: expected values' "$head|word 1 receive 99999999999999999999999 send largest"
+try 'period' 'wrong.cert:8: expected as many values as a multiple of the period' 'kind schedule|latency 2|depth 4|processors 1|period 3|word 1 receive 4 0 send largest'
+try 'huge period' 'wrong.cert:7: too large' 'kind schedule|latency 2|depth 1000|processors 1|period 1000000000'
 try 'bound' 'wrong.cert:9: this does not follow' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 3|potential recomputed'
 try 'no denominator' 'wrong.cert:6: expected' 'kind prices|latency 2|depth 2|denominator 0|prices 1|root 5|bound 3|potential recomputed'
 try 'prices missing' "wrong.cert:7: expected 'prices' and 2 numbers" 'kind prices|latency 2|depth 3|denominator 2|prices 1|root 5|bound 2|potential recomputed'

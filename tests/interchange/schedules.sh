@@ -35,8 +35,8 @@ same 'tree: nodes' 9 "$(grep -c '\[label=' tree.dot)"
 same 'tree: edges' 8 "$(grep -c -- '->' tree.dot)"
 "$cast" convert pruned.cert -f dot >tree.dot
 same 'pruned tree: edges' 8 "$(grep -c -- '->' tree.dot)"
-refuse 'no tree' 'dot: kind stationary has no tree' "$cast" convert stationary.cert -f dot
-refuse 'a stream' 'kind block-cyclic is an endless stream' "$cast" convert block.cert -f goal
+refuse 'no tree' 'dot: kind schedule has no tree' "$cast" convert stationary.cert -f dot
+refuse 'a stream' 'kind schedule is an endless stream' "$cast" convert block.cert -f goal
 refuse 'another kind' 'kind impossible-residues is not converted' \
     "$cast" convert "$certificates/verified/$(cd "$certificates/verified" && grep -l '^kind impossible-residues' ./*.cert | head -n 1)" -f json
 refuse 'times of a picture' '--times is for --format csv' "$cast" convert block.cert -f dot --times 0..3

@@ -151,14 +151,14 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
 static bool compare(int latency, int n, int endgame, int finish_more) {
     struct items_family family;
     struct endgame_rows rows;
-    struct periodic words;
+    struct schedule words;
     struct failure failure;
     mpz_t processors;
     mpz_init_set_si(processors, n);
     assert_ok(best_schedule(&words, latency, processors, NULL, &failure), failure);
     mpz_clear(processors);
     items_family_init(&family, latency, words.depth);
-    periodic_clear(&family.words);
+    schedule_clear(&family.words);
     family.words = words;
     family.endgame = endgame;
     family.stream = words.depth;
@@ -190,11 +190,11 @@ static void formula_is_right(void **state) {
     assert_in_range(no, 10, 70);
 }
 
-static void assert_holds(const struct periodic *words, int fewest, int most) {
-    for (size_t w = 0; w < words->class_count; w++) {
-        int sum = 0, length = (int)words->classes[w].length;
+static void assert_holds(const struct schedule *words, int fewest, int most) {
+    for (size_t w = 0; w < words->word_count; w++) {
+        int sum = 0, length = (int)words->words[w].length;
         for (int p = 0; p < length; p++)
-            sum += words->classes[w].values[p];
+            sum += words->words[w].values[p];
         assert_in_range(sum, fewest * length, most * length);
     }
 }
@@ -207,7 +207,7 @@ static void streams_hold_enough(void **state) {
         for (int most = 2; most <= 3; most++) {
             struct endgame_bound bound;
             struct failure failure;
-            struct periodic words;
+            struct schedule words;
             enum model_end end;
             uint64_t decisions = 0;
             assert_ok(endgame_bound_find(3, n, &bound, &failure), failure);
@@ -218,10 +218,10 @@ static void streams_hold_enough(void **state) {
             if (end != MODEL_FOUND)
                 continue;
             assert_holds(&words, 2, most);
-            periodic_clear(&words);
+            schedule_clear(&words);
         }
     struct stream_question question = {3, 3, 2, 1, -1};
-    struct periodic words;
+    struct schedule words;
     struct failure failure;
     enum model_end end;
     uint64_t decisions = 0;
@@ -236,7 +236,7 @@ static void streams_are_built(void **state) {
     for (int latency = 3; latency <= 4; latency++)
         for (int n = 15; n <= 700; n++) {
             struct endgame_bound bound;
-            struct periodic words;
+            struct schedule words;
             struct failure failure;
             bool found = false;
             mpz_t processors;
@@ -251,9 +251,9 @@ static void streams_are_built(void **state) {
             assert_int_equal(words.depth, bound.depth);
             assert_holds(&words, bound.most, words.depth);
             mpz_init_set_si(processors, n);
-            assert_ok(periodic_finish(&words, processors, &failure), failure);
+            assert_ok(schedule_finish(&words, processors, &failure), failure);
             mpz_clear(processors);
-            periodic_clear(&words);
+            schedule_clear(&words);
         }
     assert_in_range(two, 600, 1200);
 }
@@ -311,7 +311,7 @@ static void groups_are_fair(void **state) {
                 struct endgame_rows rows;
                 struct endgame_bound bound;
                 struct failure failure;
-                struct periodic words;
+                struct schedule words;
                 bool found = false;
                 assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
                 assert_ok(
@@ -319,7 +319,7 @@ static void groups_are_fair(void **state) {
                     failure);
                 assert_true(found);
                 items_family_init(&family, latency, bound.depth);
-                periodic_clear(&family.words);
+                schedule_clear(&family.words);
                 family.words = words;
                 family.endgame = 2;
                 family.finish = latency + bound.depth - 1;

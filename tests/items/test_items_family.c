@@ -11,7 +11,7 @@ static bool is_stationary(int latency, int n) {
     return latency != 2 || (n != 5 && n != 8);
 }
 
-static void build_words(struct periodic *words, int latency, int n) {
+static void build_words(struct schedule *words, int latency, int n) {
     struct failure failure;
     mpz_t processors;
     mpz_init_set_si(processors, n);
@@ -20,12 +20,11 @@ static void build_words(struct periodic *words, int latency, int n) {
 }
 
 /* Where the rows of a stream (solver/model/messages.h) are at `time`: their row in a family. */
-static int *rows_at(const struct periodic *words, int n, int time) {
+static int *rows_at(const struct schedule *words, int n, int time) {
     int *rows = calloc((size_t)n + 1, sizeof *rows), first = 1;
     assert_non_null(rows);
-    for (size_t w = 0; w < words->class_count; w++) {
-        int length = (int)words->classes[w].length,
-            copies = (int)mpz_get_si(words->classes[w].count);
+    for (size_t w = 0; w < words->word_count; w++) {
+        int length = (int)words->words[w].length, copies = (int)mpz_get_si(words->words[w].count);
         for (int i = 0; i < copies; i++)
             for (int turn = 0; turn < length; turn++) {
                 int place = ((time - turn) % length + length) % length;
@@ -40,12 +39,12 @@ static int *rows_at(const struct periodic *words, int n, int time) {
 static void make_family(struct items_family *family, int latency, int n, int endgame, int start,
                         int stream) {
     struct message_run run = message_run_postal(latency);
-    struct periodic words;
+    struct schedule words;
     struct messages messages;
     struct failure failure;
     build_words(&words, latency, n);
     items_family_init(family, latency, words.depth);
-    periodic_clear(&family->words);
+    schedule_clear(&family->words);
     family->words = words;
     family->endgame = endgame;
     family->start = start;
@@ -53,7 +52,7 @@ static void make_family(struct items_family *family, int latency, int n, int end
     int last = endgame - 1 + latency + words.depth;
     family->finish = last > start + latency ? last : start + latency;
     int items = endgame + start + latency + words.depth + 3, zero = items - endgame - start;
-    assert_ok(messages_of_periodic(&messages, &words, &run, items, true, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, &words, &run, items, true, &failure), failure);
     struct message_list list = messages_list(&messages);
     struct message *heard = naive_messages_hear(&list);
     int *rows = rows_at(&words, n, zero);
@@ -167,7 +166,7 @@ static void faults_are_named(void **state) {
     family.stream = ITEMS_FAMILY_MOST + 1;
     assert_int_equal(items_family_finish(&family, &failure), STATUS_LIMIT);
     make_family(&family, 3, 9, 1, 0, 1000);
-    mpz_add_ui(family.words.classes[0].count, family.words.classes[0].count, 1);
+    mpz_add_ui(family.words.words[0].count, family.words.words[0].count, 1);
     assert_int_equal(items_family_finish(&family, &failure), STATUS_INTERNAL);
 }
 
@@ -245,7 +244,7 @@ static void what_is_not_kept_is_sent_once(void **state) {
     (void)state;
     items_family_init(&family, 2, 0);
     mpz_init_set_ui(one, 1);
-    assert_ok(periodic_add(&family.words, one, &zero, NULL, 1, &failure), failure);
+    assert_ok(schedule_add_word(&family.words, one, &zero, NULL, 1, &failure), failure);
     mpz_clear(one);
     family.endgame = family.start = 1;
     family.finish = 3;

@@ -229,15 +229,15 @@ static void first_table(struct table *table, const struct periodic_question *q) 
 
 /* What a model is decoded to; has been checked by its definition there. */
 static void decode(const struct periodic_question *q, const bool *model) {
-    struct periodic schedule;
+    struct schedule schedule;
     struct failure failure;
     mpz_t processors;
     assert_ok(periodic_formula_decode(q, model, &schedule, &failure), failure);
     mpz_init(processors);
-    periodic_processors(&schedule, processors);
+    schedule_processors(&schedule, processors);
     assert_int_equal(mpz_get_si(processors), q->processors);
     mpz_clear(processors);
-    periodic_clear(&schedule);
+    schedule_clear(&schedule);
 }
 
 static const char *const roles[] = {"keep", "permute", "blocks"};
@@ -327,7 +327,7 @@ static void sizes_are_those_of_the_text(void **state) {
                 for (int period = 1; period <= 5; period++)
                     for (int asked = 0; asked < (period == 1 ? 3 : 2); asked++) {
                         const struct periodic_question q = {latency, depth, processors, period,
-                                                            (enum periodic_roles)asked};
+                                                            (enum schedule_roles)asked};
                         struct failure failure;
                         struct formula formula;
                         assert_ok(periodic_formula_build(&q, &formula, &failure), failure);
@@ -360,7 +360,7 @@ static void export_is_the_formula(void **state) {
 }
 
 static enum status build_roles(int latency, int depth, int processors, int period,
-                               enum periodic_roles asked) {
+                               enum schedule_roles asked) {
     const struct periodic_question q = {latency, depth, processors, period, asked};
     struct failure failure = {0};
     struct formula formula;

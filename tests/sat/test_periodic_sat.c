@@ -11,17 +11,17 @@ static const struct limits no_limits;
 
 static void check_schedule(const struct periodic_answer *answer, int latency, int depth,
                            int processors, int period, bool permute) {
-    const struct periodic *schedule = &answer->schedule;
+    const struct schedule *schedule = &answer->schedule;
     mpz_t count;
     mpz_init(count);
-    periodic_processors(schedule, count);
+    schedule_processors(schedule, count);
     assert_int_equal(mpz_get_si(count), processors);
     mpz_clear(count);
     assert_int_equal(schedule->latency, latency);
     assert_int_equal(schedule->depth, depth);
     assert_int_equal(schedule->period, period);
-    for (size_t i = 0; i < schedule->class_count && !permute; i++)
-        assert_int_equal(schedule->classes[i].length, period);
+    for (size_t i = 0; i < schedule->word_count && !permute; i++)
+        assert_int_equal(schedule->words[i].length, period);
     const char *fault = simulate_periodic(schedule, 4 * (latency + depth) + 2 * period);
     if (fault)
         fail_msg("L=%d t=%d N=%d T=%d: %s", latency, depth, processors, period, fault);

@@ -1,6 +1,6 @@
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
-#include "solver/certificate/pruned_read.h"
+#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/every.h"
 #include "solver/construction/exception.h"
@@ -9,25 +9,26 @@
 #include "tests/solver/certificate_test.h"
 
 /* From its words comes the same schedule. */
-static void assert_words_are_blocks(const struct periodic *periodic, const struct pruned *pruned) {
-    struct pruned again;
+static void assert_words_are_blocks(const struct schedule *periodic,
+                                    const struct schedule *pruned) {
+    struct schedule again;
     struct failure failure;
     bool blocks = false;
-    assert_ok(pruned_of_words(periodic, &blocks, &again, &failure), failure);
+    assert_ok(schedule_blocks(periodic, &blocks, &again, &failure), failure);
     assert_true(blocks);
     assert_int_equal(again.receive_only, pruned->receive_only);
-    assert_int_equal(again.class_count, pruned->class_count);
-    for (size_t i = 0; i < again.class_count; i++) {
-        assert_int_equal(again.classes[i].head, pruned->classes[i].head);
-        assert_int_equal(again.classes[i].size, pruned->classes[i].size);
-        assert_int_equal(mpz_cmp(again.classes[i].count, pruned->classes[i].count), 0);
+    assert_int_equal(again.block_count, pruned->block_count);
+    for (size_t i = 0; i < again.block_count; i++) {
+        assert_int_equal(again.blocks[i].head, pruned->blocks[i].head);
+        assert_int_equal(again.blocks[i].size, pruned->blocks[i].size);
+        assert_int_equal(mpz_cmp(again.blocks[i].count, pruned->blocks[i].count), 0);
     }
-    pruned_clear(&again);
+    schedule_clear(&again);
 }
 
 static void assert_serves(struct every *every, int latency, mpz_srcptr processors, bool simulated) {
-    struct periodic periodic;
-    struct pruned pruned;
+    struct schedule periodic;
+    struct schedule pruned;
     struct failure failure;
     mpz_t found, tree;
     mpz_inits(found, tree, NULL);
@@ -36,11 +37,11 @@ static void assert_serves(struct every *every, int latency, mpz_srcptr processor
         assert_ok(exception_schedule(&periodic, latency, &failure), failure);
     } else {
         assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
-        assert_ok(pruned_words(&pruned, &periodic, &failure), failure);
+        assert_ok(schedule_words(&pruned, &periodic, &failure), failure);
         assert_words_are_blocks(&periodic, &pruned);
-        pruned_clear(&pruned);
+        schedule_clear(&pruned);
     }
-    periodic_processors(&periodic, found);
+    schedule_processors(&periodic, found);
     assert_int_equal(mpz_cmp(found, processors), 0);
     /* the least depth: P(t-1) < N <= P(t) */
     assert_ok(sequence_term(tree, latency, periodic.depth, &failure), failure);
@@ -55,7 +56,7 @@ static void assert_serves(struct every *every, int latency, mpz_srcptr processor
             fail_msg("L=%d N=%ld: %s", latency, mpz_get_si(processors), fault);
     }
     mpz_clears(found, tree, NULL);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
 }
 
 static struct every *all_of(int latency) {
@@ -100,13 +101,13 @@ static void larger_numbers(void **state) {
 }
 
 static void assert_checked(struct every *every, mpz_srcptr processors) {
-    struct pruned pruned;
+    struct schedule pruned;
     struct failure failure;
     int depth;
     assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
     assert_ok(every_depth(pruned.latency, processors, &depth, &failure), failure);
     assert_int_equal(pruned.depth, depth);
-    pruned_clear(&pruned);
+    schedule_clear(&pruned);
 }
 
 /* Left parts that follow each other at the same raise, chains, big multiplicities. */
@@ -129,17 +130,14 @@ static void large_numbers(void **state) {
     mpz_clear(processors);
 }
 
-static void assert_read_again(const char *path, const struct pruned *pruned) {
-    struct certificate_input input;
-    struct pruned again;
+static void assert_read_again(const char *path, const struct schedule *pruned) {
+    struct schedule again;
     struct failure failure;
-    assert_ok(certificate_load(&input, path, &failure), failure);
-    assert_ok(pruned_read(&again, &input, &failure), failure);
-    certificate_unload(&input);
-    assert_int_equal(again.class_count, pruned->class_count);
+    assert_ok(schedule_read_file(&again, path, SCHEDULE_READ_ANY_DEPTH, &failure), failure);
+    assert_int_equal(again.block_count, pruned->block_count);
     assert_int_equal(again.receive_only, pruned->receive_only);
     assert_int_equal(again.depth, pruned->depth);
-    pruned_clear(&again);
+    schedule_clear(&again);
 }
 
 static void certificates_are_verified(void **state) {
@@ -148,19 +146,20 @@ static void certificates_are_verified(void **state) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        struct pruned pruned;
+        struct schedule pruned;
         struct failure failure;
         struct every *every = all_of(questions[i][0]);
         mpz_t processors;
         mpz_init_set_si(processors, questions[i][1]);
         assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
         test_path(path, "every.cert");
-        assert_ok(evidence_write(evidence_of_pruned(&pruned), path, true, NULL, &failure), failure);
+        assert_ok(evidence_write(evidence_of_schedule(&pruned), path, true, NULL, &failure),
+                  failure);
         assert_read_again(path, &pruned);
         snprintf(claim, sizeof claim, "L=%d t=%d N=%d: a block-cyclic schedule", questions[i][0],
                  pruned.depth, questions[i][1]);
         assert_verified(path, claim);
-        pruned_clear(&pruned);
+        schedule_clear(&pruned);
         every_free(every);
         mpz_clear(processors);
     }
@@ -168,7 +167,7 @@ static void certificates_are_verified(void **state) {
 
 static void what_is_refused(void **state) {
     struct every *every = NULL;
-    struct pruned pruned;
+    struct schedule pruned;
     mpz_t processors;
     (void)state;
     mpz_init_set_ui(processors, 5);

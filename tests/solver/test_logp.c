@@ -87,7 +87,7 @@ static void other_machines_are_refused(void **state) {
 
 /* --- real schedules --- */
 
-static void build(struct periodic *periodic, int latency, long n) {
+static void build(struct schedule *periodic, int latency, long n) {
     struct failure failure;
     mpz_t processors;
     mpz_init_set_si(processors, n);
@@ -97,11 +97,11 @@ static void build(struct periodic *periodic, int latency, long n) {
 
 /* The stream of so many items, played through; its delay is as promised. */
 static void play(const struct logp_machine *machine, const struct logp_steps *steps,
-                 const struct periodic *periodic, int n, int items) {
+                 const struct schedule *periodic, int n, int items) {
     struct message_run timing = logp_message_run(machine, steps);
     struct messages messages;
     struct failure failure;
-    assert_ok(messages_of_periodic(&messages, periodic, &timing, items, false, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, periodic, &timing, items, false, &failure), failure);
     struct message_list list = messages_list(&messages);
     const char *fault = naive_messages_fault(&list);
     if (fault)
@@ -125,12 +125,12 @@ static void schedules_are_played(void **state) {
                 struct logp_machine machine = {L, o, g};
                 struct logp_steps steps;
                 struct failure failure;
-                struct periodic periodic;
+                struct schedule periodic;
                 int n = 1 + (7 * L + 5 * o + 3 * g) % 13;
                 assert_ok(logp_reduce(&machine, &steps, &failure), failure);
                 build(&periodic, steps.latency, n);
                 play(&machine, &steps, &periodic, n, 7);
-                periodic_clear(&periodic);
+                schedule_clear(&periodic);
             }
 }
 
@@ -335,7 +335,7 @@ static void certificates_are_verified(void **state) {
         char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
         struct logp_steps steps;
         struct reach_bound bound;
-        struct periodic periodic;
+        struct schedule periodic;
         struct messages messages;
         struct failure failure;
         mpz_t n;
@@ -343,7 +343,7 @@ static void certificates_are_verified(void **state) {
         assert_ok(logp_reduce(machine, &steps, &failure), failure);
         build(&periodic, steps.latency, 30);
         struct message_run timing = logp_message_run(machine, &steps);
-        assert_ok(messages_of_periodic(&messages, &periodic, &timing, 40, false, &failure),
+        assert_ok(messages_of_schedule(&messages, &periodic, &timing, 40, false, &failure),
                   failure);
         struct message_list list = messages_list(&messages);
         assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "m.cert"), true, NULL,
@@ -368,7 +368,7 @@ static void certificates_are_verified(void **state) {
         assert_int_equal(certificate_write_reach(path, true, machine, INT64_C(1) << 31, &failure),
                          STATUS_LIMIT);
         messages_clear(&messages);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
         mpz_clear(n);
     }
 }

@@ -22,7 +22,7 @@ static void assert_told_right(const struct messages *messages) {
 }
 
 /* The best schedule for N processors, period 2 for L = 2, N = 5 and 8. */
-static void build(struct periodic *periodic, int latency, int n) {
+static void build(struct schedule *periodic, int latency, int n) {
     struct failure failure;
     mpz_t processors;
     mpz_init_set_si(processors, n);
@@ -42,14 +42,14 @@ static int least_depth(int latency, int n) {
     return 0;
 }
 
-static void assert_best(const struct periodic *periodic, int n, int items, bool played) {
+static void assert_best(const struct schedule *periodic, int n, int items, bool played) {
     int latency = periodic->latency, least = latency + least_depth(latency, n) + items - 1;
     int late = latency + periodic->depth + items - 1; /* by the capacity, L = 2 */
     struct message_run machine = message_run_postal(latency);
     for (int at_once = 0; at_once < 2; at_once++) {
         struct messages messages;
         struct failure failure;
-        assert_ok(messages_of_periodic(&messages, periodic, &machine, items, at_once, &failure),
+        assert_ok(messages_of_schedule(&messages, periodic, &machine, items, at_once, &failure),
                   failure);
         assert_int_equal(messages.count, (long)n * items);
         if (latency != 2)
@@ -69,11 +69,11 @@ static void every_small_number(void **state) {
     (void)state;
     for (int latency = 1; latency <= 8; latency++)
         for (int n = 1; n < 40; n++) {
-            struct periodic periodic;
+            struct schedule periodic;
             build(&periodic, latency, n);
             for (int items = 1; items <= 12; items++)
                 assert_best(&periodic, n, items, true);
-            periodic_clear(&periodic);
+            schedule_clear(&periodic);
         }
 }
 
@@ -81,13 +81,13 @@ static void larger_numbers(void **state) {
     uint64_t random = random_seed();
     (void)state;
     for (int i = 0; i < 25; i++) {
-        struct periodic periodic;
+        struct schedule periodic;
         bool played = i < 15;
         int latency = 1 + random_below(&random, played ? 12 : 40);
         int n = 41 + random_below(&random, played ? 400 : 20000);
         build(&periodic, latency, n);
         assert_best(&periodic, n, 1 + random_below(&random, played ? 1500 / n : 1000), played);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
 }
 
@@ -99,33 +99,34 @@ static void other_schedules(void **state) {
                      last_sends[] = {CLOSED_WORD_SILENT, 2};
     static const int seven[] = {7};
     struct message_run machine = message_run_postal(2);
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     struct messages messages;
     mpz_t one;
     (void)state;
     mpz_init_set_ui(one, 1);
-    periodic_init(&periodic, 2, 4, 2);
-    assert_ok(periodic_add(&periodic, one, root, sends, 4, &failure), failure);
-    assert_ok(periodic_add(&periodic, one, middle, NULL, 4, &failure), failure);
-    assert_ok(periodic_add(&periodic, one, last, last_sends, 2, &failure), failure);
-    assert_ok(periodic_check(&periodic, &failure), failure);
+    schedule_init(&periodic, 2, 4, 2);
+    assert_ok(schedule_add_word(&periodic, one, root, sends, 4, &failure), failure);
+    assert_ok(schedule_add_word(&periodic, one, middle, NULL, 4, &failure), failure);
+    assert_ok(schedule_add_word(&periodic, one, last, last_sends, 2, &failure), failure);
+    assert_ok(schedule_check(&periodic, &failure), failure);
     for (int items = 1; items <= 9; items++) {
-        assert_ok(messages_of_periodic(&messages, &periodic, &machine, items, false, &failure),
+        assert_ok(messages_of_schedule(&messages, &periodic, &machine, items, false, &failure),
                   failure);
         assert_told_right(&messages);
         messages_clear(&messages);
     }
-    periodic_clear(&periodic);
-    periodic_init(&periodic, 2, 7, 1); /* its delay is L alone */
-    assert_ok(periodic_add(&periodic, one, seven, seven, 1, &failure), failure); /* to nobody */
-    assert_ok(periodic_check(&periodic, &failure), failure);
-    assert_ok(messages_of_periodic(&messages, &periodic, &machine, 5, false, &failure), failure);
+    schedule_clear(&periodic);
+    schedule_init(&periodic, 2, 7, 1); /* its delay is L alone */
+    assert_ok(schedule_add_word(&periodic, one, seven, seven, 1, &failure),
+              failure); /* to nobody */
+    assert_ok(schedule_check(&periodic, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, &periodic, &machine, 5, false, &failure), failure);
     assert_int_equal(messages.delay, 2);
     assert_int_equal(messages.finish, 6);
     assert_told_right(&messages);
     messages_clear(&messages);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     mpz_clear(one);
 }
 
@@ -134,25 +135,25 @@ static void unequal_items(void **state) {
     static const int words[3][2] = {{4, 4}, {3, 3}, {2, 0}},
                      sends[3][2] = {{4, 4}, {1, 3}, {-1, -1}};
     struct message_run machine = message_run_postal(1);
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     mpz_t one;
     (void)state;
     mpz_init_set_ui(one, 1);
-    periodic_init(&periodic, 1, 4, 2);
+    schedule_init(&periodic, 1, 4, 2);
     for (int i = 0; i < 3; i++)
-        assert_ok(periodic_add(&periodic, one, words[i], sends[i], 2, &failure), failure);
-    assert_ok(periodic_check(&periodic, &failure), failure);
+        assert_ok(schedule_add_word(&periodic, one, words[i], sends[i], 2, &failure), failure);
+    assert_ok(schedule_check(&periodic, &failure), failure);
     for (int items = 1; items <= 9; items++) {
         struct messages messages;
-        assert_ok(messages_of_periodic(&messages, &periodic, &machine, items, false, &failure),
+        assert_ok(messages_of_schedule(&messages, &periodic, &machine, items, false, &failure),
                   failure);
         assert_int_equal(messages.delay, 5);
         assert_int_equal(messages.finish, items - 1 + (items % 2 ? 5 : 4));
         assert_told_right(&messages);
         messages_clear(&messages);
     }
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     mpz_clear(one);
 }
 
@@ -203,18 +204,18 @@ static void rows_of_words(void **state) {
     static const int questions[][2] = {{2, 5}, {2, 8}, {2, 21}, {3, 10}, {4, 7}, {1, 9}};
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
-        struct periodic periodic;
+        struct schedule periodic;
         struct failure failure;
         struct messages messages;
         struct reception_table table;
         struct message_run machine = message_run_postal(questions[i][0]);
         build(&periodic, questions[i][0], questions[i][1]);
-        assert_ok(reception_of_periodic(&table, &periodic, &failure), failure);
-        assert_ok(messages_of_periodic(&messages, &periodic, &machine, 7, true, &failure), failure);
+        assert_ok(reception_of_schedule(&table, &periodic, &failure), failure);
+        assert_ok(messages_of_schedule(&messages, &periodic, &machine, 7, true, &failure), failure);
         assert_as_in_table(&messages, &table);
         messages_clear(&messages);
         reception_clear(&table);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
 }
 
@@ -240,14 +241,14 @@ static void machines(void **state) {
             for (int gap = 1; gap <= 6; gap++) {
                 int step = gap > 2 * overhead ? gap : 2 * overhead;
                 int steps = (latency + 2 * overhead + step - 1) / step;
-                struct periodic periodic;
+                struct schedule periodic;
                 struct failure failure;
                 struct messages messages;
                 build(&periodic, steps, 11);
                 for (int wait = 0; wait <= step; wait++) {
                     struct message_run machine = {
                         {MESSAGE_LOGP, latency, overhead, gap, 1}, step, wait};
-                    if (messages_of_periodic(&messages, &periodic, &machine, 4, wait % 2,
+                    if (messages_of_schedule(&messages, &periodic, &machine, 4, wait % 2,
                                              &failure)) {
                         refused++;
                         continue;
@@ -257,7 +258,7 @@ static void machines(void **state) {
                         assert_checked(&messages);
                     messages_clear(&messages);
                 }
-                periodic_clear(&periodic);
+                schedule_clear(&periodic);
             }
     assert_in_range(ran, 100, 1000);
     assert_in_range(refused, 10, 1000);
@@ -269,12 +270,12 @@ static void certificates_are_as_described(void **state) {
                                "finish 28\nstep 0\n";
     char path[TEST_PATH_ROOM], text[2048];
     struct message_run machine = {{MESSAGE_LOGP, 6, 2, 4, 1}, 4, 2};
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     struct messages messages;
     (void)state;
     build(&periodic, 3, 2);
-    assert_ok(messages_of_periodic(&messages, &periodic, &machine, 2, false, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, &periodic, &machine, 2, false, &failure), failure);
     struct message_list list = messages_list(&messages);
     assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "messages.cert"), true,
                              NULL, &failure),
@@ -286,7 +287,7 @@ static void certificates_are_as_described(void **state) {
     assert_non_null(strstr(text, want));
     assert_non_null(strstr(text, "\nstep 4\nsend 0 1 2 wait 2\nstep 12\nsend 1 2 1 wait 2\n"));
     messages_clear(&messages);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
 }
 
 static enum status stop_at_seven(void *context, const struct message *message,
@@ -303,41 +304,41 @@ static bool always(void *context) {
 static void what_is_refused(void **state) {
     struct message_run machine = message_run_postal(3), slow = machine;
     struct limits limits = {.stop = always};
-    struct periodic periodic;
+    struct schedule periodic;
     struct messages messages;
     struct failure failure;
     int count = 0;
     (void)state;
     build(&periodic, 3, 10);
-    assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, 0, false, NULL),
+    assert_int_equal(messages_of_schedule(&messages, &periodic, &machine, 0, false, NULL),
                      STATUS_INPUT);
-    assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, INT32_MAX, false, NULL),
+    assert_int_equal(messages_of_schedule(&messages, &periodic, &machine, INT32_MAX, false, NULL),
                      STATUS_LIMIT);
     slow.machine.latency = 4;
-    assert_int_equal(messages_of_periodic(&messages, &periodic, &slow, 5, false, NULL),
+    assert_int_equal(messages_of_schedule(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);
-    assert_ok(messages_of_periodic(&messages, &periodic, &machine, 5, false, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, &periodic, &machine, 5, false, &failure), failure);
     assert_int_equal(messages_each(&messages, stop_at_seven, &count, NULL, &failure),
                      STATUS_SYSTEM);
     assert_int_equal(count, 7);
     assert_int_equal(messages_each(&messages, stop_at_seven, &count, &limits, &failure),
                      STATUS_LIMIT);
     messages_clear(&messages);
-    for (size_t p = 0; p < periodic.classes[0].length; p++) /* the root keeps all to itself */
-        periodic.classes[0].sends[p] = CLOSED_WORD_SILENT;
-    assert_ok(messages_of_periodic(&messages, &periodic, &machine, 5, false, &failure), failure);
+    for (size_t p = 0; p < periodic.words[0].length; p++) /* the root keeps all to itself */
+        periodic.words[0].sends[p] = CLOSED_WORD_SILENT;
+    assert_ok(messages_of_schedule(&messages, &periodic, &machine, 5, false, &failure), failure);
     count = -1000;
     assert_int_equal(messages_each(&messages, stop_at_seven, &count, NULL, NULL), STATUS_INTERNAL);
     messages_clear(&messages);
-    mpz_set_ui(periodic.classes[0].count, MESSAGES_MOST_PROCESSORS + 1);
-    assert_int_equal(messages_of_periodic(&messages, &periodic, &machine, 5, false, NULL),
+    mpz_set_ui(periodic.words[0].count, MESSAGES_MOST_PROCESSORS + 1);
+    assert_int_equal(messages_of_schedule(&messages, &periodic, &machine, 5, false, NULL),
                      STATUS_LIMIT);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     slow = (struct message_run){{MESSAGE_LOGP, 1, 0, 2, 1}, 1, 0}; /* sends at every cycle, gap 2 */
     build(&periodic, 1, 5);
-    assert_int_equal(messages_of_periodic(&messages, &periodic, &slow, 5, false, NULL),
+    assert_int_equal(messages_of_schedule(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
 }
 
 /* In balance, but not legal: one processor receives the odd items twice, the other one the even
@@ -345,20 +346,20 @@ static void what_is_refused(void **state) {
 static void what_is_not_legal(void **state) {
     static const int values[] = {1, 0}, sends[] = {1, CLOSED_WORD_SILENT};
     struct message_run machine = message_run_postal(1);
-    struct periodic periodic;
+    struct schedule periodic;
     struct messages messages;
     struct failure failure;
     int count = -1000;
     mpz_t one;
     (void)state;
     mpz_init_set_ui(one, 1);
-    periodic_init(&periodic, 1, 1, 1);
-    assert_ok(periodic_add(&periodic, one, values, sends, 2, &failure), failure);
-    assert_ok(messages_of_periodic(&messages, &periodic, &machine, 4, false, &failure), failure);
+    schedule_init(&periodic, 1, 1, 1);
+    assert_ok(schedule_add_word(&periodic, one, values, sends, 2, &failure), failure);
+    assert_ok(messages_of_schedule(&messages, &periodic, &machine, 4, false, &failure), failure);
     assert_int_equal(messages_each(&messages, stop_at_seven, &count, NULL, NULL), STATUS_INTERNAL);
     assert_int_equal(count, -1000 + 8);
     messages_clear(&messages);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     mpz_clear(one);
 }
 

@@ -9,13 +9,13 @@
 static enum status list(const char *path, int latency, mpz_srcptr processors,
                         struct failure *failure) {
     struct message_run machine = message_run_postal(latency);
-    struct periodic periodic;
+    struct schedule periodic;
     struct messages messages;
     enum status status = best_schedule(&periodic, latency, processors, NULL, failure);
     if (status)
         return status;
-    status = messages_of_periodic(&messages, &periodic, &machine, 3, false, failure);
-    periodic_clear(&periodic);
+    status = messages_of_schedule(&messages, &periodic, &machine, 3, false, failure);
+    schedule_clear(&periodic);
     if (status)
         return status;
     struct message_list told = messages_list(&messages);

@@ -127,7 +127,7 @@ struct fault {
 };
 
 static const struct fault faults[] = {
-    {rotation, 3, "kind block-cyclic", ":3: expected 'kind messages'"},
+    {rotation, 3, "kind schedule", ":3: expected 'kind messages'"},
     {rotation, 4, "model ring", ":4: expected 'model postal', logp"},
     {rotation, 5, "latency 0", ":5: expected a number in 1.."},
     {rotation, 6, "overhead -1", ":6: expected a number in 0.."},

@@ -49,14 +49,14 @@ static void search_agrees_with_brute_force(void **state) {
                 struct paper_result result;
                 struct paper_question question = {latency, depth, letter, false, 10000000};
                 assert_int_equal(slots_init(&slots, latency, depth, ROOM, NULL), STATUS_OK);
-                schedule_init(&schedule, latency, depth);
+                schedule_init_blocks(&schedule, latency, depth);
                 assert_int_equal(paper_find(&question, &result, &schedule, NULL), STATUS_OK);
                 assert_false(result.gave_up);
                 assert_int_equal(result.found, try_words(&slots, 0, slots.letters, letter));
                 found += result.found;
                 missing += !result.found;
                 if (result.found)
-                    assert_int_equal(schedule_check(&schedule, NULL), STATUS_OK);
+                    assert_int_equal(schedule_check_whole(&schedule, NULL), STATUS_OK);
                 schedule_clear(&schedule);
                 slots_clear(&slots);
             }
@@ -72,7 +72,7 @@ static void rare_receive_only_letters_are_found(void **state) {
         struct paper_result result;
         struct paper_question question = {cases[i][0], cases[i][1], PAPER_ANY_LETTER, false,
                                           10000000};
-        schedule_init(&schedule, cases[i][0], cases[i][1]);
+        schedule_init_blocks(&schedule, cases[i][0], cases[i][1]);
         assert_int_equal(paper_find(&question, &result, &schedule, NULL), STATUS_OK);
         assert_true(result.found);
         assert_int_equal(schedule.receive_only, cases[i][2]);
@@ -88,13 +88,14 @@ static void ball_root_is_a_ball(void **state) {
             struct schedule schedule;
             struct paper_result result;
             struct paper_question question = {latency, depth, 1, true, 10000000};
-            schedule_init(&schedule, latency, depth);
+            schedule_init_blocks(&schedule, latency, depth);
             assert_int_equal(paper_find(&question, &result, &schedule, NULL), STATUS_OK);
             if (result.found) {
-                const struct block_class *root = &schedule.classes[schedule.class_count - 1];
-                int sum = latency - 1;
+                const struct block_class *root = &schedule.blocks[0];
+                int sum = latency - 1, leaves[100];
+                schedule_leaves(&schedule, root, leaves);
                 for (int p = 0; p < root->size - 1; p++)
-                    sum += root->letters[p];
+                    sum += leaves[p];
                 assert_int_equal(sum, root->size);
                 found++;
             }

@@ -1,6 +1,6 @@
-/* Kinds stationary and periodic read back: the same schedule, and the same bytes when it is written
+/* Schedules of words read back: the same schedule, and the same bytes when it is written
  * again; and files from outside, which are refused with their name and line, never with a crash. */
-#include "solver/certificate/periodic_read.h"
+#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/two.h"
 #include "tests/solver/certificate_test.h"
@@ -27,19 +27,13 @@ static char *read_file(const char *path, size_t *length) {
     return bytes;
 }
 
-static enum status read_path(const char *path, struct periodic *periodic, struct failure *failure) {
-    struct certificate_input input;
-    enum status status = certificate_load(&input, path, failure);
-    if (status)
-        return status;
-    status = periodic_read(periodic, &input, failure);
-    certificate_unload(&input);
-    return status;
+static enum status read_path(const char *path, struct schedule *periodic, struct failure *failure) {
+    return schedule_read_file(periodic, path, SCHEDULE_READ_ANY_DEPTH, failure);
 }
 
 /* Reads the victim as `show` does: what is read is also checked. */
 static enum status read_victim(char *message) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure = {STATUS_OK, ""};
     enum status status = read_path(victim, &periodic, &failure);
     if (status) {
@@ -47,32 +41,31 @@ static enum status read_victim(char *message) {
         snprintf(message, sizeof failure.message, "%s", failure.message + strlen(victim));
         return status;
     }
-    periodic_check(&periodic, NULL);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     return STATUS_OK;
 }
 
 /* Written, read, written. */
-static void round_trip(const struct periodic *periodic) {
-    struct periodic again;
+static void round_trip(const struct schedule *periodic) {
+    struct schedule again;
     struct failure failure;
     char first[TEST_PATH_ROOM], second[TEST_PATH_ROOM];
     size_t lengths[2];
     test_path(first, "first.cert");
     test_path(second, "second.cert");
-    assert_ok(evidence_write(evidence_of_periodic(periodic), first, true, NULL, &failure), failure);
+    assert_ok(evidence_write(evidence_of_schedule(periodic), first, true, NULL, &failure), failure);
     assert_ok(read_path(first, &again, &failure), failure);
-    assert_ok(periodic_check(&again, &failure), failure);
-    assert_int_equal(again.class_count, periodic->class_count);
-    for (size_t i = 0; i < again.class_count; i++) {
-        const struct word_class *a = &again.classes[i], *b = &periodic->classes[i];
+    assert_ok(schedule_check(&again, &failure), failure);
+    assert_int_equal(again.word_count, periodic->word_count);
+    for (size_t i = 0; i < again.word_count; i++) {
+        const struct word_class *a = &again.words[i], *b = &periodic->words[i];
         assert_int_equal(mpz_cmp(a->count, b->count), 0);
         assert_int_equal(a->length, b->length);
         assert_memory_equal(a->values, b->values, a->length * sizeof *a->values);
         assert_memory_equal(a->sends, b->sends, a->length * sizeof *a->sends);
     }
-    assert_ok(evidence_write(evidence_of_periodic(&again), second, true, NULL, &failure), failure);
-    periodic_clear(&again);
+    assert_ok(evidence_write(evidence_of_schedule(&again), second, true, NULL, &failure), failure);
+    schedule_clear(&again);
     char *texts[2] = {read_file(first, &lengths[0]), read_file(second, &lengths[1])};
     assert_int_equal(lengths[0], lengths[1]);
     assert_memory_equal(texts[0], texts[1], lengths[0]);
@@ -86,10 +79,10 @@ static void schedules_are_read_as_written(void **state) {
     (void)state;
     mpz_init_set_ui(processors, 1);
     for (int round = 0; round < 60; round++) { /* with 4, 5 and 8: explicit sends and periods */
-        struct periodic periodic;
+        struct schedule periodic;
         assert_ok(two_schedule(&periodic, processors, &failure), failure);
         round_trip(&periodic);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
         if (round < 30)
             mpz_add_ui(processors, processors, 1);
         else
@@ -99,7 +92,7 @@ static void schedules_are_read_as_written(void **state) {
 }
 
 /* Three messages with a silence, written with runs. */
-static const char sample[] = "steadycast certificate 1\nwriter test 1\nkind periodic\nlatency 2\n"
+static const char sample[] = "steadycast certificate 1\nwriter test 1\nkind schedule\nlatency 2\n"
                              "depth 4\nprocessors 5\nperiod 2\n"
                              "word 1 receive 4 0*3 send 4 3 2 -\n"
                              "word 1 receive 2 4 1*2 send largest\n"
@@ -129,19 +122,19 @@ static void lines_are_refused_with_their_number(void **state) {
         const char *text;
         const char *message;
     } cases[] = {
-        {3, "kind family", ": kind family holds no words"},
+        {3, "kind family", ": kind family holds no schedule"},
         {4, "latency 0", ":4: expected a number in 1..1000000 as word 2"},
         {4, "latency 99999999999999999999", ":4: expected a number in 1..1000000 as word 2"},
         {5, "depth -1", ":5: expected a number in 0..100000000 as word 2"},
         {5, "depth 100000000", ":7: too large: T (t+1) is above 4000000"},
         {6, "processors five", ":6: expected 'processors N'"},
-        {6, "processors 6", ":6: the words serve another number of processors"},
+        {6, "processors 6", ":6: the lines serve another number of processors"},
         {6, "processors -5", ":6: expected 'processors N'"},
         {7, "period 0", ":7: expected a number in 1..2147483647 as word 2"},
         {7, "period 3", ":8: expected as many values as a multiple of the period"},
         {7, "period 2147483647", ":7: too large: T (t+1) is above 4000000"},
         {8, "word 1", ":8: expected 'word COUNT receive V .. send U ..'"},
-        {8, "", ":8: expected 'word COUNT receive V .. send U ..'"},
+        {8, "", ":8: expected 'receive-only', 'block' or 'word'"},
         {8, "word 1 receive 4 0*3 send", ":8: expected 'word COUNT receive V .. send U ..'"},
         {8, "word 0 receive 4 0*3 send largest",
          ":8: expected 'word COUNT receive V .. send U ..'"},

@@ -200,7 +200,7 @@ static void cubes_join_to_the_undivided_verdict(void **state) {
 }
 
 static void check_period_point(int latency, int depth, int processors, int period,
-                               enum periodic_roles roles, uint64_t *seed) {
+                               enum schedule_roles roles, uint64_t *seed) {
     struct pieces_question question = {.kind = PIECES_PERIODIC,
                                        .latency = latency,
                                        .depth = depth,
@@ -213,7 +213,7 @@ static void check_period_point(int latency, int depth, int processors, int perio
         periodic_sat_solve(latency, depth, processors, period, roles, &no_limits, &whole, &failure),
         failure);
     enum answer_evidence evidence =
-        whole.verdict == VERDICT_FEASIBLE ? EVIDENCE_WORDS : EVIDENCE_PERIODIC;
+        whole.verdict == VERDICT_FEASIBLE ? EVIDENCE_SCHEDULE : EVIDENCE_PERIODIC;
     for (int i = 0; i < WANTED_NUMBERS; i++)
         check_cubes(question, whole.verdict, evidence, wanted_numbers[i], seed);
     periodic_answer_clear(&whole);

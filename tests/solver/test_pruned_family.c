@@ -59,22 +59,22 @@ static void a_stopped_family_leaves_no_file(void **state) {
 
 /* The leaf left over is the first child of the root; P(t-1) others, or one less. */
 static void assert_left_part(int latency, int depth) {
-    struct pruned left;
+    struct schedule left;
     struct failure failure;
     bool found = false;
     mpz_t tree, processors;
     mpz_inits(tree, processors, NULL);
     assert_ok(left_part_find(latency, depth, NULL, &found, &left, &failure), failure);
     assert_true(found);
-    assert_ok(pruned_check(&left, &failure), failure);
+    assert_ok(schedule_check(&left, &failure), failure);
     assert_int_equal(left.depth, depth);
     assert_int_equal(left.receive_only, depth - latency);
-    pruned_processors(&left, processors);
+    schedule_processors(&left, processors);
     assert_ok(sequence_term(tree, latency, depth - 1, &failure), failure);
     mpz_sub(tree, processors, tree);
     bool listed = latency == 3 && (depth == 10 || depth == 11);
     assert_int_equal(mpz_get_si(tree), listed ? 0 : 1);
-    pruned_clear(&left);
+    schedule_clear(&left);
     mpz_clears(tree, processors, NULL);
 }
 
@@ -112,18 +112,18 @@ static void trees(void **state) {
         assert_ok(every_new(&every, latency, NULL), (struct failure){0});
         mpz_init(processors);
         for (int n = 1; n <= 90; n++) {
-            struct pruned pruned;
+            struct schedule pruned;
             struct tree tree;
             struct failure failure;
             mpz_set_si(processors, n);
             if (every_is_exception(latency, processors))
                 continue;
             assert_ok(every_pruned(every, processors, NULL, &pruned, &failure), failure);
-            assert_int_equal(tree_of_pruned(&tree, &pruned, n - 1, NULL), STATUS_LIMIT);
-            assert_ok(tree_of_pruned(&tree, &pruned, n, &failure), failure);
+            assert_int_equal(tree_of_schedule(&tree, &pruned, n - 1, NULL), STATUS_LIMIT);
+            assert_ok(tree_of_schedule(&tree, &pruned, n, &failure), failure);
             assert_tree(&tree, latency, n);
             tree_clear(&tree);
-            pruned_clear(&pruned);
+            schedule_clear(&pruned);
         }
         mpz_clear(processors);
         every_free(every);

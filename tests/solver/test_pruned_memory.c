@@ -10,8 +10,8 @@ enum method { FIND, EXHAUST, WORDS };
 static enum status search(enum method method, int latency, int depth, int n,
                           struct failure *failure) {
     const struct limits one_thread = {.threads = 1};
-    struct pruned pruned;
-    struct periodic periodic;
+    struct schedule pruned;
+    struct schedule periodic;
     enum pruned_end end = PRUNED_LIMITED;
     enum stationary_end words = STATIONARY_STOPPED;
     uint64_t nodes = 0;
@@ -25,9 +25,9 @@ static enum status search(enum method method, int latency, int depth, int n,
         return status;
     assert_true(end != PRUNED_LIMITED || words != STATIONARY_STOPPED);
     if (end == PRUNED_FOUND)
-        pruned_clear(&pruned);
+        schedule_clear(&pruned);
     if (words == STATIONARY_FOUND)
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     return STATUS_OK;
 }
 

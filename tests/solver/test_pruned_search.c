@@ -23,26 +23,26 @@ static long nodes_of_tree(int latency, int depth) {
 }
 
 /* Right by its definition, for N processors; run message by message. Cleared. */
-static void take_schedule(struct pruned *pruned, int latency, int depth, long n) {
+static void take_schedule(struct schedule *pruned, int latency, int depth, long n) {
     struct failure failure;
-    struct periodic periodic;
+    struct schedule periodic;
     mpz_t processors;
     mpz_init_set_si(processors, n);
     assert_int_equal(pruned->latency, latency);
     assert_true(pruned->depth <= depth);
-    assert_ok(pruned_finish(pruned, processors, &failure), failure);
+    assert_ok(schedule_finish(pruned, processors, &failure), failure);
     mpz_clear(processors);
-    assert_ok(pruned_words(pruned, &periodic, &failure), failure);
+    assert_ok(schedule_words(pruned, &periodic, &failure), failure);
     const char *fault = n <= 60 ? simulate_periodic(&periodic, 4 * (latency + depth)) : NULL;
     if (fault)
         fail_msg("L=%d t=%d N=%ld: %s", latency, depth, n, fault);
-    periodic_clear(&periodic);
-    pruned_clear(pruned);
+    schedule_clear(&periodic);
+    schedule_clear(pruned);
 }
 
 static enum pruned_end calculate(int latency, int depth, long n) {
     struct failure failure;
-    struct pruned pruned;
+    struct schedule pruned;
     enum pruned_end end = PRUNED_LIMITED;
     uint64_t nodes;
     assert_ok(pruned_find(latency, depth, n, &one_thread, &end, &pruned, &nodes, &failure),
@@ -55,7 +55,7 @@ static enum pruned_end calculate(int latency, int depth, long n) {
 /* At this very depth, without the local search. */
 static enum pruned_end exhaust(int latency, int depth, int n) {
     struct failure failure;
-    struct pruned pruned;
+    struct schedule pruned;
     enum pruned_end end = PRUNED_LIMITED;
     uint64_t nodes = 0;
     assert_ok(pruned_exhaust(latency, depth, n, NULL, &end, &pruned, &nodes, &failure), failure);
@@ -67,7 +67,7 @@ static enum pruned_end exhaust(int latency, int depth, int n) {
 static bool find_locally(int latency, int depth, int n) {
     const struct pruned_local_question question = {latency, depth, n, 100};
     struct failure failure;
-    struct pruned pruned;
+    struct schedule pruned;
     bool found = false;
     assert_ok(pruned_local_find(&question, NULL, &found, &pruned, &failure), failure);
     if (found)
@@ -77,8 +77,8 @@ static bool find_locally(int latency, int depth, int n) {
 
 static enum stationary_end search(int latency, int depth, long n) {
     struct failure failure;
-    struct periodic periodic;
-    struct pruned pruned;
+    struct schedule periodic;
+    struct schedule pruned;
     enum stationary_end end = STATIONARY_STOPPED;
     bool blocks = false;
     uint64_t nodes;
@@ -86,10 +86,10 @@ static enum stationary_end search(int latency, int depth, long n) {
         stationary_search_blocks(latency, depth, n, &one_thread, &end, &periodic, &nodes, &failure),
         failure);
     if (end == STATIONARY_FOUND) {
-        assert_ok(pruned_of_words(&periodic, &blocks, &pruned, &failure), failure);
+        assert_ok(schedule_blocks(&periodic, &blocks, &pruned, &failure), failure);
         assert_true(blocks);
         take_schedule(&pruned, latency, depth, n);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     return end;
 }
@@ -192,7 +192,7 @@ static void ask_engine(const struct serve_engine *engine, const struct serve_que
         fail_msg("L=%d t=%d N=%ld, %s: %d", question->latency, question->depth,
                  mpz_get_si(question->processors), engine->name, answer.verdict);
     if (answer.verdict == VERDICT_FEASIBLE)
-        assert_int_equal(answer.evidence, EVIDENCE_PRUNED);
+        assert_int_equal(answer.evidence, EVIDENCE_SCHEDULE);
     if (answer.verdict != VERDICT_UNKNOWN) {
         assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, NULL, &failure),
                   failure);
@@ -263,14 +263,14 @@ static void stationary_ones_are_no_fewer(void **state) {
         for (int depth = latency; depth <= (latency == 1 ? 4 : 8); depth++)
             for (long n = 1; n <= nodes_of_tree(latency, depth) + 1 && n <= 34; n++) {
                 struct failure failure;
-                struct periodic periodic;
+                struct schedule periodic;
                 enum stationary_end end;
                 uint64_t nodes;
                 assert_ok(stationary_search(latency, depth, n, &one_thread, &end, &periodic, &nodes,
                                             &failure),
                           failure);
                 if (end == STATIONARY_FOUND)
-                    periodic_clear(&periodic);
+                    schedule_clear(&periodic);
                 if (end == STATIONARY_NONE)
                     assert_int_equal(calculate(latency, depth, n), PRUNED_NONE);
                 none += end == STATIONARY_NONE;
@@ -298,7 +298,7 @@ static bool stop_at_once(void *context) {
 static enum pruned_end calculate_within(int latency, int depth, long n,
                                         const struct limits *limits) {
     struct failure failure;
-    struct pruned pruned;
+    struct schedule pruned;
     enum pruned_end end = PRUNED_NONE;
     uint64_t nodes;
     assert_ok(pruned_find(latency, depth, n, limits, &end, &pruned, &nodes, &failure), failure);
@@ -385,7 +385,7 @@ static void bounds_of_deep_trees_exclude_no_chain(void **state) {
     for (int latency = 1; latency <= 2; latency++)
         for (int depth = 36; depth <= PRUNED_EXHAUST_MAX_DEPTH; depth += 4) {
             struct failure failure;
-            struct pruned pruned;
+            struct schedule pruned;
             enum pruned_end end = PRUNED_NONE;
             uint64_t nodes = 0;
             int n = 1 + depth / latency;
@@ -399,7 +399,7 @@ static void bounds_of_deep_trees_exclude_no_chain(void **state) {
 
 static void what_is_refused(void **state) {
     enum pruned_end end;
-    struct pruned pruned;
+    struct schedule pruned;
     uint64_t nodes = 0;
     (void)state;
     assert_int_equal(pruned_find(0, 3, 2, NULL, &end, &pruned, &nodes, NULL), STATUS_INPUT);

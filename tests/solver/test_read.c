@@ -44,9 +44,8 @@ static void make_answer(int kind, int latency, int depth, bool multisets) {
     char path[TEST_PATH_ROOM];
     test_path(path, "sample.cert");
     assert_ok(arithmetic_solve(latency, depth, NULL, &answer, &failure), failure);
-    if (multisets)
-        for (size_t i = 0; i < answer.schedule.class_count; i++)
-            answer.schedule.classes[i].ordered = false;
+    if (!multisets && answer.evidence == EVIDENCE_SCHEDULE)
+        assert_ok(schedule_order(&answer.schedule, &failure), failure);
     assert_ok(answer_write(&answer, path, true, NULL, &failure), failure);
     answer_clear(&answer);
     samples[kind] = read_file(path);
@@ -83,15 +82,15 @@ static int teardown(void **state) {
 static enum status read_victim(int depth) {
     struct schedule schedule;
     struct failure failure = {STATUS_OK, ""};
-    enum status status = schedule_read(&schedule, victim, depth, &failure);
+    enum status status = schedule_read_file(&schedule, victim, depth, &failure);
     if (status) {
         assert_true(*failure.message);
         return status;
     }
-    if (schedule.depth <= MOST_CHECKED_DEPTH && schedule_size(&schedule) < 100000 &&
+    if (schedule.depth <= MOST_CHECKED_DEPTH && schedule_places(&schedule) < 100000 &&
         schedule_order(&schedule, NULL) == STATUS_OK) {
         schedule_sort(&schedule);
-        schedule_check(&schedule, NULL);
+        schedule_check_whole(&schedule, NULL);
     }
     schedule_clear(&schedule);
     return STATUS_OK;
@@ -226,25 +225,32 @@ static void damaged_bodies_under_a_right_digest(void **state) {
 /* Bodies that reach for memory that is not there. */
 static void hostile_bodies_are_refused(void **state) {
     static const char *const bodies[] = {
-        "family\nlatency 3\nfrom 6\nreceive-only 0\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 0\ninstance 2 receive-only 0\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 0\ninstance 2 receive-only 0\nblock 1 1 word\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 0\ninstance 2 impossible\nblock 9 1 word 0 0 0 0 "
+        "family\nlatency 3\ndepths 3\nwindow 6 receive-only 0\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\ninstance 2\nreceive-only 0\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\ninstance 2\nreceive-only 0\nblock 1 "
+        "1 1\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\ninstance 2 impossible\nblock 9 9 1 "
+        "word 0 0 0 0 "
         "0 0 0 0\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 0\ninstance 3 receive-only 0\nblock 2 1 word 0\n",
-        "family\nlatency 1\nfrom 0\nreceive-only 0\ninstance 0 receive-only 0\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 1\ninstance 2 receive-only 0\nblock 2 1 word 0\n",
-        "family\nlatency 1000000\nfrom 100000000\nreceive-only 0\n",
-        "family\nlatency 1\nfrom 2\nreceive-only 0\nblock 2 1 word 0\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 2 -1 word 0\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 2 0 word 0\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 0 1 word\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 3 1 letters 0-\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 3 1 letters "
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\ninstance 3\nreceive-only 0\nblock 2 "
+        "2 1 word 0\n",
+        "family\nlatency 1\ndepths 1\nwindow 0 receive-only 0\ninstance 0\nreceive-only 0\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 1\ninstance 2\nreceive-only 0\nblock 2 "
+        "2 1 word 0\n",
+        "family\nlatency 1000000\ndepths 1000000\nwindow 100000000 receive-only 0\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\nblock 2 2 1 word 0\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 2 2 -1 word "
+        "0\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 2 2 0 word "
+        "0\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 2 0 1 word\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 3 3 1 letters "
+        "0-\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 3 3 1 letters "
         "0*99999999999999999999\n",
-        "block-cyclic\nlatency 1\ndepth 2\nprocessors 4\nreceive-only 0\nblock 3 1\n",
-        "block-cyclic\nlatency 0\ndepth 2\nprocessors 4\nreceive-only 0\n",
-        "block-cyclic\nlatency 1\ndepth 2\n\nreceive-only 0\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 3 3 1\n",
+        "schedule\nlatency 0\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\n",
+        "schedule\nlatency 1\ndepth 2\n\nreceive-only 0\n",
         "nonsense\nlatency 1\n"};
     (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
@@ -261,10 +267,11 @@ static void no_file_at_all(void **state) {
     struct schedule schedule;
     struct failure failure = {STATUS_OK, ""};
     (void)state;
-    assert_int_equal(schedule_read(&schedule, "/nonexistent/x.cert", -1, &failure), STATUS_INPUT);
+    assert_int_equal(schedule_read_file(&schedule, "/nonexistent/x.cert", -1, &failure),
+                     STATUS_INPUT);
     assert_string_equal(failure.message, "/nonexistent/x.cert: No such file or directory");
-    assert_int_equal(schedule_read(&schedule, test_folder, -1, NULL), STATUS_INPUT);
-    assert_int_equal(schedule_read(&schedule, "/dev/null", -1, NULL), STATUS_INPUT);
+    assert_int_equal(schedule_read_file(&schedule, test_folder, -1, NULL), STATUS_INPUT);
+    assert_int_equal(schedule_read_file(&schedule, "/dev/null", -1, NULL), STATUS_INPUT);
 }
 
 int main(void) {

@@ -59,7 +59,8 @@ static void put(struct simulation *simulation, int *cells, int processor, int ti
  * receives in the meantime, p steps later, the leaf of value w_p: that item's broadcast ends w_p
  * steps later, which is L+t steps after its creation.
  */
-static void run_block(struct simulation *simulation, const struct block_class *class, int first) {
+static void run_block(struct simulation *simulation, const struct schedule *schedule,
+                      const struct block_class *class, int first) {
     int delay = simulation->latency + simulation->depth, size = class->size;
     int label = simulation->depth - simulation->latency + 1 - size;
     for (int j = 0; j < size; j++)
@@ -71,7 +72,7 @@ static void run_block(struct simulation *simulation, const struct block_class *c
                 put(simulation, simulation->send, first + j, start + p, item);
             for (int p = 1; p < size; p++)
                 put(simulation, simulation->receive, first + j, start + p,
-                    start + p + class->letters[p - 1] - delay);
+                    start + p + schedule->ranges[class->first + (size_t)p - 1].first - delay);
         }
 }
 
@@ -79,8 +80,8 @@ static void run_block(struct simulation *simulation, const struct block_class *c
  * is the last. */
 static void simulation_run(struct simulation *simulation, const struct schedule *schedule) {
     int processors = 1, latency = schedule->latency, depth = schedule->depth;
-    for (size_t i = 0; i < schedule->class_count; i++)
-        processors += schedule->classes[i].size * (int)mpz_get_si(schedule->classes[i].count);
+    for (size_t i = 0; i < schedule->block_count; i++)
+        processors += schedule->blocks[i].size * (int)mpz_get_si(schedule->blocks[i].count);
     *simulation = (struct simulation){.latency = latency,
                                       .depth = depth,
                                       .processors = processors,
@@ -90,10 +91,10 @@ static void simulation_run(struct simulation *simulation, const struct schedule 
     simulation->send = table(simulation, NOTHING);
     simulation->head = table(simulation, NOTHING);
     int next = 0;
-    for (size_t i = schedule->class_count; i-- > 0;)
-        for (long copy = mpz_get_si(schedule->classes[i].count); copy > 0; copy--) {
-            run_block(simulation, &schedule->classes[i], next);
-            next += schedule->classes[i].size;
+    for (size_t i = 0; i < schedule->block_count; i++)
+        for (long copy = mpz_get_si(schedule->blocks[i].count); copy > 0; copy--) {
+            run_block(simulation, schedule, &schedule->blocks[i], next);
+            next += schedule->blocks[i].size;
         }
     for (int time = 0; time < simulation->steps; time++)
         put(simulation, simulation->receive, next, time,
@@ -205,7 +206,7 @@ static void expanded_families_run(void **state) {
         for (int depth = found ? family.from + latency : 0;
              found && term(latency, depth) <= MOST_EXPANDED; depth++) {
             struct schedule schedule;
-            schedule_init(&schedule, latency, depth);
+            schedule_init_blocks(&schedule, latency, depth);
             assert_ok(family_expand(&family, &schedule, &failure), failure);
             assert_ok(schedule_order(&schedule, &failure), failure);
             if (!simulates(&schedule))
@@ -221,6 +222,16 @@ static void expanded_families_run(void **state) {
 
 /* One letter changed, or two exchanged: the messages must go wrong exactly where schedule_check
  * says so. */
+static struct leaf_range letter_range(int letter) {
+    return (struct leaf_range){letter, letter, 1};
+}
+
+/* One of the letters of an ordered block. */
+static struct leaf_range *range_of(struct schedule *schedule, const struct block_class *class,
+                                   uint64_t *random) {
+    return &schedule->ranges[class->first + (size_t)random_below(random, class->size - 1)];
+}
+
 static void changed_schedules_run_as_checked(void **state) {
     uint64_t random = random_seed();
     int good = 0, bad = 0;
@@ -236,21 +247,21 @@ static void changed_schedules_run_as_checked(void **state) {
         }
         struct schedule *schedule = &answer.schedule;
         struct block_class *a =
-            &schedule->classes[random_below(&random, (int)schedule->class_count)];
+            &schedule->blocks[random_below(&random, (int)schedule->block_count)];
         struct block_class *b =
-            &schedule->classes[random_below(&random, (int)schedule->class_count)];
+            &schedule->blocks[random_below(&random, (int)schedule->block_count)];
         int kind = random_below(&random, 3);
         if (kind == 0 && a->size > 1)
-            a->letters[random_below(&random, a->size - 1)] = random_below(&random, latency);
+            *range_of(schedule, a, &random) = letter_range(random_below(&random, latency));
         if (kind == 1)
             schedule->receive_only = random_below(&random, latency);
         if (kind == 2 && a->size > 1 && b->size > 1) {
-            int *x = &a->letters[random_below(&random, a->size - 1)];
-            int *y = &b->letters[random_below(&random, b->size - 1)], old = *x;
+            struct leaf_range *x = range_of(schedule, a, &random);
+            struct leaf_range *y = range_of(schedule, b, &random), old = *x;
             *x = *y;
             *y = old;
         }
-        bool right = schedule_check(schedule, NULL) == STATUS_OK;
+        bool right = schedule_check_whole(schedule, NULL) == STATUS_OK;
         if (simulates(schedule) != right)
             fail_msg("L = %d, t = %d: schedule_check says %d", latency, depth, right);
         right ? good++ : bad++;
@@ -312,18 +323,18 @@ static void reception_table_is_what_happens(void **state) {
 
 /* The same for closed words, whose messages tests/simulate.h knows. An item is marked iff it is
  * ever sent on. */
-static void compare_words(const struct periodic *periodic) {
+static void compare_words(const struct schedule *periodic) {
     enum { ROWS = 100 };
     struct reception_table table;
     struct receiver rows[ROWS];
     struct events events;
     struct failure failure;
     int longest = periodic->latency + periodic->depth;
-    for (size_t i = 0; i < periodic->class_count; i++)
-        longest += (int)periodic->classes[i].length;
+    for (size_t i = 0; i < periodic->word_count; i++)
+        longest += (int)periodic->words[i].length;
     events_of_periodic(periodic, 3 * longest, &events);
     assert_null(events_fault(&events));
-    assert_ok(reception_of_periodic(&table, periodic, &failure), failure);
+    assert_ok(reception_of_schedule(&table, periodic, &failure), failure);
     assert_int_equal(receivers_list(&table, 0, ROWS, rows), events.processors);
     for (int p = 0; p < events.processors; p++)
         for (int time = 0; time < 2 * longest; time++) {
@@ -346,11 +357,11 @@ static void reception_table_of_words_is_what_happens(void **state) {
     (void)state;
     mpz_init(processors);
     for (int number = 1; number <= 60; number++) { /* periods 1, 2 and 3 */
-        struct periodic periodic;
+        struct schedule periodic;
         mpz_set_si(processors, number);
         assert_ok(two_schedule(&periodic, processors, &failure), failure);
         compare_words(&periodic);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     mpz_clear(processors);
 }

@@ -12,12 +12,12 @@
 
 static const struct limits one_thread = {.threads = 1};
 
-static void assert_serves(const struct periodic *periodic, long processors) {
+static void assert_serves(const struct schedule *periodic, long processors) {
     struct failure failure;
     mpz_t count;
     mpz_init(count);
-    assert_ok(periodic_check(periodic, &failure), failure);
-    periodic_processors(periodic, count);
+    assert_ok(schedule_check(periodic, &failure), failure);
+    schedule_processors(periodic, count);
     assert_int_equal(mpz_get_si(count), processors);
     mpz_clear(count);
     if (processors > 400)
@@ -30,7 +30,7 @@ static void assert_serves(const struct periodic *periodic, long processors) {
 
 static enum stationary_end search(int latency, int depth, long processors,
                                   const struct limits *limits) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     enum stationary_end end;
     uint64_t nodes;
@@ -39,7 +39,7 @@ static enum stationary_end search(int latency, int depth, long processors,
         failure);
     if (end == STATIONARY_FOUND) {
         assert_serves(&periodic, processors);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     return end;
 }
@@ -105,7 +105,7 @@ static void limits_are_never_impossible(void **state) {
     struct limits stopped = {.threads = 1, .stop = stop_at_once};
     struct failure failure;
     enum stationary_end end = STATIONARY_NONE;
-    struct periodic periodic;
+    struct schedule periodic;
     uint64_t nodes = 0;
     (void)state;
     assert_ok(stationary_search(2, 8, 31, &few, &end, &periodic, &nodes, &failure), failure);
@@ -115,9 +115,9 @@ static void limits_are_never_impossible(void **state) {
     assert_true(status == STATUS_LIMIT || (status == STATUS_OK && end == STATIONARY_STOPPED));
 }
 
-static bool count_one(void *context, const struct periodic *periodic) {
+static bool count_one(void *context, const struct schedule *periodic) {
     struct failure failure;
-    assert_ok(periodic_check(periodic, &failure), failure);
+    assert_ok(schedule_check(periodic, &failure), failure);
     ++*(long *)context;
     return true;
 }
@@ -142,13 +142,13 @@ static void all_schedules_of_the_exception(void **state) {
 }
 
 static void exception_words_serve(void **state) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     (void)state;
     for (int latency = 4; latency <= 3000; latency += latency < 60 ? 2 : 294) {
         assert_ok(exception_schedule(&periodic, latency, &failure), failure);
         assert_serves(&periodic, latency + 3);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     assert_int_equal(exception_schedule(&periodic, 5, &failure), STATUS_INPUT);
     assert_int_equal(exception_schedule(&periodic, 2, &failure), STATUS_INPUT);
@@ -157,7 +157,7 @@ static void exception_words_serve(void **state) {
 /* N = 1..1299 without a gap, run message by message up to 400 processors; then single large ones.
  */
 static void construction_serves_every_number(void **state) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     mpz_t processors;
     int depth = 0;
@@ -169,12 +169,12 @@ static void construction_serves_every_number(void **state) {
         assert_ok(two_schedule(&periodic, processors, &failure), failure);
         assert_int_equal(periodic.depth, depth);
         assert_serves(&periodic, n);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     mpz_ui_pow_ui(processors, 10, 60);
     assert_ok(two_schedule(&periodic, processors, &failure), failure);
-    assert_ok(periodic_check(&periodic, &failure), failure);
-    periodic_clear(&periodic);
+    assert_ok(schedule_check(&periodic, &failure), failure);
+    schedule_clear(&periodic);
     mpz_set_ui(processors, 0);
     assert_int_equal(two_schedule(&periodic, processors, &failure), STATUS_INPUT);
     mpz_ui_pow_ui(processors, 10, 1000);
@@ -188,13 +188,12 @@ static void check_knows_what_runs(void **state) {
     int accepted = 0, refused = 0;
     (void)state;
     for (int round = 0; round < 4000; round++) {
-        struct periodic periodic;
+        struct schedule periodic;
         struct failure failure;
         mpz_t processors;
         mpz_init_set_si(processors, 2 + random_below(&random, 30));
         assert_ok(two_schedule(&periodic, processors, &failure), failure);
-        struct word_class *class =
-            &periodic.classes[random_below(&random, (int)periodic.class_count)];
+        struct word_class *class = &periodic.words[random_below(&random, (int)periodic.word_count)];
         int p = random_below(&random, (int)class->length);
         switch (random_below(&random, 3)) {
         case 0:
@@ -206,7 +205,7 @@ static void check_knows_what_runs(void **state) {
         default:
             mpz_set_si(class->count, 1 + random_below(&random, 3));
         }
-        bool good = periodic_check(&periodic, &failure) == STATUS_OK;
+        bool good = schedule_check(&periodic, &failure) == STATUS_OK;
         const char *fault = simulate_periodic(&periodic, 4 * (periodic.latency + periodic.depth) +
                                                              4 * periodic.period);
         if (good != !fault)
@@ -214,7 +213,7 @@ static void check_knows_what_runs(void **state) {
                      fault ? fault : "well");
         accepted += good;
         refused += !good;
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
         mpz_clear(processors);
     }
     assert_true(accepted > 100 && refused > 100);

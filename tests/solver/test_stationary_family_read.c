@@ -15,7 +15,7 @@ static int setup(void **state) {
     return status;
 }
 
-static enum status read_victim(struct periodic *periodic, int depth, struct failure *failure) {
+static enum status read_victim(struct schedule *periodic, int depth, struct failure *failure) {
     struct certificate_input input;
     enum status status = certificate_load(&input, victim, failure);
     if (status)
@@ -25,10 +25,10 @@ static enum status read_victim(struct periodic *periodic, int depth, struct fail
     return status;
 }
 
-static void assert_same(const struct periodic *a, const struct periodic *b) {
-    assert_int_equal(a->class_count, b->class_count);
-    for (size_t i = 0; i < a->class_count; i++) {
-        const struct word_class *x = &a->classes[i], *y = &b->classes[i];
+static void assert_same(const struct schedule *a, const struct schedule *b) {
+    assert_int_equal(a->word_count, b->word_count);
+    for (size_t i = 0; i < a->word_count; i++) {
+        const struct word_class *x = &a->words[i], *y = &b->words[i];
         assert_int_equal(mpz_cmp(x->count, y->count), 0);
         assert_int_equal(x->length, y->length);
         assert_memory_equal(x->values, y->values, x->length * sizeof *x->values);
@@ -46,14 +46,14 @@ static void families_are_read_as_written(void **state) {
             evidence_write(evidence_of_stationary_family(&family), victim, true, NULL, &failure),
             failure);
         for (int depth = family.from; depth <= 60; depth++) {
-            struct periodic read, want;
+            struct schedule read, want;
             assert_ok(read_victim(&read, depth, &failure), failure);
             assert_ok(stationary_family_schedule(&family, depth, &want, &failure), failure);
-            assert_ok(periodic_check(&read, &failure), failure);
-            periodic_sort(&read);
+            assert_ok(schedule_check(&read, &failure), failure);
+            schedule_sort(&read);
             assert_same(&read, &want);
-            periodic_clear(&read);
-            periodic_clear(&want);
+            schedule_clear(&read);
+            schedule_clear(&want);
         }
         stationary_family_clear(&family);
     }
@@ -70,7 +70,7 @@ static const char sample[] =
 
 /* What is said about the victim, without its name. */
 static enum status message_of(int depth, char *message, size_t room) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure = {STATUS_OK, ""};
     enum status status = read_victim(&periodic, depth, &failure);
     snprintf(message, room, "%s", failure.message);
@@ -80,8 +80,8 @@ static enum status message_of(int depth, char *message, size_t room) {
             snprintf(message, room, "%s", name + strlen(victim));
         return status;
     }
-    periodic_check(&periodic, NULL);
-    periodic_clear(&periodic);
+    schedule_check(&periodic, NULL);
+    schedule_clear(&periodic);
     return STATUS_OK;
 }
 

@@ -19,22 +19,22 @@ static struct stationary_family family_of(enum two_family which) {
 }
 
 static void assert_schedule(const struct stationary_family *family, int depth, mpz_srcptr want) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct failure failure;
     mpz_t found;
     mpz_init(found);
     assert_ok(stationary_family_schedule(family, depth, &periodic, &failure), failure);
     assert_int_equal(periodic.period, 1);
     assert_int_equal(periodic.depth, depth);
-    assert_ok(periodic_check(&periodic, &failure), failure);
-    periodic_processors(&periodic, found);
+    assert_ok(schedule_check(&periodic, &failure), failure);
+    schedule_processors(&periodic, found);
     assert_int_equal(mpz_cmp(found, want), 0);
     const char *fault =
         mpz_cmp_ui(found, SIMULATED) > 0 ? NULL : simulate_periodic(&periodic, 5 * depth);
     if (fault)
         fail_msg("t = %d: %s", depth, fault);
     mpz_clear(found);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
 }
 
 static void the_capacity_is_reached(void **state) {
@@ -72,7 +72,7 @@ static void they_begin_where_they_can(void **state) {
     (void)state;
     for (int which = 0; which < TWO_FAMILIES; which++) {
         struct stationary_family family = family_of((enum two_family)which);
-        struct periodic periodic;
+        struct schedule periodic;
         struct failure failure;
         assert_int_equal(stationary_family_schedule(&family, family.from - 1, &periodic, &failure),
                          STATUS_INPUT);
@@ -93,7 +93,7 @@ static void changes_are_seen(void **state) {
             int depth = family.from + 2 * family.period;
             depth += (kept.class + family.period - depth % family.period) % family.period;
             for (int change = 0; change < 2; change++) {
-                struct periodic periodic;
+                struct schedule periodic;
                 struct failure failure;
                 if (change)
                     family.patterns[i].head++;

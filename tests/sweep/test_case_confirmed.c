@@ -25,30 +25,32 @@ struct example {
 };
 
 static const struct example examples[] = {
-    {"decide latency 3 depth 7", NULL, true, "kind=block-cyclic L=3 t=7 N=9", "t-"},
-    {"decide latency 3 depth 30", NULL, true, "kind=induction L=3 t=30", ""},
+    {"decide latency 3 depth 7", NULL, true,
+     "kind=schedule L=3 t=7 N=9 class=block-cyclic period=1 roles=permute", "t-"},
+    {"decide latency 3 depth 30", NULL, true, "kind=family L=3 of=depths from=7", "from+ from-"},
     {"decide latency 4 depth 8", NULL, false, "kind=impossible-residues L=4 t=8", ""},
     {"decide latency 4 depth 8", NULL, false, "kind=impossible-search L=4 t=8", ""},
     {"decide latency 4 depth 8", NULL, false, "kind=impossible-cnf L=4 t=8 encoding=sums", ""},
     {"decide latency 2 depth 7", NULL, false, "kind=prices L=2 t=7 most=20", "most-"},
     {"serve latency 2 schedule periodic:2 depth 7 served 20", NULL, true,
-     "kind=periodic L=2 t=7 N=20 period=2 roles=permute", "t- period-"},
+     "kind=schedule L=2 t=7 N=20 class=periodic period=2 roles=permute", "t- period-"},
     {"serve latency 2 schedule periodic:4 roles keep depth 4 served 5", NULL, true,
-     "kind=periodic L=2 t=4 N=5 period=4 roles=keep", "t-"},
+     "kind=schedule L=2 t=4 N=5 class=periodic period=4 roles=keep", "t-"},
     {"serve latency 2 schedule any depth 5 served 8", NULL, true,
-     "kind=stationary L=2 t=5 N=8 period=1 roles=permute", "t- period+ period-"},
+     "kind=schedule L=2 t=5 N=8 class=stationary period=1 roles=permute", "t- period+ period-"},
     {"serve latency 3 schedule block-cyclic depth 20 served 999", NULL, true,
-     "kind=pruned L=3 t=20 N=999", "t-"},
+     "kind=schedule L=3 t=20 N=999 class=pruned period=1 roles=permute", "t-"},
     {"serve latency 2 schedule stationary depth 5 served 8", NULL, false,
      "kind=impossible-periodic L=2 t=5 N=8 period=1 roles=permute", "period+"},
     {"serve latency 2 schedule block-cyclic depth 6 served 13", NULL, false,
      "kind=impossible-periodic L=2 t=6 N=13 period=1 roles=blocks", "period+"},
     {"serve latency 2 schedule any depth 5 served 9", NULL, false, "kind=prices L=2 t=5 most=8",
      "most-"},
-    {"capacity latency 2 depth 5", "8", true, "kind=stationary L=2 t=5 N=8 period=1 roles=permute",
-     "t- period+ period-"},
+    {"capacity latency 2 depth 5", "8", true,
+     "kind=schedule L=2 t=5 N=8 class=stationary period=1 roles=permute", "t- period+ period-"},
     {"capacity latency 2 depth 5", "8", false, "kind=prices L=2 t=5 most=8", ""},
-    {"delay latency 3 processors 1000", "23", true, "kind=pruned L=3 t=20 N=999", ""},
+    {"delay latency 3 processors 1000", "23", true,
+     "kind=schedule L=3 t=20 N=999 class=pruned period=1 roles=permute", ""},
     {"delay latency 3 processors 874", "23", false, "kind=prices L=3 t=19 most=872", "most-"},
     {"items latency 3 processors 5 items 2", "7", true,
      "kind=messages machine=postal L=3 P=5 K=2 sources=one period=0 sends=any delay=7 end=7",
@@ -88,8 +90,8 @@ static const struct example examples[] = {
     {"sum-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=77 end=27", "most- most+"},
     {"formula file a.cnf", NULL, false, "kind=cnf sha256=00", "sha256+"},
-    {"family latency 4", NULL, true, "kind=family L=4 from=10 but=8", "from+ from- but+ but-"},
-    {"family latency 4 of processors", NULL, true, "kind=pruned-family L=4 but=7", "but+ but-"},
+    {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 but=8", "but+ but-"},
+    {"family latency 4 of processors", NULL, true, "kind=family L=4 but=7 of=numbers", "but+ but-"},
     {"family latency 2", NULL, true, "kind=stationary-family L=2 from=11 N=(f(t+1)+t-1)/2",
      "from+ from-"},
     {"family latency 2 of theorem-3-5", NULL, true, "kind=stationary-family L=2 from=16 N=f(t-1)",
@@ -166,7 +168,8 @@ static void test_other_questions(void **state) {
             char changed[ROOM];
             bool follows = strncmp(examples[i].question, "serve", 5) == 0 ||
                            strncmp(examples[i].question, "capacity", 8) == 0 ||
-                           strncmp(examples[i].question, "sum", 3) == 0;
+                           strncmp(examples[i].question, "sum", 3) == 0 ||
+                           strstr(examples[i].fields, "of=depths from=7");
             if (examples[i].question[at - 1] != ' ' || follows ||
                 !change_number(examples[i].question, at, 1, changed))
                 continue;
@@ -195,10 +198,11 @@ static void test_sides(void **state) {
 }
 
 /* What steadycheck says of a stream for L = 3, P = 5. */
-static const char *const stream[] = {"kind=pruned L=3 t=0 N=1", "kind=prices L=3 t=2 most=1",
-                                     "kind=pruned L=3 t=3 N=2", "kind=prices L=3 t=3 most=2",
-                                     "kind=pruned L=3 t=4 N=3", "kind=prices L=3 t=4 most=3",
-                                     "kind=pruned L=3 t=5 N=4"};
+static const char *const stream[] = {
+    "kind=schedule L=3 t=0 N=1 class=pruned period=1 roles=permute", "kind=prices L=3 t=2 most=1",
+    "kind=schedule L=3 t=3 N=2 class=pruned period=1 roles=permute", "kind=prices L=3 t=3 most=2",
+    "kind=schedule L=3 t=4 N=3 class=pruned period=1 roles=permute", "kind=prices L=3 t=4 most=3",
+    "kind=schedule L=3 t=5 N=4 class=pruned period=1 roles=permute"};
 enum { STREAM = sizeof stream / sizeof *stream };
 
 static bool confirms_delays(const char *const *lines, int count) {
@@ -253,9 +257,10 @@ static bool excludes(const char *class, const char *fields) {
 }
 
 static void test_classes(void **state) {
-    static const char blocks[] = "kind=pruned L=2 t=5 N=8";
-    static const char stationary[] = "kind=stationary L=2 t=5 N=8 period=1 roles=permute";
-    static const char two[] = "kind=periodic L=2 t=5 N=8 period=2 roles=keep";
+    static const char blocks[] = "kind=schedule L=2 t=5 N=8 class=pruned period=1 roles=permute";
+    static const char stationary[] =
+        "kind=schedule L=2 t=5 N=8 class=stationary period=1 roles=permute";
+    static const char two[] = "kind=schedule L=2 t=5 N=8 class=periodic period=2 roles=keep";
     static const char keeping[] = "kind=impossible-periodic L=2 t=5 N=8 period=2 roles=keep";
     static const char roles[] = "kind=impossible-periodic L=2 t=5 N=8 period=2 roles=permute";
     static const char never[] = "kind=prices L=2 t=5 most=7";

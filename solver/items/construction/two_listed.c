@@ -35,14 +35,14 @@ bool two_listed_has(int processors) {
     return processors >= 1 && processors <= MOST_PROCESSORS && list[processors].messages;
 }
 
-static enum status add_word(struct periodic *words, const char *digits, struct failure *failure) {
+static enum status add_word(struct schedule *words, const char *digits, struct failure *failure) {
     int values[16];
     size_t length = strlen(digits);
     mpz_t one;
     for (size_t p = 0; p < length; p++)
         values[p] = digits[p] - '0';
     mpz_init_set_ui(one, 1);
-    enum status status = periodic_add(words, one, values, NULL, length, failure);
+    enum status status = schedule_add_word(words, one, values, NULL, length, failure);
     mpz_clear(one);
     return status;
 }

@@ -36,17 +36,17 @@ static enum status find_row(const struct word_class *class, int place, int end,
     return STATUS_OK;
 }
 
-static enum status find_slots(const struct periodic *words, int count, struct two_slots **slots,
+static enum status find_slots(const struct schedule *words, int count, struct two_slots **slots,
                               struct failure *failure) {
     struct two_slots *result = memory_new((size_t)count, sizeof *result), *next = result;
     enum status status = STATUS_OK;
     if (!result)
         return failure_memory(failure, "the endgame of a broadcast");
-    for (size_t w = 0; w < words->class_count; w++)
-        for (size_t p = 0; p < words->classes[w].length; p++)
-            for (unsigned long i = mpz_get_ui(words->classes[w].count); i > 0 && !status; i--) {
+    for (size_t w = 0; w < words->word_count; w++)
+        for (size_t p = 0; p < words->words[w].length; p++)
+            for (unsigned long i = mpz_get_ui(words->words[w].count); i > 0 && !status; i--) {
                 next->row = (int)(next - result) + 1;
-                status = find_row(&words->classes[w], (int)p, words->depth + 1, next++, failure);
+                status = find_row(&words->words[w], (int)p, words->depth + 1, next++, failure);
             }
     if (status) {
         free(result);

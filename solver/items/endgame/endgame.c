@@ -122,11 +122,11 @@ static enum status try_words(struct task *task, struct items_family *family,
 }
 
 /* With these words, which are taken; |S| >= fewest. */
-static enum status try_family(struct task *task, struct periodic *words, int fewest,
+static enum status try_family(struct task *task, struct schedule *words, int fewest,
                               struct failure *failure) {
     struct items_family family;
     items_family_init(&family, task->latency, words->depth);
-    periodic_clear(&family.words);
+    schedule_clear(&family.words);
     family.words = *words;
     family.endgame = fewest > 0 ? fewest : 1;
     family.finish = task->latency + task->bound.depth - 1 + family.endgame - task->bound.most;
@@ -143,7 +143,7 @@ static enum status try_family(struct task *task, struct periodic *words, int few
 }
 
 static enum status try_built(struct task *task, struct failure *failure) {
-    struct periodic words;
+    struct schedule words;
     bool found;
     enum status status =
         endgame_words_build(task->latency, task->bound.depth, task->processors, task->bound.most,
@@ -155,7 +155,7 @@ static enum status try_built(struct task *task, struct failure *failure) {
 
 static enum status try_stream(struct task *task, const struct stream_question *question, bool *none,
                               struct failure *failure) {
-    struct periodic words;
+    struct schedule words;
     struct limits limits = limits_of_one(task);
     enum model_end end;
     enum status status = limits_check(task->limits, failure);
@@ -197,7 +197,7 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     family.endgame = 1;
     family.finish = task->latency;
     mpz_init_set_ui(one, 1);
-    enum status status = periodic_add(&family.words, one, &zero, NULL, 1, failure);
+    enum status status = schedule_add_word(&family.words, one, &zero, NULL, 1, failure);
     mpz_clear(one);
     if (status) {
         items_family_clear(&family);

@@ -53,19 +53,18 @@ static void follow_word(struct endgame_rows *rows, const struct items_family *fa
 
 enum status endgame_rows_init(struct endgame_rows *rows, const struct items_family *family,
                               struct failure *failure) {
-    const struct periodic *words = &family->words;
+    const struct schedule *words = &family->words;
     struct endgame_rows result = {
         .latency = words->latency, .endgame = family->endgame, .finish = family->finish};
     int row = 1;
-    for (size_t w = 0; w < words->class_count; w++)
-        result.processors +=
-            (int)words->classes[w].length * (int)mpz_get_si(words->classes[w].count);
+    for (size_t w = 0; w < words->word_count; w++)
+        result.processors += (int)words->words[w].length * (int)mpz_get_si(words->words[w].count);
     if (!rows_new(&result)) {
         endgame_rows_clear(&result);
         return failure_memory(failure, "an endgame");
     }
-    for (size_t w = 0; w < words->class_count; w++) {
-        const struct word_class *class = &words->classes[w];
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
         int copies = (int)mpz_get_si(class->count);
         for (size_t place = 0; place < class->length; place++)
             for (int i = 0; i < copies; i++, row++) {

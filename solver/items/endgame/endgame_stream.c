@@ -50,7 +50,7 @@ static void count_received(const struct stream_question *question,
 }
 
 enum status stream_find(const struct stream_question *question, const struct limits *limits,
-                        enum model_end *end, struct periodic *words, uint64_t *decisions,
+                        enum model_end *end, struct schedule *words, uint64_t *decisions,
                         struct failure *failure) {
     const struct periodic_question rows = {question->latency, question->depth, question->processors,
                                            1, ROLES_PERMUTE};

@@ -10,7 +10,7 @@
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_STREAM_H
 
 #include "solver/base/limits.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 #include "solver/sat/find_model.h"
 
 struct stream_question {
@@ -27,7 +27,7 @@ struct stream_question {
  * the solver says that no stationary schedule is so, of any words.
  */
 enum status stream_find(const struct stream_question *question, const struct limits *limits,
-                        enum model_end *end, struct periodic *words, uint64_t *decisions,
+                        enum model_end *end, struct schedule *words, uint64_t *decisions,
                         struct failure *failure);
 
 #endif

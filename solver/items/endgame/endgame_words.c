@@ -25,13 +25,13 @@ static bool is_block(const struct word_class *class) {
 
 /* The class that holds too little, if there is one and it is one processor that receives only;
  * false if there is more to repair. */
-static bool find_poor(const struct periodic *words, int fewest, size_t *poor) {
-    *poor = words->class_count;
-    for (size_t i = 0; i < words->class_count; i++) {
-        const struct word_class *class = &words->classes[i];
+static bool find_poor(const struct schedule *words, int fewest, size_t *poor) {
+    *poor = words->word_count;
+    for (size_t i = 0; i < words->word_count; i++) {
+        const struct word_class *class = &words->words[i];
         if (balls(class) >= fewest)
             continue;
-        if (*poor < words->class_count || class->length > 1 || mpz_cmp_ui(class->count, 1) != 0 ||
+        if (*poor < words->word_count || class->length > 1 || mpz_cmp_ui(class->count, 1) != 0 ||
             class->sends[0] != CLOSED_WORD_SILENT)
             return false;
         *poor = i;
@@ -40,10 +40,10 @@ static bool find_poor(const struct periodic *words, int fewest, size_t *poor) {
 }
 
 /* A block that the letter x can join, or class_count. */
-static size_t find_host(const struct periodic *words, int fewest, int letter) {
+static size_t find_host(const struct schedule *words, int fewest, int letter) {
     size_t i = 0;
-    for (; i < words->class_count; i++) {
-        const struct word_class *class = &words->classes[i];
+    for (; i < words->word_count; i++) {
+        const struct word_class *class = &words->words[i];
         long size = (long)class->length + 1, sum = balls(class) * (size - 1) + letter;
         if (sum % size == 0 && sum / size >= fewest && is_block(class))
             break;
@@ -52,7 +52,7 @@ static size_t find_host(const struct periodic *words, int fewest, int letter) {
 }
 
 /* The word of the host and the letter. */
-static enum status add_joined(struct periodic *words, const struct word_class *host, int letter,
+static enum status add_joined(struct schedule *words, const struct word_class *host, int letter,
                               struct failure *failure) {
     size_t size = host->length + 1;
     int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
@@ -69,7 +69,7 @@ static enum status add_joined(struct periodic *words, const struct word_class *h
         status = arrangement_order(values[0], values + 1, size - 1, failure);
     }
     if (!status)
-        status = periodic_add(words, one, values, sends, size, failure);
+        status = schedule_add_word(words, one, values, sends, size, failure);
     free(values);
     free(sends);
     mpz_clear(one);
@@ -77,33 +77,33 @@ static enum status add_joined(struct periodic *words, const struct word_class *h
 }
 
 /* All words but one of `host` and the poor one, which are joined. */
-static enum status join(const struct periodic *old, size_t host, size_t poor,
-                        struct periodic *words, struct failure *failure) {
+static enum status join(const struct schedule *old, size_t host, size_t poor,
+                        struct schedule *words, struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t count;
     mpz_init(count);
-    periodic_init(words, old->latency, old->depth, 1);
-    for (size_t i = 0; i < old->class_count && !status; i++) {
-        const struct word_class *class = &old->classes[i];
+    schedule_init(words, old->latency, old->depth, 1);
+    for (size_t i = 0; i < old->word_count && !status; i++) {
+        const struct word_class *class = &old->words[i];
         mpz_sub_ui(count, class->count, i == host || i == poor ? 1 : 0);
         if (mpz_sgn(count) > 0)
-            status =
-                periodic_add(words, count, class->values, class->sends, class->length, failure);
+            status = schedule_add_word(words, count, class->values, class->sends, class->length,
+                                       failure);
         if (!status && i == host)
-            status = add_joined(words, class, old->classes[poor].values[0], failure);
+            status = add_joined(words, class, old->words[poor].values[0], failure);
     }
     mpz_clear(count);
     if (!status)
-        status = periodic_check(words, failure);
+        status = schedule_check(words, failure);
     if (status)
-        periodic_clear(words);
+        schedule_clear(words);
     return status;
 }
 
 enum status endgame_words_build(int latency, int depth, int processors, int fewest,
-                                const struct limits *limits, struct periodic *words, bool *found,
+                                const struct limits *limits, struct schedule *words, bool *found,
                                 struct failure *failure) {
-    struct periodic best, joined;
+    struct schedule best, joined;
     size_t poor, host;
     mpz_t count;
     mpz_init_set_si(count, processors);
@@ -112,18 +112,18 @@ enum status endgame_words_build(int latency, int depth, int processors, int fewe
     if (status)
         return status;
     *found = best.period == 1 && best.depth == depth && find_poor(&best, fewest, &poor);
-    if (!*found || poor == best.class_count) {
+    if (!*found || poor == best.word_count) {
         if (*found)
             *words = best;
         else
-            periodic_clear(&best);
+            schedule_clear(&best);
         return STATUS_OK;
     }
-    host = find_host(&best, fewest, best.classes[poor].values[0]);
-    *found = host < best.class_count;
+    host = find_host(&best, fewest, best.words[poor].values[0]);
+    *found = host < best.word_count;
     if (*found)
         status = join(&best, host, poor, &joined, failure);
-    periodic_clear(&best);
+    schedule_clear(&best);
     if (!status && *found)
         *words = joined;
     return status;

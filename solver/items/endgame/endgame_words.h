@@ -11,7 +11,7 @@
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_WORDS_H
 
 #include "solver/base/limits.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /*
  * *found: `words` (not initialised before) is a stationary schedule for N = processors of this
@@ -19,7 +19,7 @@
  * of best_schedule.
  */
 enum status endgame_words_build(int latency, int depth, int processors, int fewest,
-                                const struct limits *limits, struct periodic *words, bool *found,
+                                const struct limits *limits, struct schedule *words, bool *found,
                                 struct failure *failure);
 
 #endif

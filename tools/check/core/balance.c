@@ -1,101 +1,113 @@
 #include "core/balance.h"
 
-bool balance_init(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
-    uint32_t letters = depth < latency ? 0 : depth - latency + 1;
-    if ((uint64_t)period * (letters + 1) > BALANCE_LIMIT)
-        return false;
-    *balance =
-        (struct balance){.latency = latency, .depth = depth, .period = period, .letters = letters};
-    big_cost_work(&balance->cost, BIG_WORK_OF_NUMBER * (uint64_t)period * (letters + 1));
-    balance->surplus = big_array_new((size_t)period * letters);
-    balance->first = big_array_new(period);
-    mpz_init(balance->processors);
-    return true;
+#include "core/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for the numbers, 4 GiB; and what one that was added to has beyond the longest count. */
+enum { SPARE_LIMBS = 3 };
+#define LIMBS_LIMIT ((uint64_t)1 << 29)
+
+void balance_init(struct balance *balance, struct reader *reader) {
+    *balance = (struct balance){.reader = reader, .where = ""};
 }
 
 void balance_clear(struct balance *balance) {
-    big_array_free(balance->surplus, (size_t)balance->period * balance->letters);
-    big_array_free(balance->first, balance->period);
-    mpz_clear(balance->processors);
+    for (size_t i = 0; i < balance->count; i++)
+        mpz_clear(balance->change[i]);
+    free(balance->change);
+    free(balance->root);
 }
 
-static bool check_values(const struct balance *balance, struct reader *reader, const char *where,
-                         const struct cyclic_word *word) {
-    for (uint32_t p = 0; p < word->length; p++) {
-        uint32_t v = word->value[p];
-        if (v >= balance->letters && v != balance->depth)
-            return read_refuted(reader, "%svalue %u is never received: it is neither t nor <= t-L",
-                                where, v);
-    }
-    return true;
-}
-
-static void receive(struct balance *balance, uint32_t phase, uint32_t value, mpz_srcptr count) {
-    if (value == balance->depth) {
-        mpz_add(balance->first[phase], balance->first[phase], count);
-    } else {
-        mpz_ptr surplus = balance->surplus[(size_t)phase * balance->letters + value];
-        mpz_sub(surplus, surplus, count);
-    }
-}
-
-/* It arrives L steps later. What is held and >= L is at most t, hence w <= t-L. */
-static void send(struct balance *balance, uint32_t phase, uint32_t value, mpz_srcptr count) {
-    uint32_t arrival = (uint32_t)(((uint64_t)phase + balance->latency) % balance->period);
-    mpz_ptr surplus =
-        balance->surplus[(size_t)arrival * balance->letters + (value - balance->latency)];
-    mpz_add(surplus, surplus, count);
-}
-
-static bool count_work(struct balance *balance, struct reader *reader, const char *where,
-                       const struct cyclic_word *word, mpz_srcptr count) {
-    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
-    const char *limit = big_cost_add(&balance->cost, count, room,
-                                     (uint64_t)word->length + BALANCE_WORD, BALANCE_POSITION);
-    return !limit || read_malformed(reader, "%sthe words are beyond the limit of %s", where, limit);
-}
-
-bool balance_add(struct balance *balance, struct reader *reader, const char *where,
-                 struct cyclic_word *word, mpz_srcptr count) {
-    if (word->length % balance->period != 0)
-        return read_refuted(reader, "%sthe word has length %u, not a multiple of the period %u",
-                            where, word->length, balance->period);
-    if (!count_work(balance, reader, where, word, count) ||
-        !check_values(balance, reader, where, word) ||
-        !cyclic_word_check(word, reader, where, balance->latency))
+bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
+    uint32_t letters = depth < latency ? 0 : depth - latency + 1;
+    uint64_t need = (uint64_t)period * (letters + 1);
+    if (need > BALANCE_LIMIT)
+        return read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
+                              BALANCE_LIMIT);
+    if (!read_charge(balance->reader, need * (4 + balance->longest)))
         return false;
-    for (uint32_t p = 0, phase = 0; p < word->length; p++) {
-        receive(balance, phase, word->value[p], count);
-        if (word->sent[p] != CYCLIC_WORD_NOTHING)
-            send(balance, phase, word->sent[p], count);
-        phase = phase + 1 == balance->period ? 0 : phase + 1;
-    }
-    mpz_addmul_ui(balance->processors, count, word->length / balance->period);
-    balance->changes_roles |= word->length > balance->period;
+    balance->latency = latency, balance->depth = depth;
+    balance->period = period, balance->letters = letters;
+    for (size_t i = 0; i < need && i < balance->count; i++)
+        mpz_set_ui(balance->change[i], 0);
+    balance->change =
+        memory_grow(balance->change, &balance->change_capacity, need, sizeof *balance->change);
+    for (; balance->count < need; balance->count++)
+        mpz_init(balance->change[balance->count]);
+    balance->root = memory_grow(balance->root, &balance->root_capacity, period, 1);
+    memset(balance->root, 0, period);
     return true;
 }
 
-static bool check_phase(const struct balance *balance, struct reader *reader, const char *where,
-                        bool exact, uint32_t phase) {
+bool balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
+    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
+    if (mpz_size(count) > balance->longest)
+        balance->longest = mpz_size(count);
+    if (room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
+        return read_malformed(balance->reader, "the counts are beyond the limit of room");
+    return read_charge(balance->reader, additions * (1 + balance->longest));
+}
+
+static mpz_t *surplus_at(struct balance *balance, uint32_t phase) {
+    return balance->change + (size_t)phase * (balance->letters + 1);
+}
+
+static bool receive_root(struct balance *balance, struct values values) {
+    if (balance->root[values.phase] || values.first < values.last ||
+        mpz_cmp_ui(values.count, 1) != 0)
+        return read_refuted(balance->reader, "%svalue %u is to be received exactly once",
+                            balance->where, values.last);
+    balance->root[values.phase] = 1;
+    return true;
+}
+
+bool balance_receive(struct balance *balance, const char *what, struct values values) {
+    if (values.last == balance->depth)
+        return receive_root(balance, values);
+    if (values.last >= balance->letters)
+        return read_refuted(balance->reader,
+                            "%s%s: value %u is never received: it is neither t nor <= t-L",
+                            balance->where, what, values.last);
+    mpz_t *change = surplus_at(balance, values.phase);
+    mpz_sub(change[values.first], change[values.first], values.count);
+    mpz_add(change[values.last + 1], change[values.last + 1], values.count);
+    return true;
+}
+
+void balance_send(struct balance *balance, struct values values) {
+    uint32_t L = balance->latency;
+    mpz_t *change = surplus_at(balance, (uint32_t)(((uint64_t)values.phase + L) % balance->period));
+    mpz_add(change[values.first - L], change[values.first - L], values.count);
+    mpz_sub(change[values.last - L + 1], change[values.last - L + 1], values.count);
+}
+
+static bool check_phase(struct balance *balance, uint32_t phase) {
+    mpz_t *surplus = surplus_at(balance, phase);
     char at[60] = "";
     if (balance->period > 1)
         snprintf(at, sizeof at, " at times = %u (mod %u)", phase, balance->period);
-    if (mpz_cmp_ui(balance->first[phase], 1) != 0)
-        return read_refuted(reader, "%svalue %u is to be received exactly once%s", where,
-                            balance->depth, at);
+    if (!balance->root[phase])
+        return read_refuted(balance->reader, "%svalue %u is to be received exactly once%s",
+                            balance->where, balance->depth, at);
     for (uint32_t w = 0; w < balance->letters; w++) {
-        int sign = mpz_sgn(balance->surplus[(size_t)phase * balance->letters + w]);
-        if (sign < 0 || (sign > 0 && exact))
-            return read_refuted(reader, "%svalue %u is received %s often than it is sent for%s",
-                                where, w, sign < 0 ? "more" : "less", at);
+        if (mpz_sgn(surplus[w]) < 0)
+            return read_refuted(balance->reader,
+                                "%svalue %u is received more often than it is sent for%s",
+                                balance->where, w, at);
+        if (mpz_sgn(surplus[w]) > 0) /* the rest of the differences are sums from here on */
+            mpz_add(surplus[w + 1], surplus[w + 1], surplus[w]);
     }
     return true;
 }
 
-bool balance_check(const struct balance *balance, struct reader *reader, const char *where,
-                   bool exact) {
+bool balance_check(struct balance *balance) {
+    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
+    if (!read_charge(balance->reader, room * (1 + balance->longest)))
+        return false;
     for (uint32_t phase = 0; phase < balance->period; phase++)
-        if (!check_phase(balance, reader, where, exact, phase))
+        if (!check_phase(balance, phase))
             return false;
     return true;
 }

@@ -1,46 +1,59 @@
 /* Who sends what all the words of a schedule receive.
  *
- * Every word stands with a count; a word of length n, a multiple of the period T, is run by n/T
- * processors that start it T steps apart, so position p happens at all times = p (mod T), once a
- * time and count. Then all processors together do the same at all times of a phase s = 0..T-1, and
- * the schedule is right if at every phase
+ * What happens at the times of a phase s = 0..T-1 happens at all times = s (mod T), so the schedule
+ * is right if at every phase
  *  - value t, from the source, is received exactly once;
  *  - value w = 0..t-L is received at most as often as value w+L is sent L steps before (sends that
  *    nobody waits for are left out);
  *  - nothing else is received.
- * T = 1 is a stationary schedule. Room: T (t-L+2) numbers, BALANCE_LIMIT at most. Time: every
- * position is written, checked and added with its count, and a short hostile file could ask for
- * hours of that, or for more room than there is. So both are counted before they are used (big.h):
- * BALANCE_POSITION limbs and those of the longest count so far for a position, and for a word as
- * much again as for BALANCE_WORD positions; 4 for each number before all words. */
+ * Then there is a sender for each reception, and the way back through senders from any reception
+ * goes up in value, so that it ends at the source: each item is broadcast.
+ *
+ * Sends less receptions are kept as differences of neighbouring values, so a range of values takes
+ * two additions, however long. Room: T (t-L+2) numbers, kept from schedule to schedule. All work is
+ * charged to the reader before it is done: as a carry may run through all of a number that a long
+ * count once went into, each addition counts as many limbs as the longest count so far has. */
 #ifndef STEADYCHECK_BALANCE_H
 #define STEADYCHECK_BALANCE_H
 
-#include "core/big.h"
-#include "core/cyclic_word.h"
+#include "core/read.h"
 
-enum { BALANCE_LIMIT = 10000001, BALANCE_POSITION = 48, BALANCE_WORD = 8 };
+enum { BALANCE_LIMIT = 10000001 };
 
 struct balance {
+    struct reader *reader;
+    const char *where; /* in front of messages: "" */
     uint32_t latency, depth, period;
-    uint32_t letters;     /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
-    mpz_t *surplus;       /* [s * letters + w]: sends for value w at phase s minus receptions */
-    mpz_t *first;         /* [s]: receptions of value t */
-    struct big_cost cost; /* so far */
-    mpz_t processors;     /* so far */
-    bool changes_roles;   /* some word is longer than the period */
+    uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
+    mpz_t *change;    /* [s (letters+1) + w]: surplus of value w at phase s less that of w-1 */
+    size_t count, change_capacity;
+    unsigned char *root; /* [s]: value t is received */
+    size_t root_capacity;
+    uint64_t longest; /* limbs of the longest count so far */
 };
 
-/* False, with nothing to clear and no message, if that is beyond BALANCE_LIMIT. */
-bool balance_init(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
+/* What is received and sent, so many times. */
+struct values {
+    uint32_t phase, first, last; /* at this phase, each of the values first..last */
+    mpz_srcptr count;
+};
+
+void balance_init(struct balance *balance, struct reader *reader);
 void balance_clear(struct balance *balance);
 
-/* Checks the word and adds it `count` >= 0 times. */
-bool balance_add(struct balance *balance, struct reader *reader, const char *where,
-                 struct cyclic_word *word, mpz_srcptr count);
+/* Nothing is received or sent. Malformed if T (t-L+2) is beyond BALANCE_LIMIT. */
+bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period);
 
-/* Is all that is received also sent; with `exact`, is also all received that is sent? */
-bool balance_check(const struct balance *balance, struct reader *reader, const char *where,
-                   bool exact);
+/* So many receptions and sends with this count are to come. */
+bool balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions);
+
+/* `what` receives, for messages; refuted if that is neither t, once, nor within 0..t-L. */
+bool balance_receive(struct balance *balance, const char *what, struct values values);
+
+/* Contract: L <= first <= last <= t. */
+void balance_send(struct balance *balance, struct values values);
+
+/* Is all that is received also sent? */
+bool balance_check(struct balance *balance);
 
 #endif

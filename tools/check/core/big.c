@@ -4,8 +4,6 @@
 
 #include <stdlib.h>
 
-#define LIMB_ADDITIONS_LIMIT ((uint64_t)1 << 30)
-
 const char *big_cost_work(struct big_cost *cost, uint64_t work) {
     cost->work += work;
     return cost->work <= BIG_WORK_LIMIT ? NULL : "work";
@@ -49,15 +47,13 @@ static mpz_ptr slot(struct big_sequence *f, uint32_t i) {
     return f->window[i % f->latency];
 }
 
-bool big_sequence_reach(struct big_sequence *f, uint32_t i) {
-    uint64_t additions = 0;
+bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i) {
     while (f->top < i) {
         mpz_ptr lowest = slot(f, f->top + 1);
+        if (!read_charge(reader, 1 + mpz_size(lowest)))
+            return false;
         mpz_add(lowest, lowest, slot(f, f->top));
         f->top++;
-        additions += mpz_size(lowest);
-        if (additions > LIMB_ADDITIONS_LIMIT)
-            return false;
     }
     return true;
 }
@@ -77,4 +73,28 @@ mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i) {
     while (f->top >= f->latency && i <= f->top - f->latency)
         step_down(f);
     return slot(f, i);
+}
+
+static bool reach_beyond(struct reader *reader, struct big_sequence *f, uint32_t t,
+                         mpz_srcptr number) {
+    while (f->top < t && mpz_cmp(slot(f, f->top), number) <= 0)
+        if (!big_sequence_reach(f, reader, f->top + 1))
+            return false;
+    return true;
+}
+
+bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
+                     bool *is) {
+    struct big_sequence f;
+    if (t < latency || mpz_cmp_ui(number, latency) < 0) { /* f_t = t-L+2 for L <= t < 2L */
+        *is = mpz_cmp_ui(number, t < latency ? 1 : (uint64_t)t - latency + 2) == 0;
+        return true;
+    }
+    if (!read_charge(reader, latency))
+        return false;
+    big_sequence_init(&f, latency);
+    bool right = reach_beyond(reader, &f, t, number);
+    *is = right && f.top == t && mpz_cmp(slot(&f, t), number) == 0;
+    big_sequence_clear(&f);
+    return right;
 }

@@ -6,6 +6,8 @@
 #ifndef STEADYCHECK_BIG_H
 #define STEADYCHECK_BIG_H
 
+#include "core/read.h"
+
 #include <gmp.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,13 +22,16 @@ struct big_sequence {
 void big_sequence_init(struct big_sequence *f, uint32_t latency);
 void big_sequence_clear(struct big_sequence *f);
 
-/* Moves the window up to term i. False if that is more than about 2^30 limb additions (a second or
- * so): a short hostile file could ask for hours. */
-bool big_sequence_reach(struct big_sequence *f, uint32_t i);
+/* Moves the window up to term i; the additions are charged. */
+bool big_sequence_reach(struct big_sequence *f, struct reader *reader, uint32_t i);
 
 /* f_i, valid until the window moves. Contract: i was reached since the last larger one, that is,
  * i <= the top of the window. */
 mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
+
+/* Sets *is: is f_t this number? Its work is charged, and ends where f is larger. */
+bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
+                     bool *is);
 
 /* What it costs to add to and subtract from an array of numbers, counted before it is done: a short
  * hostile file could ask for hours, or for more memory than there is. A number that one long addend

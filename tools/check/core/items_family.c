@@ -4,7 +4,7 @@
 #include "core/memory.h"
 #include "core/messages_flight.h"
 #include "core/messages_machine.h"
-#include "core/words.h"
+#include "core/schedule.h"
 
 #include <stdlib.h>
 
@@ -253,18 +253,24 @@ static void claim(const struct family *family) {
     verdict_field(verdict, "more", "%u", family->finish - stream->endgame);
 }
 
-static void keep_word(void *context, const struct cyclic_word *word, mpz_srcptr count) {
+static void keep_word(void *context, const struct closed_word *word, mpz_srcptr count) {
     stream_add(context, word, (uint32_t)mpz_get_ui(count)); /* not above N */
 }
 
 static bool read_words(struct family *family) {
-    const struct stream *stream = &family->stream;
-    struct words_visitor visitor = {&family->stream, keep_word};
-    uint64_t work = 0;
+    struct stream *stream = &family->stream;
+    struct schedule_visitor visitor = {stream, keep_word};
+    struct schedule schedule;
     mpz_t processors;
     mpz_init_set_ui(processors, stream->processors);
-    bool right = words_check_stationary(family->reader, stream->latency, stream->depth, processors,
-                                        &work, &visitor);
+    schedule_init(&schedule, family->reader);
+    schedule.visitor = &visitor;
+    bool right = schedule_start(&schedule, stream->latency, stream->depth, 1, processors) &&
+                 schedule_check(&schedule);
+    if (right && (schedule.rest || schedule.blocks))
+        right = read_malformed(family->reader, "the stream before this line is to be told by lines "
+                                               "word");
+    schedule_clear(&schedule);
     mpz_clear(processors);
     return right;
 }

@@ -19,7 +19,7 @@ void stream_clear(struct stream *stream) {
     free(stream->rows);
 }
 
-void stream_add(struct stream *stream, const struct cyclic_word *word, uint32_t count) {
+void stream_add(struct stream *stream, const struct closed_word *word, uint32_t count) {
     uint32_t n = word->length;
     if ((uint64_t)n * count > stream->processors - stream->count)
         return;
@@ -75,7 +75,7 @@ uint32_t stream_received(const struct stream *stream, uint32_t row) {
 uint32_t stream_sent(const struct stream *stream, uint32_t row) {
     const struct stream_row *it = &stream->rows[row - 1];
     uint32_t value = stream->sent[it->first + it->position];
-    if (stream->time >= stream->kept || value == CYCLIC_WORD_NOTHING)
+    if (stream->time >= stream->kept || value == CLOSED_WORD_NOTHING)
         return 0;
     return item_of(stream, value);
 }

@@ -8,7 +8,7 @@
 #ifndef STEADYCHECK_ITEMS_STREAM_H
 #define STEADYCHECK_ITEMS_STREAM_H
 
-#include "core/cyclic_word.h"
+#include "core/closed_word.h"
 
 /* A row runs positions first .. first+length-1 of all words, again and again. */
 struct stream_row {
@@ -30,7 +30,7 @@ void stream_init(struct stream *stream);
 void stream_clear(struct stream *stream);
 
 /* Adds a legal word, so many times for each position. Beyond N rows nothing is added. */
-void stream_add(struct stream *stream, const struct cyclic_word *word, uint32_t count);
+void stream_add(struct stream *stream, const struct closed_word *word, uint32_t count);
 
 /* Goes to a TIME, perhaps back; O(N). */
 void stream_go_to(struct stream *stream, int64_t time);

@@ -73,7 +73,8 @@ static bool check_bound(struct reader *reader, struct sums *sums) {
 static bool check_letter(struct reader *reader, struct sums *sums, uint32_t letter) {
     uint32_t found;
     if (!read_key(reader, "letter") ||
-        !read_number(reader, "the letter that comes next", letter, letter, &found))
+        !read_number(reader, "the letter that comes next", letter, letter, &found) ||
+        !read_charge(reader, mpz_size(sums->letters)))
         return false;
     mpz_sub_ui(sums->rest, sums->letters, letter);
     bool bound;
@@ -85,9 +86,10 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
     uint32_t L = f->latency;
     struct sums sums = {.latency = L, .depth = depth, .root = depth - L + 1};
     sums.small = depth >= 2 * L ? depth - 2 * L + 1 : 0;
-    if (!big_sequence_reach(f, depth - L))
-        return read_malformed(reader, "depth %u is beyond the limit of this checker for latency %u",
-                              depth, L);
+    if (!big_sequence_reach(f, reader, depth - L) ||
+        !read_charge(reader,
+                     ((uint64_t)depth - L + 1) * (1 + mpz_size(big_sequence_at(f, depth - L)))))
+        return false;
     mpz_inits(sums.letters, sums.least, sums.rest, NULL);
     add_up(&sums, f);
     bool right = true;

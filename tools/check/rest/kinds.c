@@ -1,5 +1,4 @@
 /* The kinds of steadycheck: those of the core and those of the rest. */
-#include "core/blocks.h"
 #include "core/certificate.h"
 #include "core/family.h"
 #include "core/impossible.h"
@@ -8,10 +7,8 @@
 #include "core/items_family.h"
 #include "core/messages.h"
 #include "core/prices.h"
-#include "core/pruned.h"
-#include "core/pruned_family.h"
 #include "core/residues.h"
-#include "core/words.h"
+#include "core/schedule.h"
 #include "rest/combining.h"
 #include "rest/gossip_bound.h"
 #include "rest/gossip_impossible.h"
@@ -22,20 +19,15 @@
 #include "rest/summation.h"
 #include "rest/summation_bound.h"
 
-const struct kind certificate_kinds[] = {{"block-cyclic", rule_block_cyclic},
+const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},
-                                         {"induction", rule_induction},
                                          {"impossible-residues", rule_residues},
                                          {"impossible-search", rule_search},
                                          {"impossible-cnf", rule_impossible_cnf},
                                          {"impossible-periodic", rule_impossible_periodic},
                                          {"cnf", rule_cnf},
-                                         {"stationary", rule_stationary},
-                                         {"periodic", rule_periodic},
                                          {"stationary-family", rule_stationary_family},
                                          {"prices", rule_prices},
-                                         {"pruned", rule_pruned},
-                                         {"pruned-family", rule_pruned_family},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
                                          {"items-family", rule_items_family},

@@ -1,8 +1,8 @@
 #include "rest/stationary_family.h"
 
-#include "core/balance.h"
 #include "core/big.h"
 #include "core/memory.h"
+#include "core/schedule.h"
 #include "rest/word_pattern.h"
 
 #include <stdlib.h>
@@ -21,7 +21,6 @@ struct family {
     uint32_t top;     /* largest a */
     uint32_t below;   /* largest E */
     uint32_t last;    /* K */
-    uint64_t work;    /* of all balances so far */
     mpz_t sum, sequence_part;
 };
 
@@ -138,29 +137,27 @@ static bool find_last(struct family *family, struct reader *reader) {
 /* A schedule written out. */
 struct instance {
     struct family *family;
-    struct balance balance;
-    struct cyclic_word word;
-    mpz_t count;
+    struct schedule schedule;
     char where[40];
 };
 
 static bool add_word(struct instance *instance, struct reader *reader,
                      const struct word_pattern *pattern, uint32_t head) {
     struct family *family = instance->family;
+    struct schedule *schedule = &instance->schedule;
     uint32_t divisor = pattern->count.divisor;
-    form_sum(&pattern->count, &family->sequence, instance->balance.depth, head, family->sum);
+    form_sum(&pattern->count, &family->sequence, schedule->balance.depth, head, family->sum);
     if (!mpz_divisible_ui_p(family->sum, divisor))
         return read_refuted(reader, "%sthe count of line %llu is not whole", instance->where,
                             (unsigned long long)pattern->line);
-    mpz_divexact_ui(instance->count, family->sum, divisor);
-    word_pattern_write(pattern, head, &instance->word);
-    return balance_add(&instance->balance, reader, instance->where, &instance->word,
-                       instance->count);
+    mpz_divexact_ui(schedule->count, family->sum, divisor);
+    word_pattern_write(pattern, head, &schedule->word);
+    return mpz_sgn(schedule->count) == 0 || schedule_add_word(schedule);
 }
 
 static bool add_pattern(struct instance *instance, struct reader *reader,
                         const struct word_pattern *pattern) {
-    uint32_t t = instance->balance.depth;
+    uint32_t t = instance->schedule.balance.depth;
     if (pattern->head == HEAD_FIXED)
         return add_word(instance, reader, pattern, pattern->fixed);
     if (pattern->head == HEAD_TOP)
@@ -174,7 +171,7 @@ static bool add_pattern(struct instance *instance, struct reader *reader,
 /* N is the form rounded down, by the same remainder for all of a class. */
 static bool check_processors(struct instance *instance, struct reader *reader) {
     struct family *family = instance->family;
-    uint32_t t = instance->balance.depth, divisor = family->processors.divisor;
+    uint32_t t = instance->schedule.balance.depth, divisor = family->processors.divisor;
     mpz_ptr remainder = family->remainder[t % family->frame.period];
     form_sum(&family->processors, &family->sequence, t, 0, family->sum);
     unsigned long found = mpz_fdiv_q_ui(family->sum, family->sum, divisor);
@@ -184,34 +181,41 @@ static bool check_processors(struct instance *instance, struct reader *reader) {
                             "before in its class",
                             instance->where);
     mpz_set_ui(remainder, found);
-    return mpz_cmp(family->sum, instance->balance.processors) == 0 ||
+    return mpz_cmp(family->sum, instance->schedule.processors) == 0 ||
            read_refuted(reader, "%sthe words do not have the number of processors claimed",
                         instance->where);
 }
 
+/* Each value is to be received exactly as often as it is sent for; behind balance_check the
+ * differences are what is left over of each. */
+static bool check_exact(struct instance *instance, struct reader *reader) {
+    struct balance *balance = &instance->schedule.balance;
+    if (!balance_check(balance))
+        return false;
+    for (uint32_t w = 0; w < balance->letters; w++)
+        if (mpz_sgn(balance->change[w]) != 0)
+            return read_refuted(reader, "%svalue %u is received less often than it is sent for",
+                                instance->where, w);
+    return true;
+}
+
 static bool check_words(struct instance *instance, struct reader *reader) {
     struct family *family = instance->family;
-    uint32_t class = instance->balance.depth % family->frame.period;
+    uint32_t class = instance->schedule.balance.depth % family->frame.period;
     for (size_t i = family->first[class]; i < family->first[class + 1]; i++)
         if (!add_pattern(instance, reader, &family->patterns[i]))
             return false;
-    return check_processors(instance, reader) &&
-           balance_check(&instance->balance, reader, instance->where, true);
+    return check_processors(instance, reader) && check_exact(instance, reader);
 }
 
 static bool check_depth(struct family *family, struct reader *reader, uint32_t depth) {
     struct instance instance = {.family = family};
+    schedule_init(&instance.schedule, reader);
     snprintf(instance.where, sizeof instance.where, "t = %u: ", depth);
-    if (!balance_init(&instance.balance, family->frame.latency, depth, 1))
-        abort();
-    big_cost_work(&instance.balance.cost, family->work);
-    cyclic_word_init(&instance.word);
-    mpz_init(instance.count);
-    bool right = check_words(&instance, reader);
-    family->work = instance.balance.cost.work;
-    mpz_clear(instance.count);
-    cyclic_word_clear(&instance.word);
-    balance_clear(&instance.balance);
+    instance.schedule.balance.where = instance.where;
+    bool right = schedule_start(&instance.schedule, family->frame.latency, depth, 1, NULL) &&
+                 check_words(&instance, reader);
+    schedule_clear(&instance.schedule);
     return right;
 }
 

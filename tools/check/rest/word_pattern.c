@@ -225,23 +225,23 @@ bool word_pattern_read(struct word_pattern *pattern, struct reader *reader,
 }
 
 static void write_send(const struct word_pattern *pattern, uint32_t head, uint32_t position,
-                       struct cyclic_word *word) {
+                       struct closed_word *word) {
     bool sends = pattern->sends && head >= position && head - position >= pattern->last;
-    if (!cyclic_word_send(word, sends ? head - position : CYCLIC_WORD_NOTHING, 1))
+    if (!closed_word_send(word, sends ? head - position : CLOSED_WORD_NOTHING, 1))
         abort();
 }
 
 void word_pattern_write(const struct word_pattern *pattern, uint32_t head,
-                        struct cyclic_word *word) {
+                        struct closed_word *word) {
     uint32_t front = pattern->start + 1;
     uint32_t size = pattern->head == HEAD_FIXED ? front : head - pattern->less;
-    cyclic_word_restart(word);
+    closed_word_restart(word);
     for (uint32_t p = 0; p < size; p++) {
         uint32_t value = p == 0 ? head
                          : p < front
                              ? pattern->letters[p - 1]
                              : pattern->letters[pattern->start + (p - front) % pattern->repeat];
-        if (!cyclic_word_receive(word, value, 1))
+        if (!closed_word_receive(word, value, 1))
             abort();
         write_send(pattern, head, p, word);
     }

@@ -15,7 +15,7 @@
 #ifndef STEADYCHECK_WORD_PATTERN_H
 #define STEADYCHECK_WORD_PATTERN_H
 
-#include "core/cyclic_word.h"
+#include "core/closed_word.h"
 #include "rest/form.h"
 
 enum { WORD_PATTERN_LETTERS = 64, WORD_PATTERN_DEPTH_LIMIT = 2000 };
@@ -52,6 +52,6 @@ bool word_pattern_read(struct word_pattern *pattern, struct reader *reader,
 
 /* The word with this head. */
 void word_pattern_write(const struct word_pattern *pattern, uint32_t head,
-                        struct cyclic_word *word);
+                        struct closed_word *word);
 
 #endif

@@ -65,7 +65,7 @@ enum status draw_continuous(FILE *file, const char *folder, struct failure *fail
     struct schedule schedule;
     struct view view = {0};
     snprintf(path, sizeof path, "%s/figure-2.cert", folder);
-    enum status status = schedule_read(&schedule, path, SCHEDULE_READ_ANY_DEPTH, failure);
+    enum status status = schedule_read_file(&schedule, path, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
     status = draw(file, &schedule, &view, failure);

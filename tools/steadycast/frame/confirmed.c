@@ -18,19 +18,6 @@ static bool is_kind(const char *fields, const char *kind) {
 
 /* --- streams --- */
 
-/* Is it about this number of processors? Kinds that do not name it are about P(t). */
-static bool has_processors(const char *fields, mpz_srcptr processors) {
-    mpz_t tree;
-    if (fields_find(fields, "N").length)
-        return fields_big(fields, "N", processors);
-    mpz_init(tree);
-    bool right =
-        !sequence_term(tree, fields_number(fields, "L"), fields_number(fields, "t"), NULL) &&
-        mpz_cmp(tree, processors) == 0;
-    mpz_clear(tree);
-    return right;
-}
-
 static int period_of(const struct serve_question *question) {
     return question->class == SERVE_PERIODIC ? question->period : 1;
 }
@@ -39,30 +26,44 @@ static bool keeps_roles(const char *fields) {
     return fields_say(fields, "roles", "keep");
 }
 
-/* Blocks, on pruned trees too, are stationary, which is period 1, which divides every period; but
- * processors change their roles after a period. */
+/* Blocks are stationary, which is period 1, which divides every period; but processors change their
+ * roles after a period. */
 static bool is_of_class(const char *fields, const struct serve_question *question) {
-    bool blocks = is_kind(fields, "block-cyclic") || is_kind(fields, "induction") ||
-                  is_kind(fields, "pruned");
-    bool any_period = question->class == SERVE_ANY;
     int period = fields_number(fields, "period");
-    if (question->class == SERVE_PERIODIC && question->keep)
-        return (is_kind(fields, "periodic") || is_kind(fields, "stationary")) &&
-               keeps_roles(fields) && period > 0 && question->period % period == 0;
-    if (blocks)
-        return true;
-    if (question->class == SERVE_BLOCKS)
+    bool blocks =
+        fields_say(fields, "class", "block-cyclic") || fields_say(fields, "class", "pruned");
+    if (period < 1 || (blocks && period > 1))
         return false;
-    return is_kind(fields, "stationary") ||
-           (is_kind(fields, "periodic") &&
-            (any_period || (period > 0 && period_of(question) % period == 0)));
+    if (question->class == SERVE_BLOCKS)
+        return blocks;
+    if (question->class == SERVE_ANY)
+        return true;
+    return period_of(question) % period == 0 && (!question->keep || keeps_roles(fields));
+}
+
+/* Is f_t this number, for a t that the family reaches? */
+static bool is_in_family(const char *fields, const struct serve_question *question) {
+    mpz_t tree;
+    int from = fields_number(fields, "from"), depth = question->depth;
+    bool keeps = question->class == SERVE_PERIODIC && question->keep;
+    if (!is_kind(fields, "family") || !fields_say(fields, "of", "depths") || from < 0 ||
+        depth < from || fields_find(fields, "but").length || keeps)
+        return false;
+    mpz_init(tree);
+    bool right = !sequence_term(tree, question->latency, depth, NULL) &&
+                 mpz_cmp(tree, question->processors) == 0;
+    mpz_clear(tree);
+    return right;
 }
 
 bool confirmed_serves(const char *fields, const struct serve_question *question) {
     int depth = fields_number(fields, "t");
+    if (!fields_count(fields, "L", question->latency))
+        return false;
     /* with steps to spare every value grows by as much, and words stay legal */
-    return is_of_class(fields, question) && fields_count(fields, "L", question->latency) &&
-           depth >= 0 && depth <= question->depth && has_processors(fields, question->processors);
+    return is_in_family(fields, question) ||
+           (is_kind(fields, "schedule") && is_of_class(fields, question) && depth >= 0 &&
+            depth <= question->depth && fields_big(fields, "N", question->processors));
 }
 
 /* Does it exclude the class of the question, for its N? */
@@ -89,7 +90,7 @@ bool confirmed_excludes(const char *fields, const struct serve_question *questio
         return fields_compare(fields, "most", question->processors, &there) < 0 && there;
     return is_without(fields, question) && fields_count(fields, "L", question->latency) &&
            fields_count(fields, "t", question->depth) &&
-           has_processors(fields, question->processors);
+           fields_big(fields, "N", question->processors);
 }
 
 /* --- K items --- */
@@ -179,8 +180,9 @@ static bool confirms_stream(const char *fields, const struct question *question,
     bool right = stream_of(question, bound, schedule, served, &asked);
     if (right && schedule)
         right = confirmed_serves(fields, &asked) &&
-                (question->subject != SUBJECT_DELAY || fields_count(fields, "t", asked.depth)) &&
-                (question->subject != SUBJECT_DECIDE || !is_kind(fields, "pruned"));
+                (question->subject != SUBJECT_DELAY || fields_count(fields, "t", asked.depth) ||
+                 is_in_family(fields, &asked)) &&
+                (question->subject != SUBJECT_DECIDE || !fields_say(fields, "class", "pruned"));
     else if (right && question->subject == SUBJECT_CAPACITY)
         right = is_bound(fields, asked.latency, asked.depth) && fields_big(fields, "most", served);
     else if (right && question->subject == SUBJECT_DELAY)
@@ -241,9 +243,10 @@ static bool is_family(const char *fields, const struct question *question) {
     if (!fields_count(fields, "L", latency))
         return false;
     if (of == PROCESSORS)
-        return is_kind(fields, "pruned-family");
+        return is_kind(fields, "family") && fields_say(fields, "of", "numbers");
     if (latency != 2)
-        return of == DEPTHS && is_kind(fields, "family");
+        return of == DEPTHS && is_kind(fields, "family") && fields_say(fields, "of", "depths") &&
+               fields_count(fields, "from", latency);
     return is_kind(fields, "stationary-family") &&
            fields_say(fields, "N", of == DEPTHS ? "(f(t+1)+t-1)/2" : "f(t-1)");
 }

@@ -8,23 +8,25 @@
 #include <stdio.h>
 
 #include "solver/certificate/read.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 #include "solver/model/tree.h"
 
 /* Longer words, and larger trees and tables, are refused. */
 enum { SCHEDULE_MOST_PLACES = 5000000, SCHEDULE_MOST_NODES = 20000, SCHEDULE_MOST_ROWS = 1000000 };
 
 struct schedule_source {
-    const char *kind;         /* of the certificate */
-    struct periodic periodic; /* its words; block-cyclic ones and those on pruned trees as well */
+    const char *kind;      /* of the certificate */
+    struct schedule words; /* blocks are words, too */
     bool has_tree;
     struct tree tree;
     bool table;                /* csv: the reception table in place of the words */
     int first_time, last_time; /* of the table */
 };
 
-/* Kinds block-cyclic, pruned, stationary and periodic. */
-bool schedule_source_takes(const char *kind);
+/* Kind schedule, and families of depths, of which the last listed is read. `input` stands at its
+ * kind.
+ */
+bool schedule_source_takes(const struct certificate_input *input);
 
 /* Reads the schedule in `input`, which stands at its kind. STATUS_INPUT for what is no schedule,
  * STATUS_LIMIT beyond the above. On success the caller ends with schedule_source_clear. */

@@ -157,12 +157,12 @@ static enum status convert_schedule(const struct arguments *arguments,
 
 static enum status convert(const struct arguments *arguments, struct conversion *conversion,
                            struct certificate_input *input, struct failure *failure) {
-    if (schedule_source_takes(input->kind))
+    if (schedule_source_takes(input))
         return convert_schedule(arguments, conversion, input, failure);
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "block-cyclic, pruned, stationary and periodic",
+                           "schedule and family",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");
@@ -193,12 +193,10 @@ const struct verb verb_convert = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "FILE is a certificate of kind messages, combining or summation, or for csv, json and dot "
-        "also one "
-        "of\n"
-        "kind block-cyclic, pruned, stationary or periodic. It is not verified here (see "
-        "steadycheck),\n"
-        "but what is written as a program, goal or msccl, is played before. Formats, to the last\n"
+        "FILE is a certificate of kind messages, combining or summation, or for csv, json and dot\n"
+        "also of kind schedule, or family (of depths: the last one that it lists). It is not\n"
+        "verified here (see steadycheck), but what is written as a program, goal or msccl, is "
+        "played before. Formats, to the last\n"
         "field in results/FORMATS.md; of a list of messages:\n"
         "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
         "         message, by time, then by sender. `steadycast import` reads it\n"
@@ -217,7 +215,7 @@ const struct verb verb_convert = {
         "  csv    word,count,position,receive,send: a line for each position of each word; with\n"
         "         --times processor,time,item,sent_on: the reception table\n"
         "  json   one object with its words\n"
-        "  dot    the broadcast tree; kinds block-cyclic and pruned",
+        "  dot    the broadcast tree; block-cyclic ones only",
     .example = "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
                "nine/schedule.cert -f json\n"
                "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "

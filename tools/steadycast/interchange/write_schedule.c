@@ -19,19 +19,19 @@ static void write_numbers(FILE *file, const int *numbers, size_t count) {
 
 enum status schedule_json(FILE *file, const struct schedule_source *source,
                           struct failure *failure) {
-    const struct periodic *periodic = &source->periodic;
+    const struct schedule *schedule = &source->words;
     mpz_t processors;
     (void)failure;
     mpz_init(processors);
-    periodic_processors(periodic, processors);
+    schedule_processors(schedule, processors);
     fprintf(file,
             "{\n  \"format\": \"steadycast schedule 1\",\n  \"kind\": \"%s\",\n  \"latency\": %d,\n"
             "  \"depth\": %d,\n  \"period\": %d,\n",
-            source->kind, periodic->latency, periodic->depth, periodic->period);
+            source->kind, schedule->latency, schedule->depth, schedule->period);
     gmp_fprintf(file, "  \"processors\": \"%Zd\",\n  \"words\": [", processors);
     mpz_clear(processors);
-    for (size_t i = 0; i < periodic->class_count && !ferror(file); i++) {
-        const struct word_class *class = &periodic->classes[i];
+    for (size_t i = 0; i < schedule->word_count && !ferror(file); i++) {
+        const struct word_class *class = &schedule->words[i];
         gmp_fprintf(file, "%s\n    {\"count\": \"%Zd\", \"receive\": [", i ? "," : "",
                     class->count);
         write_numbers(file, class->values, class->length);
@@ -43,10 +43,10 @@ enum status schedule_json(FILE *file, const struct schedule_source *source,
     return STATUS_OK;
 }
 
-static void write_words(FILE *file, const struct periodic *periodic) {
+static void write_words(FILE *file, const struct schedule *schedule) {
     fputs("word,count,position,receive,send\n", file);
-    for (size_t i = 0; i < periodic->class_count; i++) {
-        const struct word_class *class = &periodic->classes[i];
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *class = &schedule->words[i];
         for (size_t p = 0; p < class->length && !ferror(file); p++) {
             gmp_fprintf(file, "%zu,%Zd,%zu,%d,", i + 1, class->count, p, class->values[p]);
             if (class->sends[p] != CLOSED_WORD_SILENT)
@@ -73,14 +73,14 @@ static enum status write_table(FILE *file, const struct schedule_source *source,
     struct reception_table table;
     mpz_t processors;
     mpz_init(processors);
-    periodic_processors(&source->periodic, processors);
+    schedule_processors(&source->words, processors);
     bool few = mpz_cmp_ui(processors, SCHEDULE_MOST_ROWS) <= 0;
     int rows = few ? (int)mpz_get_ui(processors) : 0;
     mpz_clear(processors);
     if (!few)
         return failure_set(failure, STATUS_LIMIT, "a table for more than %d processors",
                            SCHEDULE_MOST_ROWS);
-    enum status status = reception_of_periodic(&table, &source->periodic, failure);
+    enum status status = reception_of_schedule(&table, &source->words, failure);
     if (status)
         return status;
     struct receiver *receivers = memory_new((size_t)rows, sizeof *receivers);
@@ -97,7 +97,7 @@ enum status schedule_csv(FILE *file, const struct schedule_source *source,
                          struct failure *failure) {
     if (source->table)
         return write_table(file, source, failure);
-    write_words(file, &source->periodic);
+    write_words(file, &source->words);
     return STATUS_OK;
 }
 

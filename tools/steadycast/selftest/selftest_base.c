@@ -105,11 +105,11 @@ static enum status check_letter(int latency, struct failure *failure) {
     for (int depth = 2 * latency + 1; depth <= 3 * latency; depth++) {
         struct schedule schedule;
         bool found;
-        schedule_init(&schedule, latency, depth);
+        schedule_init_blocks(&schedule, latency, depth);
         enum status status = base_fill(choice.letter, &found, &schedule, failure);
         schedule_sort(&schedule);
         if (!status && found)
-            status = schedule_check(&schedule, failure);
+            status = schedule_check_whole(&schedule, failure);
         else if (!status)
             status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d, B = %d", latency, depth,
                                  choice.letter);
@@ -134,7 +134,7 @@ static enum status check_family(const struct family *family, struct failure *fai
     for (int depth = latency; depth < family->from + latency; depth++) {
         struct schedule schedule;
         bool found;
-        schedule_init(&schedule, latency, depth);
+        schedule_init_blocks(&schedule, latency, depth);
         enum status status = family_instance(family, &found, &schedule, failure);
         if (!status && found)
             status = family_check_instance(family, &schedule, failure);

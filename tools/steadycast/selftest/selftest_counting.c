@@ -147,10 +147,10 @@ enum status selftest_start(struct failure *failure) {
         for (int depth = latency; depth <= 2 * latency; depth++) {
             struct schedule schedule;
             bool found;
-            schedule_init(&schedule, latency, depth);
+            schedule_init_blocks(&schedule, latency, depth);
             enum status status = start_fill(&found, &schedule, failure);
             if (!status && found)
-                status = schedule_check(&schedule, failure);
+                status = schedule_check_whole(&schedule, failure);
             schedule_clear(&schedule);
             if (!status && found != (depth < 2 * latency || latency % 2 == 1))
                 status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d", latency, depth);
@@ -162,20 +162,20 @@ enum status selftest_start(struct failure *failure) {
 
 /* Theorem B: the schedule by its definition, for all P(2L) processors. */
 static enum status check_exception(const struct instance *instance, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     mpz_t processors;
     enum status status = exception_schedule(&periodic, instance->latency, failure);
     if (status)
         return status;
-    status = periodic_check(&periodic, failure);
+    status = schedule_check(&periodic, failure);
     mpz_init(processors);
-    periodic_processors(&periodic, processors);
+    schedule_processors(&periodic, processors);
     if (!status && (mpz_cmp(processors, instance->processors) != 0 || periodic.period != 1 ||
                     periodic.depth != instance->depth))
         status =
             failure_set(failure, STATUS_INTERNAL, "the schedule for L = %d", instance->latency);
     mpz_clear(processors);
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     return status;
 }
 

@@ -30,19 +30,19 @@ static enum status is_least(int latency, mpz_srcptr processors, int depth, bool 
 /* The words by the definition of stationary schedules, once more. */
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     bool right = false;
     enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
-    status = periodic_finish(&periodic, processors, failure);
+    status = schedule_finish(&periodic, processors, failure);
     if (status)
         return status;
     status = is_least(latency, processors, periodic.depth, &right, failure);
     if (!status && !right)
         status = failure_set(failure, STATUS_INTERNAL, "L = %d, t = %d, N = ..%lu", latency,
                              periodic.depth, mpz_fdiv_ui(processors, 1000000000));
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     return status;
 }
 

@@ -64,15 +64,15 @@ static enum status play_all(const struct messages *messages, int depth, struct f
 /* Sets *count to the messages played. */
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 long *count, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     struct messages messages;
     struct message_run machine = message_run_postal(latency);
     int depth = least_depth(latency, (int)mpz_get_si(processors)), items = 2 * (latency + depth);
     enum status status = best_schedule_of(every, latency, processors, NULL, &periodic, failure);
     if (status)
         return status;
-    status = messages_of_periodic(&messages, &periodic, &machine, items, false, failure);
-    periodic_clear(&periodic);
+    status = messages_of_schedule(&messages, &periodic, &machine, items, false, failure);
+    schedule_clear(&periodic);
     if (status)
         return status;
     if (mpz_cmp_si(processors, messages.processors) != 0)

@@ -15,13 +15,13 @@ enum {
 /* Sets *end by arithmetic alone. */
 static enum status search(int latency, int depth, long processors, enum pruned_end *end, int *found,
                           struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     uint64_t nodes;
     enum status status =
         pruned_find(latency, depth, processors, NULL, end, &pruned, &nodes, failure);
     if (!status && *end == PRUNED_FOUND) {
         *found = pruned.depth;
-        pruned_clear(&pruned);
+        schedule_clear(&pruned);
     }
     return status;
 }
@@ -30,7 +30,7 @@ static enum status search(int latency, int depth, long processors, enum pruned_e
  * L even, N = L+3; there it says no. */
 static enum status check_number(struct every *every, int latency, mpz_srcptr processors,
                                 struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     enum pruned_end end = PRUNED_LIMITED;
     int depth = 0, found = -1;
     long n = mpz_get_si(processors);
@@ -41,7 +41,7 @@ static enum status check_number(struct every *every, int latency, mpz_srcptr pro
     if (!status && !exception) {
         status = every_pruned(every, processors, NULL, &pruned, failure);
         if (!status)
-            pruned_clear(&pruned);
+            schedule_clear(&pruned);
     }
     bool right = exception ? end == PRUNED_NONE : end == PRUNED_FOUND && found == depth;
     if (!status && !right)

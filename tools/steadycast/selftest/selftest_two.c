@@ -9,19 +9,19 @@ enum { ALL_DEPTH = 20, SAMPLES = 5, FAMILY_DEPTHS = 60 };
 static const int far_depths[] = {80, 100, 150, 200, 300};
 enum { FAR_DEPTHS = sizeof far_depths / sizeof *far_depths };
 
-static bool serves(const struct periodic *periodic, mpz_srcptr processors,
+static bool serves(const struct schedule *periodic, mpz_srcptr processors,
                    struct failure *failure) {
     mpz_t found;
     mpz_init(found);
-    periodic_processors(periodic, found);
-    bool right = mpz_cmp(found, processors) == 0 && !periodic_check(periodic, failure);
+    schedule_processors(periodic, found);
+    bool right = mpz_cmp(found, processors) == 0 && !schedule_check(periodic, failure);
     mpz_clear(found);
     return right;
 }
 
 /* N processors, Q(t-1) < N <= Q(t): delay 2 + t, stationary but for N = 5 and 8. */
 static enum status check_number(mpz_srcptr processors, int depth, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     enum status status = two_schedule(&periodic, processors, failure);
     if (status)
         return status;
@@ -30,7 +30,7 @@ static enum status check_number(mpz_srcptr processors, int depth, struct failure
         !serves(&periodic, processors, failure))
         status = failure_set(failure, STATUS_INTERNAL, "L = 2, t = %d, N = ..%lu", depth,
                              mpz_fdiv_ui(processors, 1000000000));
-    periodic_clear(&periodic);
+    schedule_clear(&periodic);
     return status;
 }
 
@@ -83,7 +83,7 @@ enum status selftest_two(struct failure *failure) {
 /* The family at depth t: Q(t) or P(t-1) processors, by the definition. */
 static enum status check_depth(const struct stationary_family *family, enum two_family which,
                                int depth, struct failure *failure) {
-    struct periodic periodic;
+    struct schedule periodic;
     mpz_t processors;
     mpz_init(processors);
     enum status status = which == TWO_FAMILY_CAPACITY
@@ -95,7 +95,7 @@ static enum status check_depth(const struct stationary_family *family, enum two_
         if (!serves(&periodic, processors, failure))
             status = failure_set(failure, STATUS_INTERNAL, "%s at t = %d", two_family_name(which),
                                  depth);
-        periodic_clear(&periodic);
+        schedule_clear(&periodic);
     }
     mpz_clear(processors);
     return status;

@@ -5,6 +5,7 @@
 #ifndef STEADYCAST_TOOLS_SHOW_H
 #define STEADYCAST_TOOLS_SHOW_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "solver/model/reception.h"
@@ -13,8 +14,7 @@
 
 /* Which part of the reception table is drawn. */
 struct view {
-    const struct schedule *schedule; /* block-cyclic, its classes hold words; or NULL */
-    const struct periodic *periodic; /* otherwise */
+    const struct schedule *schedule; /* its blocks are ordered */
     const struct reception_table *table;
     const struct receiver *receivers;
     int receiver_count;
@@ -42,12 +42,16 @@ double show_tree_width(const struct tree_node *nodes, int count);
 
 enum { SHOW_NAME_SIZE = 48, SHOW_LINE_SIZE = 100 };
 
+/* On the whole tree, so that its leaves are letters 0..L-1; or of blocks on any. */
+bool show_is_whole(const struct schedule *schedule);
+bool show_is_blocks(const struct schedule *schedule);
+
 /* Which word a row runs. */
 void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row);
 
 /* In full, or how many digits it has; and that of the processors. */
 void show_number(FILE *file, mpz_srcptr number);
-void show_processors(FILE *file, const struct periodic *periodic);
+void show_processors(FILE *file, const struct schedule *schedule);
 
 /*
  * Values received or sent, from `place` on, as many as one line takes: `v*k` for v k times, `a..b`

@@ -387,7 +387,7 @@ static const struct {
              {"cnf", show_clauses},
              {"prices", show_bound},
              {"stationary-family", show_family},
-             {"pruned-family", show_pruned_family},
+             {"family", show_pruned_family},
              {"messages", show_messages},
              {"reach", show_reach},
              {"items-bound", show_items_bound},
@@ -401,13 +401,6 @@ static const struct {
              {"impossible-gossip", show_impossible_gossip}};
 
 enum { KINDS = sizeof kinds / sizeof *kinds };
-
-bool show_proof_takes(const char *kind) {
-    for (int i = 0; i < KINDS; i++)
-        if (strcmp(kind, kinds[i].kind) == 0)
-            return true;
-    return strncmp(kind, "impossible-", 11) == 0;
-}
 
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure) {
     for (int i = 0; i < KINDS; i++)

@@ -10,13 +10,9 @@
 
 #include "solver/certificate/read.h"
 
-/* Kinds impossible-residues, -search, -cnf and -periodic, cnf, prices, stationary-family,
- * pruned-family, messages, reach, items-bound, impossible-items, items-family, combining,
- * summation, summation-bound, gossip-bound, gossip-product and impossible-gossip. */
-bool show_proof_takes(const char *kind);
-
 /*
- * The rest of `input`, which stands at its kind, as text. STATUS_INPUT, with file and line, for
+ * The rest of `input`, which stands at its kind, as text, of every kind that holds no schedule, and
+ * of families of numbers. STATUS_INPUT, for other kinds, and with file and line, for
  * what is not of the grammar or does not follow; then part of the text is already written.
  */
 enum status show_proof(FILE *file, struct certificate_input *input, struct failure *failure);
@@ -28,7 +24,7 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 /* The part of it for a refuted formula, from its line `variables` on. */
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* The whole of kinds prices, stationary-family, pruned-family, messages, reach, items-bound,
+/* The whole of kinds prices, stationary-family, family, messages, reach, items-bound,
  * impossible-items and items-family. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);

@@ -7,59 +7,64 @@
 /* The entry that is being read: a line `serve`, `left` or `instance` and the blocks behind it. */
 struct entry {
     bool open;
-    long blocks; /* kinds of blocks, or words of a stationary one */
+    bool words;
+    long blocks; /* kinds of blocks, or words */
 };
 
 static void end_entry(FILE *file, struct entry *entry) {
     if (entry->open)
-        fprintf(file, ", %ld kind%s of blocks\n", entry->blocks, entry->blocks == 1 ? "" : "s");
-    entry->open = false;
-    entry->blocks = 0;
+        fprintf(file, ", %ld kind%s of %s\n", entry->blocks, entry->blocks == 1 ? "" : "s",
+                entry->words ? "words, two nodes in one" : "blocks");
+    *entry = (struct entry){.open = false};
 }
 
 static enum status show_serve(FILE *file, const struct certificate_input *input,
                               struct failure *failure) {
-    long depth, letter;
+    long depth;
     enum status status = certificate_number(input, 3, 0, SEQUENCE_MAX_INDEX, &depth, failure);
-    bool words = input->word_count == 5 && strcmp(input->words[4], "stationary") == 0;
-    if (!status && !words)
-        status = certificate_number(input, 5, 0, SEQUENCE_MAX_INDEX, &letter, failure);
-    if (status)
-        return status;
-    fprintf(file, "  N = %s: depth %ld", input->words[1], depth);
-    if (words)
-        fprintf(file, ", two nodes in one word");
-    else
-        fprintf(file, ", receive-only %ld", letter);
-    return STATUS_OK;
+    if (!status)
+        fprintf(file, "  N = %s: depth %ld", input->words[1], depth);
+    return status;
 }
 
 static enum status show_part(FILE *file, const struct certificate_input *input, const char *name,
-                             const char *key, const char *what, struct failure *failure) {
+                             struct failure *failure) {
     long depth;
     enum status status = certificate_number(input, 1, 0, SEQUENCE_MAX_INDEX, &depth, failure);
-    if (!status && (input->word_count != 4 || strcmp(input->words[2], key) != 0))
-        status = certificate_expected(input, key, failure);
-    if (!status)
-        fprintf(file, "  %s of depth %ld, %s %s", name, depth, what, input->words[3]);
-    return status;
+    if (status)
+        return status;
+    fprintf(file, "  %s of depth %ld", name, depth);
+    if (input->word_count == 4)
+        fprintf(file, ", %s %s", input->words[2], input->words[3]);
+    return STATUS_OK;
+}
+
+/* A line of a schedule; is it one? */
+static bool count_line(FILE *file, struct entry *entry, const struct certificate_input *input) {
+    const char *key = input->words[0];
+    bool words = strcmp(key, "word") == 0, rest = strcmp(key, "receive-only") == 0;
+    if (!words && !rest && strcmp(key, "block") != 0)
+        return false;
+    if (rest && input->word_count == 2)
+        fprintf(file, ", receive-only %s", input->words[1]);
+    entry->words |= words;
+    entry->blocks += !rest;
+    return true;
 }
 
 static enum status show_line(FILE *file, struct entry *entry, const struct certificate_input *input,
                              struct failure *failure) {
     const char *key = input->words[0];
     enum status status = STATUS_OK;
-    if (strcmp(key, "block") == 0 || strcmp(key, "word") == 0) {
-        entry->blocks++;
-        return entry->open ? STATUS_OK : certificate_expected(input, "'serve'", failure);
-    }
+    if (entry->open && count_line(file, entry, input))
+        return STATUS_OK;
     end_entry(file, entry);
     if (strcmp(key, "serve") == 0)
         status = show_serve(file, input, failure);
     else if (strcmp(key, "left") == 0)
-        status = show_part(file, input, "left part", "processors", "processors", failure);
+        status = show_part(file, input, "left part", failure);
     else if (strcmp(key, "instance") == 0)
-        status = show_part(file, input, "whole tree", "receive-only", "receive-only", failure);
+        status = show_part(file, input, "whole tree", failure);
     else
         status =
             certificate_expected(input, "'serve', 'left', 'instance', 'block' or 'word'", failure);
@@ -72,7 +77,7 @@ static enum status read_head(FILE *file, struct certificate_input *input, struct
     enum status status =
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status)
-        status = certificate_field(input, "from", 0, SEQUENCE_MAX_INDEX, &from, failure);
+        status = certificate_field(input, "numbers", 0, SEQUENCE_MAX_INDEX, &from, failure);
     if (status)
         return status;
     if (!certificate_next(input) || input->word_count != 4 ||

@@ -5,29 +5,45 @@
 
 enum { LINE_LETTERS = 70 };
 
-static void print_letters(FILE *file, const struct block_class *class, int latency) {
-    for (int i = 0; i < class->size - 1; i++) {
+/* The leaves of an ordered block, one range each: letters on the whole tree, else values. */
+static void print_leaves(FILE *file, const struct schedule *schedule,
+                         const struct block_class *class, bool letters) {
+    bool apart = !letters || schedule->latency > LETTER_NAMED_ALPHABET;
+    for (size_t i = class->first; i < class->range_end; i++) {
         char name[LETTER_NAME_SIZE];
-        if (i && i % LINE_LETTERS == 0)
+        int leaf = schedule->ranges[i].first;
+        if (i > class->first && (i - class->first) % LINE_LETTERS == 0)
             fprintf(file, "\n%28s", "");
-        fprintf(file, latency > LETTER_NAMED_ALPHABET ? "%s " : "%s",
-                letter_name(name, class->letters[i], latency));
+        if (letters)
+            fprintf(file, apart ? "%s " : "%s", letter_name(name, leaf, schedule->latency));
+        else
+            fprintf(file, "%d ", leaf);
     }
     fputc('\n', file);
 }
 
-static void print_words(FILE *file, const struct schedule *schedule) {
+static void print_blocks(FILE *file, const struct schedule *schedule) {
     char name[LETTER_NAME_SIZE];
-    fprintf(file, "words (a block of r processors holds r-1 letters; a = 0)\n");
-    for (size_t i = schedule->class_count; i-- > 0;) {
-        const struct block_class *class = &schedule->classes[i];
+    bool letters = show_is_whole(schedule);
+    fprintf(file, letters
+                      ? "words (a block of r processors holds r-1 letters; a = 0)\n"
+                      : "words (a block of r processors holds r-1 leaves, here their values)\n");
+    for (size_t i = 0; i < schedule->block_count; i++) {
+        const struct block_class *class = &schedule->blocks[i];
         fprintf(file, "  block of %-6d ", class->size);
-        gmp_fprintf(file, "%Zd x  ", class->count);
-        print_letters(file, class, schedule->latency);
+        if (!letters)
+            fprintf(file, "head %d  ", class->head);
+        show_number(file, class->count);
+        fprintf(file, " x  ");
+        print_leaves(file, schedule, class, letters);
     }
-    if (schedule->depth >= schedule->latency)
-        fprintf(file, "  receive-only         %s\n",
-                letter_name(name, schedule->receive_only, schedule->latency));
+    if (schedule->depth < schedule->latency)
+        return;
+    if (letters)
+        letter_name(name, schedule->receive_only, schedule->latency);
+    else
+        snprintf(name, sizeof name, "%d", schedule->receive_only);
+    fprintf(file, "  receive-only         %s\n", name);
 }
 
 static void print_values(FILE *file, const char *name, const int *values, size_t length) {
@@ -38,11 +54,12 @@ static void print_values(FILE *file, const char *name, const int *values, size_t
     }
 }
 
-static void print_closed_words(FILE *file, const struct periodic *periodic) {
-    fprintf(file, "words (%s)\n", show_values_legend);
-    for (size_t i = 0; i < periodic->class_count; i++) {
-        const struct word_class *class = &periodic->classes[i];
-        size_t servers = class->length / (size_t)periodic->period;
+static void print_closed_words(FILE *file, const struct schedule *schedule) {
+    if (schedule->word_count > 0)
+        fprintf(file, "words (%s)\n", show_values_legend);
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *class = &schedule->words[i];
+        size_t servers = class->length / (size_t)schedule->period;
         fprintf(file, "  word %zu: ", i + 1);
         show_number(file, class->count);
         fprintf(file, " x, length %zu, %zu processor%s\n", class->length, servers,
@@ -91,7 +108,7 @@ static void print_table(FILE *file, const struct view *view) {
     fprintf(file,
             "\nreception table: item received by each processor (rows) at each time (columns);\n"
             "* is sent on%s, item i is emitted by the source at time i-1\n",
-            view->schedule ? " from that step" : ", then or later");
+            show_is_blocks(view->schedule) ? " from that step" : ", then or later");
     fprintf(file, "%6s  %-14s", "proc.", "");
     for (int time = view->first_time; time <= view->last_time; time++)
         fprintf(file, " %*d ", width, time);
@@ -100,24 +117,26 @@ static void print_table(FILE *file, const struct view *view) {
         print_row(file, view, row, width);
 }
 
-static void print_kind(FILE *file, const struct periodic *periodic) {
-    if (periodic->period == 1)
+static void print_kind(FILE *file, const struct schedule *schedule) {
+    if (show_is_whole(schedule))
+        return; /* for P(t) processors */
+    if (show_is_blocks(schedule))
+        fprintf(file, "block-cyclic schedule on a pruned tree for ");
+    else if (schedule->period == 1)
         fprintf(file, "stationary schedule for ");
     else
-        fprintf(file, "schedule of period %d for ", periodic->period);
-    show_processors(file, periodic);
+        fprintf(file, "schedule of period %d for ", schedule->period);
+    show_processors(file, schedule);
     fputc('\n', file);
 }
 
 void show_words(FILE *file, const struct view *view) {
     int latency = view->table->latency, depth = view->table->depth;
     fprintf(file, "latency %d, depth %d, delay %d\n", latency, depth, latency + depth);
-    if (view->schedule) {
-        print_words(file, view->schedule);
-    } else {
-        print_kind(file, view->periodic);
-        print_closed_words(file, view->periodic);
-    }
+    print_kind(file, view->schedule);
+    if (view->schedule->receive_only != SCHEDULE_NOBODY || view->schedule->block_count > 0)
+        print_blocks(file, view->schedule);
+    print_closed_words(file, view->schedule);
 }
 
 void show_text(FILE *file, const struct view *view) {

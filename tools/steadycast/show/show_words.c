@@ -7,15 +7,33 @@
  */
 enum { LISTED_DIGITS = 40, ITEM_SIZE = 48, SHORTEST_RANGE = 3 };
 
+bool show_is_blocks(const struct schedule *schedule) {
+    return schedule->word_count == 0 && schedule->receive_only != SCHEDULE_NOBODY;
+}
+
+/* Every node sends whenever it can. */
+bool show_is_whole(const struct schedule *schedule) {
+    bool whole = show_is_blocks(schedule) && schedule->receive_only < schedule->latency;
+    for (size_t i = 0; i < schedule->block_count && whole; i++) {
+        const struct block_class *class = &schedule->blocks[i];
+        whole = class->size == class->head - schedule->latency + 1;
+        for (size_t k = class->first; k < class->range_end && whole; k++)
+            whole = schedule->ranges[k].last < schedule->latency;
+    }
+    return whole;
+}
+
 void show_row_name(char name[SHOW_NAME_SIZE], const struct view *view, int row) {
     const struct role *role = view->receivers[row].role;
+    const struct schedule *schedule = view->schedule;
     size_t place = (size_t)(role - view->table->roles);
-    if (!view->schedule)
-        snprintf(name, SHOW_NAME_SIZE, "word %zu", place + 1);
-    else if (place + 1 == view->table->role_count)
+    bool rest = schedule->receive_only != SCHEDULE_NOBODY;
+    if (place < schedule->block_count)
+        snprintf(name, SHOW_NAME_SIZE, "block of %zu", role->length);
+    else if (place == schedule->block_count && rest)
         snprintf(name, SHOW_NAME_SIZE, "receive-only");
     else
-        snprintf(name, SHOW_NAME_SIZE, "block of %zu", role->length);
+        snprintf(name, SHOW_NAME_SIZE, "word %zu", place - schedule->block_count - rest + 1);
 }
 
 void show_number(FILE *file, mpz_srcptr number) {
@@ -26,10 +44,10 @@ void show_number(FILE *file, mpz_srcptr number) {
         fprintf(file, "[a number of %zu digits]", digits);
 }
 
-void show_processors(FILE *file, const struct periodic *periodic) {
+void show_processors(FILE *file, const struct schedule *schedule) {
     mpz_t processors;
     mpz_init(processors);
-    periodic_processors(periodic, processors);
+    schedule_processors(schedule, processors);
     show_number(file, processors);
     fprintf(file, mpz_cmp_ui(processors, 1) == 0 ? " processor" : " processors");
     mpz_clear(processors);

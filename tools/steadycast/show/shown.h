@@ -12,18 +12,15 @@ struct shown {
     struct view view; /* its receivers and times are the caller's to choose */
     struct reception_table table;
     struct receiver *receivers; /* the caller's, freed here; NULL at first */
-    struct schedule schedule;   /* or */
-    struct periodic periodic;
+    struct schedule schedule;
     struct tree tree;
-    long claimed; /* the depth that an induction is about, which may be too large to be shown; or -1
-                   */
 };
 
 enum { SHOWN_OWN_DEPTH = -1 };
 
 /*
  * `input` stands at its kind, which is one that holds a schedule, not a list of messages.
- * SHOWN_OWN_DEPTH, or a depth of a family or induction. STATUS_INPUT with the file's name for what
+ * SHOWN_OWN_DEPTH, or a depth of a family. STATUS_INPUT with the file's name for what
  * holds no schedule, and for depths too large or not held. It checks the schedule, but is not what
  * verifies a certificate. The caller clears `shown`, also on failure.
  */

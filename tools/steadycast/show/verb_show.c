@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -12,8 +13,7 @@
 enum { DEFAULT_ROWS = 60, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
 
 static const struct option_spec specs[] = {
-    {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX,
-     "which depth of a family, stationary family or induction"},
+    {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX, "which depth of a family"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 100000000,
      "columns of the reception table (default: 0..2(L+t)-1)"},
     {"processors", 0, OPTION_RANGE, false, "A..B", 1, 1000000000,
@@ -56,15 +56,6 @@ static enum status draw_svg(FILE *file, const void *context, struct failure *fai
     return show_svg(file, context, failure);
 }
 
-/* An induction about a depth beyond what is shown. */
-static void say_depth(const struct shown *shown) {
-    if (shown->claimed >= 0 && shown->schedule.depth != shown->claimed)
-        fprintf(stderr,
-                "steadycast: t = %ld, which the certificate is about, is too large to be shown; "
-                "shown is t = %d (-t chooses another)\n",
-                shown->claimed, shown->schedule.depth);
-}
-
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
                                  struct failure *failure) {
     struct shown shown;
@@ -73,8 +64,6 @@ static enum status show_schedule(const struct arguments *arguments, struct certi
     bool svg = option(arguments, "svg")->given;
     enum status status =
         shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure);
-    if (!status && !depth->given)
-        say_depth(&shown);
     if (!status)
         status = choose_view(arguments, &shown, failure);
     if (!status)
@@ -139,9 +128,10 @@ static int run_show(const struct arguments *arguments) {
     enum status status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
         return verb_failed(&failure);
-    bool table = stationary_family_read_takes(input.kind) && table_option(arguments);
-    status = show_proof_takes(input.kind) && !table ? tell_proof(arguments, &input, &failure)
-                                                    : show_schedule(arguments, &input, &failure);
+    bool table = schedule_read_takes(&input) ||
+                 (stationary_family_read_takes(input.kind) && table_option(arguments));
+    status = table ? show_schedule(arguments, &input, &failure)
+                   : tell_proof(arguments, &input, &failure);
     certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
@@ -153,11 +143,9 @@ const struct verb verb_show = {
     VERB_SPECS(specs),
     .details =
         "Of a schedule: words, broadcast tree, reception table; the tree for block-cyclic ones.\n"
-        "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family or induction any\n"
-        "depth can be shown, also beyond its window; the default is what an induction is about,\n"
-        "unless that is too large, and the last depth of a family's window.\n\n"
-        "Stationary and periodic schedules, and those on pruned trees: the words of values, "
-        "received and\n"
+        "Items are numbered 1, 2, ..; item i is emitted at time i-1. Of a family of depths any\n"
+        "depth can be shown, also beyond its window; the default is the last one of its window.\n\n"
+        "Stationary and periodic schedules: the words of values, received and\n"
         "sent, an item's value being the number of steps until its deadline. A word of length n in "
         "a schedule of\n"
         "period T is run by n/T processors that begin it T steps after one another. Of a\n"

@@ -50,12 +50,12 @@ static enum status print_word(FILE *file, const struct word_class *class, int la
     return STATUS_OK;
 }
 
-static bool print_schedule(void *context, const struct periodic *periodic) {
+static bool print_schedule(void *context, const struct schedule *periodic) {
     struct circulations *circulations = context;
-    for (size_t i = 0; i < periodic->class_count && !circulations->status; i++) {
+    for (size_t i = 0; i < periodic->word_count && !circulations->status; i++) {
         if (i)
             fprintf(circulations->file, " | ");
-        circulations->status = print_word(circulations->file, &periodic->classes[i],
+        circulations->status = print_word(circulations->file, &periodic->words[i],
                                           periodic->latency, &circulations->failure);
     }
     putc('\n', circulations->file);

@@ -4,7 +4,7 @@
 
 #include "solver/construction/logp.h"
 #include "solver/items/items_schedule.h"
-#include "solver/model/periodic.h"
+#include "solver/model/schedule.h"
 
 /* The machine that the options ask for, and the latency in steps of the schedules that run on it;
  * without --logp the schedule tells. */
@@ -18,7 +18,7 @@ struct expand_target {
 };
 
 /* K items by a stream of this latency. */
-enum status expand_periodic(const struct expand_target *target, const struct periodic *periodic,
+enum status expand_schedule(const struct expand_target *target, const struct schedule *periodic,
                             struct items_schedule *schedule, struct failure *failure);
 
 /* K items by the schedule in a certificate. */

@@ -3,8 +3,6 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/items_family_read.h"
-#include "solver/certificate/periodic_read.h"
-#include "solver/certificate/pruned_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
 #include "tools/steadycast/verbs/expand.h"
@@ -14,58 +12,38 @@ static struct message_run run_for(const struct expand_target *target, int latenc
                         : message_run_postal(latency);
 }
 
-enum status expand_periodic(const struct expand_target *target, const struct periodic *periodic,
+enum status expand_schedule(const struct expand_target *target, const struct schedule *periodic,
                             struct items_schedule *schedule, struct failure *failure) {
     struct messages messages;
     struct message_run run = run_for(target, periodic->latency);
     enum status status =
-        messages_of_periodic(&messages, periodic, &run, target->items, target->at_once, failure);
+        messages_of_schedule(&messages, periodic, &run, target->items, target->at_once, failure);
     return status ? status : messages_schedule(&messages, schedule, failure);
 }
 
-/* Not the tool's fault: the file came from outside. */
-static enum status no_schedule(const char *path, enum status status, const struct failure *fault,
-                               struct failure *failure) {
-    if (status != STATUS_INTERNAL)
-        return failure_set(failure, status, "%s", fault->message);
-    return failure_set(failure, STATUS_INPUT, "%s does not hold a schedule: %s (see steadycheck)",
-                       path, fault->message);
-}
-
-static enum status read_periodic(const struct expand_target *target,
-                                 struct certificate_input *input, struct items_schedule *schedule,
-                                 struct failure *failure) {
-    struct periodic periodic;
-    struct failure fault = {0};
-    enum status status = periodic_read(&periodic, input, failure);
-    if (status)
-        return status;
-    status = periodic_check(&periodic, &fault);
-    status = status ? no_schedule(input->path, status, &fault, failure)
-                    : expand_periodic(target, &periodic, schedule, failure);
-    periodic_clear(&periodic);
+static enum status check_size(const struct schedule *schedule, struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
+    enum status status = messages_check_processors(processors, failure);
+    mpz_clear(processors);
     return status;
 }
 
-static enum status read_pruned(const struct expand_target *target, struct certificate_input *input,
-                               struct items_schedule *schedule, struct failure *failure) {
-    struct pruned pruned;
-    struct periodic periodic;
-    mpz_t processors;
-    enum status status = pruned_read(&pruned, input, failure);
+static enum status read_schedule(const struct expand_target *target,
+                                 struct certificate_input *input, struct items_schedule *schedule,
+                                 struct failure *failure) {
+    struct schedule read;
+    enum status status = schedule_read(&read, input, SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
-    mpz_init(processors);
-    pruned_processors(&pruned, processors);
-    status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
+    status = check_size(&read, failure);
     if (!status)
-        status = pruned_words(&pruned, &periodic, failure);
-    pruned_clear(&pruned);
-    if (status)
-        return status;
-    status = expand_periodic(target, &periodic, schedule, failure);
-    periodic_clear(&periodic);
+        status = schedule_order(&read, failure);
+    schedule_sort(&read);
+    if (!status)
+        status = expand_schedule(target, &read, schedule, failure);
+    schedule_clear(&read);
     return status;
 }
 
@@ -109,56 +87,20 @@ static enum status read_family(const struct expand_target *target, struct certif
     return STATUS_OK;
 }
 
-static enum status check_size(const struct schedule *schedule, struct failure *failure) {
-    mpz_t processors;
-    mpz_init(processors);
-    schedule_processors(schedule, processors);
-    enum status status = messages_check_processors(processors, failure);
-    mpz_clear(processors);
-    return status;
-}
-
-static enum status read_block_cyclic(const struct expand_target *target,
-                                     const struct certificate_input *input,
-                                     struct items_schedule *schedule, struct failure *failure) {
-    struct schedule blocks;
-    struct failure fault = {0};
-    enum status status = schedule_read(&blocks, input->path, SCHEDULE_READ_ANY_DEPTH, failure);
-    if (status)
-        return status;
-    status = check_size(&blocks, &fault);
-    if (!status)
-        status = schedule_order(&blocks, &fault);
-    schedule_sort(&blocks);
-    if (!status)
-        status = schedule_check(&blocks, &fault);
-    struct message_run run = run_for(target, blocks.latency);
-    struct messages messages;
-    status = status ? no_schedule(input->path, status, &fault, failure)
-                    : messages_of_schedule(&messages, &blocks, &run, target->items, target->at_once,
-                                           failure);
-    schedule_clear(&blocks);
-    return status ? status : messages_schedule(&messages, schedule, failure);
-}
-
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure) {
     struct certificate_input input;
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    if (periodic_read_takes(input.kind))
-        status = read_periodic(target, &input, schedule, failure);
-    else if (strcmp(input.kind, "block-cyclic") == 0)
-        status = read_block_cyclic(target, &input, schedule, failure);
-    else if (strcmp(input.kind, "pruned") == 0)
-        status = read_pruned(target, &input, schedule, failure);
+    if (schedule_read_takes(&input))
+        status = read_schedule(target, &input, schedule, failure);
     else if (strcmp(input.kind, "items-family") == 0)
         status = read_family(target, &input, schedule, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
-                             "%s (kind %s) is not one schedule: block-cyclic, pruned, stationary "
-                             "and periodic ones are expanded, and items-family",
+                             "%s (kind %s) holds no schedule: kinds schedule, family and "
+                             "items-family are expanded",
                              input.path, input.kind);
     certificate_unload(&input);
     return status;

@@ -9,36 +9,6 @@
 
 enum { SHOWN_CLASSES = 12, SHOWN_LETTERS = 60 };
 
-static void print_word(const struct block_class *class, int latency) {
-    int shown = class->size - 1 < SHOWN_LETTERS ? class->size - 1 : SHOWN_LETTERS;
-    printf("block of %d, %s", class->size, mpz_cmp_ui(class->count, 1) ? "" : "once");
-    if (mpz_cmp_ui(class->count, 1))
-        gmp_printf("%Zd times", class->count);
-    printf(class->size > 1 ? ": " : "");
-    for (int i = 0; i < shown; i++) {
-        char name[LETTER_NAME_SIZE];
-        letter_name(name, class->letters[i], latency);
-        printf(latency > 26 ? "%s " : "%s", name);
-    }
-    printf("%s\n", shown < class->size - 1 ? " ..." : "");
-}
-
-static void print_schedule(const struct schedule *schedule) {
-    size_t shown = 0;
-    for (; shown < schedule->class_count && shown < SHOWN_CLASSES; shown++)
-        print_word(&schedule->classes[schedule->class_count - 1 - shown], schedule->latency);
-    if (shown < schedule->class_count)
-        printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
-               schedule->class_count - shown);
-    char name[LETTER_NAME_SIZE];
-    bool letter = schedule->depth >= schedule->latency; /* else it is the time t */
-    if (letter)
-        letter_name(name, schedule->receive_only, schedule->latency);
-    else
-        snprintf(name, sizeof name, "%d", schedule->receive_only);
-    printf("receive-only %s\n", name);
-}
-
 /* Equal neighbours as one item, as in certificates. */
 static void print_closed_word(const struct word_class *class, int period) {
     int shown = 0;
@@ -58,26 +28,26 @@ static void print_closed_word(const struct word_class *class, int period) {
     putchar('\n');
 }
 
-static void print_words(const struct periodic *periodic) {
+static void print_words(const struct schedule *schedule) {
     size_t shown = 0;
-    if (periodic->period == 1)
+    if (schedule->period == 1)
         printf("stationary schedule");
     else
-        printf("schedule of period %d", periodic->period);
-    printf(", delay %d: values received, in turn\n", periodic->latency + periodic->depth);
-    for (; shown < periodic->class_count && shown < SHOWN_CLASSES; shown++)
-        print_closed_word(&periodic->classes[shown], periodic->period);
-    if (shown < periodic->class_count)
-        printf("... and %zu more words (-o FILE holds them all)\n", periodic->class_count - shown);
+        printf("schedule of period %d", schedule->period);
+    printf(", delay %d: values received, in turn\n", schedule->latency + schedule->depth);
+    for (; shown < schedule->word_count && shown < SHOWN_CLASSES; shown++)
+        print_closed_word(&schedule->words[shown], schedule->period);
+    if (shown < schedule->word_count)
+        printf("... and %zu more words (-o FILE holds them all)\n", schedule->word_count - shown);
 }
 
-static void print_block(const struct pruned *pruned, const struct pruned_class *class) {
+static void print_block(const struct schedule *schedule, const struct block_class *class) {
     gmp_printf("%Zd x head %d, size %d", class->count, class->head, class->size);
     if (class->size > 1)
         printf(", leaves");
     int shown = 0;
     for (size_t i = class->first; i < class->range_end; i++) {
-        const struct leaf_range *range = &pruned->ranges[i];
+        const struct leaf_range *range = &schedule->ranges[i];
         if (++shown > SHOWN_LETTERS) {
             printf(" ...");
             break;
@@ -89,16 +59,16 @@ static void print_block(const struct pruned *pruned, const struct pruned_class *
     putchar('\n');
 }
 
-static void print_pruned(const struct pruned *pruned) {
+static void print_blocks(const struct schedule *schedule) {
     size_t shown = 0;
-    printf("block-cyclic schedule on a pruned tree, delay %d: values of heads and leaves\n",
-           pruned->latency + pruned->depth);
-    for (; shown < pruned->class_count && shown < SHOWN_CLASSES; shown++)
-        print_block(pruned, &pruned->classes[shown]);
-    if (shown < pruned->class_count)
+    printf("block-cyclic schedule, delay %d: values of heads and leaves\n",
+           schedule->latency + schedule->depth);
+    for (; shown < schedule->block_count && shown < SHOWN_CLASSES; shown++)
+        print_block(schedule, &schedule->blocks[shown]);
+    if (shown < schedule->block_count)
         printf("... and %zu more kinds of blocks (-o FILE holds them all)\n",
-               pruned->class_count - shown);
-    printf("receive-only %d\n", pruned->receive_only);
+               schedule->block_count - shown);
+    printf("receive-only %d\n", schedule->receive_only);
 }
 
 static void print_bound(const struct prices *prices) {
@@ -113,7 +83,7 @@ void solve_print_reason(const struct answer *answer) {
     char name[LETTER_NAME_SIZE];
     switch (answer->evidence) {
     case EVIDENCE_SCHEDULE:
-        print_schedule(&answer->schedule);
+        (answer->schedule.word_count ? print_words : print_blocks)(&answer->schedule);
         break;
     case EVIDENCE_INDUCTION:
         letter_name(name, answer->family.receive_only, answer->latency);
@@ -128,12 +98,6 @@ void solve_print_reason(const struct answer *answer) {
         break;
     case EVIDENCE_CNF:
         printf("formula refuted\n");
-        break;
-    case EVIDENCE_WORDS:
-        print_words(&answer->words);
-        break;
-    case EVIDENCE_PRUNED:
-        print_pruned(&answer->pruned);
         break;
     case EVIDENCE_PRICES:
         print_bound(&answer->prices);
@@ -182,14 +146,14 @@ static bool add_statistics(const struct answer *answer, json_t *object) {
 
 /* As blocks repeat after one step, up to who is who, their period is 1. */
 static void find_depth_and_period(const struct answer *answer, json_t **depth, json_t **period) {
-    bool words = answer->evidence == EVIDENCE_WORDS, pruned = answer->evidence == EVIDENCE_PRUNED;
-    bool blocks =
-        pruned || answer->evidence == EVIDENCE_SCHEDULE || answer->evidence == EVIDENCE_INDUCTION;
-    *depth = words    ? json_integer(answer->words.depth)
-             : pruned ? json_integer(answer->pruned.depth)
+    bool schedule = answer->evidence == EVIDENCE_SCHEDULE;
+    bool blocks = answer->evidence == EVIDENCE_INDUCTION;
+    *depth = schedule ? json_integer(answer->schedule.depth)
              : blocks ? json_integer(answer->depth)
                       : json_null();
-    *period = words ? json_integer(answer->words.period) : blocks ? json_integer(1) : json_null();
+    *period = schedule ? json_integer(answer->schedule.period)
+              : blocks ? json_integer(1)
+                       : json_null();
 }
 
 static bool add_general(const struct question *question, const struct answer *answer,

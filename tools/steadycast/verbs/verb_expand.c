@@ -65,15 +65,15 @@ static enum status build(const struct arguments *arguments, const struct expand_
                          const struct limits *limits, struct items_schedule *schedule,
                          struct failure *failure) {
     int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
-    struct periodic periodic;
+    struct schedule periodic;
     mpz_t processors;
     mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
     enum status status = best_schedule(&periodic, latency, processors, limits, failure);
     mpz_clear(processors);
     if (status)
         return status;
-    status = expand_periodic(target, &periodic, schedule, failure);
-    periodic_clear(&periodic);
+    status = expand_schedule(target, &periodic, schedule, failure);
+    schedule_clear(&periodic);
     return status;
 }
 
@@ -338,8 +338,8 @@ const struct verb verb_expand = {
     .details =
         "Who sends which item to whom at which time; a message sent at time s is there at s+L.\n"
         "Processor 0 is the source. The schedule is one of these:\n"
-        "  that of an endless stream, cut to the items 1..K, from a FILE of kind block-cyclic,\n"
-        "  pruned, stationary or periodic; the source sends each item once\n"
+        "  that of an endless stream, cut to the items 1..K, from a FILE of kind schedule\n"
+        "  or family; the source sends each item once\n"
         "  without FILE, a stream with the least delay, which is built for every L and P\n"
         "  of a FILE of kind items-family, that for K items which are all there at time 0\n"
         "  with --construction NAME, one for K items at time 0; see the list below. The source\n"

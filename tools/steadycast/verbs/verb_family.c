@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <limits.h>
 #include <omp.h>
 #include <stdio.h>
 #include <string.h>
@@ -62,12 +63,14 @@ struct kind {
     const char *of; /* as questions have it */
     const char *name;
     const char *kind; /* of the certificate */
-    int from;         /* where two of a kind differ in it; else 0 */
+    const char *key;  /* of its line behind the latency, with a number */
+    int least, most;  /* such a number; 0 for most: the latency */
 };
-static const struct kind depths = {"depths", "", "family", 0},
-                         every = {"processors", "-every", "pruned-family", 0},
-                         two[] = {{"depths", "-capacity", "stationary-family", 11},
-                                  {"theorem-3-5", "-theorem-3-5", "stationary-family", 16}};
+static const struct kind depths = {"depths", "", "family", "depths", 1, 0},
+                         every = {"processors", "-every", "family", "numbers", 1, INT_MAX},
+                         two[] = {
+                             {"depths", "-capacity", "stationary-family", "from", 11, 11},
+                             {"theorem-3-5", "-theorem-3-5", "stationary-family", "from", 16, 16}};
 enum { TWO = sizeof two / sizeof *two };
 
 static enum status name_file(struct result *result, const struct run *run, int latency,
@@ -78,36 +81,33 @@ static enum status name_file(struct result *result, const struct run *run, int l
     return STATUS_OK;
 }
 
-/* Files appear only when complete, so one that is this family was finished before. `from`: 0 if any
- * will do. */
-static enum status check_kept(int latency, const char *kind, int from, const char *path,
+/* Files appear only when complete, so one that is this family was finished before. */
+static enum status check_kept(int latency, const struct kind *kind, const char *path,
                               struct failure *failure) {
     struct certificate_input input;
-    char depths_from[40] = "";
     long found = 0;
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    if (from)
-        snprintf(depths_from, sizeof depths_from, " from t = %d", from);
-    if (strcmp(input.kind, kind) != 0 ||
+    if (strcmp(input.kind, kind->kind) != 0 ||
         certificate_field(&input, "latency", latency, latency, &found, NULL) ||
-        (from && certificate_field(&input, "from", from, from, &found, NULL)))
-        status = failure_set(failure, STATUS_INPUT,
-                             "%s is not a family of L = %d%s; --force overwrites it", path, latency,
-                             depths_from);
+        certificate_field(&input, kind->key, kind->least, kind->most ? kind->most : latency, &found,
+                          NULL))
+        status =
+            failure_set(failure, STATUS_INPUT,
+                        "%s is not this family of L = %d; --force overwrites it", path, latency);
     certificate_unload(&input);
     return status;
 }
 
 /* What was written, in words. */
-static void tell(const struct outcome *outcome, int latency, struct result *result) {
-    const char *kind = outcome->schedule.kind;
+static void tell(const struct outcome *outcome, const struct kind *kind, int latency,
+                 struct result *result) {
     char more[80] = "";
-    if (strcmp(kind, "family") == 0) {
+    if (kind == &depths) {
         const struct family *family = outcome->detail;
         snprintf(more, sizeof more, "from %d receive-only %d", family->from, family->receive_only);
-    } else if (strcmp(kind, "pruned-family") == 0) {
+    } else if (kind == &every) {
         const struct pruned_family *family = outcome->detail;
         snprintf(more, sizeof more, "every N from %d", family->from);
     } else {
@@ -142,7 +142,7 @@ static enum status do_file(const struct run *run, int latency, const struct kind
     struct limits limits = {.threads = 1, .stop = stop, .context = run->control};
     enum status status = name_file(result, run, latency, kind->name);
     if (!status && result->kept)
-        return check_kept(latency, kind->kind, kind->from, result->path, &result->failure);
+        return check_kept(latency, kind, result->path, &result->failure);
     if (!status) /* before the search */
         status = locked_file_probe(result->path, run->overwrite, &result->failure);
     if (!status)
@@ -151,7 +151,7 @@ static enum status do_file(const struct run *run, int latency, const struct kind
         return status;
     status =
         evidence_write(outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
-    tell(&outcome, latency, result);
+    tell(&outcome, kind, latency, result);
     outcome_clear(&outcome);
     return status;
 }

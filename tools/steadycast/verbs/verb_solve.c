@@ -228,7 +228,7 @@ const struct verb verb_solve = {
         "  deal          local search, then all trees and all ways to deal their leaves, by sums\n"
         "  search        backtracking over words in their order, without Hall's theorem\n"
         "  sat           PicoSAT, then CaDiCaL if it is installed, on a formula\n"
-        "Every schedule of these is written as kind pruned. Impossible comes with a refutation of\n"
+        "Impossible comes with a refutation of\n"
         "the formula, whoever found it, or with prices that bound all schedules.\n\n"
         "Other classes of schedules, for any number N of processors: stationary (cyclic words\n"
         "with any number of internal nodes, served at all offsets), periodic:T (everything\n"

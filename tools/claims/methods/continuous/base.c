@@ -6,40 +6,23 @@
  * As the order of letters is not told by these certificates, a block counts if its letters are
  * those of a word of the lemma, which is legal in the order that the lemma has (try_lemma_3_1).
  */
-#include <stdlib.h>
-#include <string.h>
-
+#include "solver/certificate/schedule_read.h"
 #include "tools/claims/methods/methods.h"
 
 /* Families are there for L = 3..10. */
-enum { MOST_WRITTEN = 10, MOST_LATENCY = 64, LINE = 1 << 16 };
+enum { MOST_WRITTEN = 10, MOST_LATENCY = 64 };
 
 struct letters {
     long total;
     long counts[MOST_LATENCY];
 };
 
-/* ITEM ITEM .. of a line `block`, an ITEM being a, a-b, with *k behind it or not. */
-static bool read_letters(const char *text, struct letters *letters) {
-    *letters = (struct letters){0};
-    while (*text) {
-        char *end;
-        long first = strtol(text, &end, 10), last = first, copies = 1;
-        if (end == text)
-            return false;
-        if (*end == '-')
-            last = strtol(end + 1, &end, 10);
-        if (*end == '*')
-            copies = strtol(end + 1, &end, 10);
-        if (first < 0 || last < first || last >= MOST_LATENCY || copies < 1)
-            return false;
-        for (long letter = first; letter <= last; letter++)
-            letters->counts[letter] += copies;
-        letters->total += (last - first + 1) * copies;
-        for (text = end; *text == ' ' || *text == '\n'; text++)
-            ;
-    }
-    return true;
+static void count_letters(const struct schedule *schedule, const struct block_class *class,
+                          struct letters *letters) {
+    *letters = (struct letters){.total = class->size - 1};
+    for (size_t i = class->first; i < class->range_end; i++)
+        for (int letter = schedule->ranges[i].first; letter <= schedule->ranges[i].last; letter++)
+            letters->counts[letter] += schedule->ranges[i].copies;
 }
 
 /* a^(L-2) (ca)^i b^*. */
@@ -58,56 +41,52 @@ static bool is_second_form(long latency, const struct letters *letters) {
     return false;
 }
 
-/* Where the reading of a family is. */
+/* What the window of a family holds. */
 struct base {
-    long latency, from, depth;
-    long blocks, instances; /* from T on */
-    long others;            /* letters left over that are not b, blocks with other letters */
-    bool root;              /* the last block was a^(L-2) (ca)* b* */
+    long latency, from;
+    long blocks, instances;
+    long others; /* letters left over that are not b, blocks with other letters */
+    bool root;   /* the last root was a^(L-2) (ca)* b* */
 };
 
-static void take_block(struct base *base, const char *line) {
-    const char *text = strstr(line, " letters");
+static void take_block(struct base *base, const struct schedule *schedule,
+                       const struct block_class *class) {
     struct letters letters;
-    if (!text || !read_letters(text + strlen(" letters") + (text[8] == ' '), &letters)) {
-        base->others++;
-        return;
-    }
+    count_letters(schedule, class, &letters);
     base->blocks++;
-    base->root = is_first_form(base->latency, &letters);
+    bool first = is_first_form(base->latency, &letters);
+    if (class->head == schedule->depth)
+        base->root = first;
     /* a block of size 1 has no letters, and needs no word */
-    if (letters.total && !base->root && !is_second_form(base->latency, &letters))
+    if (letters.total && !first && !is_second_form(base->latency, &letters))
         base->others++;
 }
 
-static void take_line(struct base *base, char *line) {
-    long letter;
-    line[strcspn(line, "\n")] = 0;
-    if (sscanf(line, "from %ld", &base->from) == 1)
-        return;
-    if (sscanf(line, "instance %ld receive-only %ld", &base->depth, &letter) == 2) {
-        if (base->depth >= base->from) {
-            base->instances++;
-            base->others += letter != 1;
-        }
-    } else if (strncmp(line, "block ", 6) == 0 && base->depth >= base->from)
-        take_block(base, line);
+static enum status take_instance(struct base *base, const char *path, long depth,
+                                 struct failure *failure) {
+    struct schedule schedule;
+    enum status status = schedule_read_file(&schedule, path, (int)depth, failure);
+    if (status)
+        return status;
+    base->instances++;
+    base->others += schedule.receive_only != 1;
+    for (size_t i = 0; i < schedule.block_count; i++)
+        take_block(base, &schedule, &schedule.blocks[i]);
+    schedule_clear(&schedule);
+    return STATUS_OK;
 }
 
+/* The last instance of a family ends its window. */
 static enum status read_base(const char *path, struct base *base, struct failure *failure) {
-    FILE *file = fopen(path, "r");
-    char *line = malloc(LINE);
-    if (!file || !line) {
-        if (file)
-            fclose(file);
-        free(line);
-        return failure_set(failure, STATUS_INPUT, "%s can't be read", path);
-    }
-    while (fgets(line, LINE, file))
-        take_line(base, line);
-    fclose(file);
-    free(line);
-    return STATUS_OK;
+    struct schedule last;
+    enum status status = schedule_read_file(&last, path, SCHEDULE_READ_ANY_DEPTH, failure);
+    if (status)
+        return status;
+    base->from = last.depth - base->latency + 1;
+    schedule_clear(&last);
+    for (long depth = base->from; depth < base->from + base->latency && !status; depth++)
+        status = take_instance(base, path, depth, failure);
+    return status;
 }
 
 static enum status try_family(struct claim_job *job, long latency, struct failure *failure) {

@@ -15,19 +15,19 @@
 enum { LATENCY = 3, DEPTH = 7, PROCESSORS = 9, ITEMS = 8, STARS = 2, BOUND = 15 };
 enum { EARLY = BOUND - ITEMS + STARS }; /* 9 */
 
-static enum status add_word(struct periodic *words, const int *values, size_t length,
+static enum status add_word(struct schedule *words, const int *values, size_t length,
                             struct failure *failure) {
     mpz_t one;
     mpz_init_set_ui(one, 1);
-    enum status status = periodic_add(words, one, values, NULL, length, failure);
+    enum status status = schedule_add_word(words, one, values, NULL, length, failure);
     mpz_clear(one);
     return status;
 }
 
 /* H5 acab, E2 a, D1, and b for the receive-only processor. */
-static enum status printed_words(struct periodic *words, struct failure *failure) {
+static enum status printed_words(struct schedule *words, struct failure *failure) {
     static const int h[] = {7, 0, 2, 0, 1}, e[] = {4, 0}, d[] = {3}, b[] = {1};
-    periodic_init(words, LATENCY, DEPTH, 1);
+    schedule_init(words, LATENCY, DEPTH, 1);
     enum status status = add_word(words, h, 5, failure);
     if (!status)
         status = add_word(words, e, 2, failure);
@@ -36,7 +36,7 @@ static enum status printed_words(struct periodic *words, struct failure *failure
     if (!status)
         status = add_word(words, b, 1, failure);
     if (status)
-        periodic_clear(words);
+        schedule_clear(words);
     return status;
 }
 
@@ -69,22 +69,22 @@ static enum status fill_rows(struct claim_job *job, const struct endgame_rows *r
 }
 
 /* The stream with these words, all but the last two items of which are kept. */
-static enum status begin_family(struct items_family *family, const struct periodic *words,
+static enum status begin_family(struct items_family *family, const struct schedule *words,
                                 int finish, struct failure *failure) {
     enum status status = STATUS_OK;
     items_family_init(family, LATENCY, DEPTH);
     family->endgame = STARS;
     family->finish = finish - ITEMS + STARS;
     family->stream = DEPTH;
-    for (size_t i = 0; i < words->class_count && !status; i++)
-        status = periodic_add(&family->words, words->classes[i].count, words->classes[i].values,
-                              words->classes[i].sends, words->classes[i].length, failure);
+    for (size_t i = 0; i < words->word_count && !status; i++)
+        status = schedule_add_word(&family->words, words->words[i].count, words->words[i].values,
+                                   words->words[i].sends, words->words[i].length, failure);
     return status;
 }
 
 /* *found: `family` holds a stream with these words and an endgame with which eight items take
  * `finish` steps, checked; else there is no such endgame. */
-static enum status find_family(struct claim_job *job, const struct periodic *words, int finish,
+static enum status find_family(struct claim_job *job, const struct schedule *words, int finish,
                                struct items_family *family, bool *found, struct failure *failure) {
     struct endgame_rows rows;
     *found = false;
@@ -129,7 +129,7 @@ static enum status keep_eight(struct claim_job *job, const struct items_family *
 }
 
 /* Rows are 1..5 for H5, 6 and 7 for E2, 8 for D1, and 9, the receive-only processor. */
-static enum status try_one_more(struct claim_job *job, const struct periodic *words,
+static enum status try_one_more(struct claim_job *job, const struct schedule *words,
                                 struct failure *failure) {
     struct items_family family;
     int counts[PROCESSORS + 1] = {0};
@@ -159,12 +159,12 @@ static enum status try_one_more(struct claim_job *job, const struct periodic *wo
 }
 
 enum status try_eight_items(struct claim_job *job, struct failure *failure) {
-    struct periodic words;
+    struct schedule words;
     enum status status = printed_words(&words, failure);
     if (status)
         return status;
     status = try_one_more(job, &words, failure);
-    periodic_clear(&words);
+    schedule_clear(&words);
     return status;
 }
 
@@ -178,9 +178,9 @@ struct remark {
 };
 
 /* Whether one of the words has just these values. */
-static bool has_word(const struct periodic *schedule, const int *values, size_t length) {
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        const struct word_class *word = &schedule->classes[i];
+static bool has_word(const struct schedule *schedule, const int *values, size_t length) {
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *word = &schedule->words[i];
         bool equal = word->length == length;
         for (size_t p = 0; equal && p < length; p++)
             equal = word->values[p] == values[p];
@@ -190,12 +190,12 @@ static bool has_word(const struct periodic *schedule, const int *values, size_t 
     return false;
 }
 
-static void describe_words(const struct periodic *schedule, char *text, size_t room) {
+static void describe_words(const struct schedule *schedule, char *text, size_t room) {
     size_t used = 0;
     text[0] = 0;
-    for (size_t i = 0; i < schedule->class_count; i++)
-        for (size_t p = 0; p < schedule->classes[i].length; p++) {
-            int value = schedule->classes[i].values[p];
+    for (size_t i = 0; i < schedule->word_count; i++)
+        for (size_t p = 0; p < schedule->words[i].length; p++) {
+            int value = schedule->words[i].values[p];
             used += (size_t)snprintf(text + used, room - used, "%s%c", p || !i ? "" : ", ",
                                      (value < LATENCY ? 'a' : 'A') + value);
             if (value >= LATENCY)
@@ -203,7 +203,7 @@ static void describe_words(const struct periodic *schedule, char *text, size_t r
         }
 }
 
-static enum status try_stream(struct remark *remark, const struct periodic *schedule,
+static enum status try_stream(struct remark *remark, const struct schedule *schedule,
                               struct failure *failure) {
     static const int h[] = {7, 0, 2, 0, 1}, e[] = {4, 0}, always[] = {3};
     struct claim_job *job = remark->job;
@@ -229,12 +229,12 @@ static enum status try_stream(struct remark *remark, const struct periodic *sche
     return status;
 }
 
-static bool take_stream(void *context, const struct periodic *schedule) {
+static bool take_stream(void *context, const struct schedule *schedule) {
     struct remark *remark = context;
     size_t longest = 0;
-    for (size_t i = 0; i < schedule->class_count; i++)
-        if (schedule->classes[i].length > longest)
-            longest = schedule->classes[i].length;
+    for (size_t i = 0; i < schedule->word_count; i++)
+        if (schedule->words[i].length > longest)
+            longest = schedule->words[i].length;
     if (longest == remark->longest)
         remark->status = try_stream(remark, schedule, remark->failure);
     return !remark->status;

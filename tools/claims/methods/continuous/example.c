@@ -50,12 +50,12 @@ static enum status printed_blocks(struct schedule *schedule, struct failure *fai
     static const int word[] = {0, 2, 0, 1};
     static const int sizes[] = {5, 2, 1};
     mpz_t one;
-    schedule_init(schedule, LATENCY, DEPTH);
+    schedule_init_blocks(schedule, LATENCY, DEPTH);
     schedule->receive_only = 1;
     mpz_init_set_ui(one, 1);
     enum status status = STATUS_OK;
     for (size_t i = 0; i < 3 && !status; i++)
-        status = schedule_add_word(schedule, sizes[i], one, word, failure);
+        status = schedule_add_block_word(schedule, sizes[i], one, word, failure);
     mpz_clear(one);
     schedule_sort(schedule);
     return status;
@@ -72,7 +72,7 @@ enum status try_example_schedule(struct claim_job *job, struct failure *failure)
     if (!status)
         status = evidence_write(evidence_of_schedule(&schedule), path, true, NULL, failure);
     if (!status)
-        status = claim_verify(job, path, "kind=block-cyclic L=3 t=7", failure);
+        status = claim_verify(job, path, "kind=schedule L=3 t=7 class=block-cyclic", failure);
     if (!status)
         status = messages_of_schedule(&messages, &schedule, &run, ITEMS, true, failure);
     schedule_clear(&schedule);

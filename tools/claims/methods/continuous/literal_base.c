@@ -41,7 +41,7 @@ static enum status run_literally(struct literal *all, int latency, int depth, bo
                                       .most_nodes = MOST_NODES};
     struct paper_result result;
     struct schedule schedule;
-    schedule_init(&schedule, latency, depth);
+    schedule_init_blocks(&schedule, latency, depth);
     enum status status = paper_find(&question, &result, &schedule, failure);
     if (!status && result.found && result.literal) {
         *solved = root ? SOLVED_WITH_ROOT : SOLVED;

@@ -1,5 +1,5 @@
 /*
- * One question about block-cyclic schedules on pruned trees (solver/model/pruned.h), answered by
+ * One question about block-cyclic schedules on pruned trees (solver/model/schedule.h), answered by
  * the engines, with the certificate of the answer.
  */
 #ifndef STEADYCAST_TOOLS_CLAIM_KARP_SERVE_BLOCKS_H

@@ -24,29 +24,29 @@ struct two_blocks {
     long certificates;
 };
 
-static enum status put_pruned(struct two_blocks *two, const struct pruned *pruned,
+static enum status put_pruned(struct two_blocks *two, const struct schedule *pruned,
                               struct failure *failure) {
     two->certificates++;
-    return evidence_write_stream(evidence_of_pruned(pruned), two->stream.file, NULL, failure);
+    return evidence_write_stream(evidence_of_schedule(pruned), two->stream.file, NULL, failure);
 }
 
 /* The schedule of the family is stationary; whether it is of blocks is seen by its words. */
 static enum status take_family(const struct two_blocks *two, int depth, bool *found,
-                               struct pruned *pruned, struct failure *failure) {
-    struct periodic words;
+                               struct schedule *pruned, struct failure *failure) {
+    struct schedule words;
     *found = false;
     enum status status = stationary_family_schedule(&two->family, depth, &words, failure);
     if (status)
         return status;
-    status = pruned_of_words(&words, found, pruned, failure);
-    periodic_clear(&words);
+    status = schedule_blocks(&words, found, pruned, failure);
+    schedule_clear(&words);
     return status;
 }
 
 /* *found: on a tree of the sketch, with P(t) processors. */
 static enum status try_sketch(struct two_blocks *two, int depth, mpz_srcptr processors, bool *found,
                               struct failure *failure) {
-    struct pruned pruned;
+    struct schedule pruned;
     mpz_t all;
     *found = false;
     if (depth < 2 || (depth > MOST_DEALT && depth < two->family.from))
@@ -57,12 +57,12 @@ static enum status try_sketch(struct two_blocks *two, int depth, mpz_srcptr proc
     if (status || !*found)
         return status;
     mpz_init(all);
-    pruned_processors(&pruned, all);
+    schedule_processors(&pruned, all);
     *found = two_pruning_has(&pruned) && mpz_cmp(all, processors) == 0;
     if (*found)
         status = put_pruned(two, &pruned, failure);
     mpz_clear(all);
-    pruned_clear(&pruned);
+    schedule_clear(&pruned);
     return status;
 }
 

@@ -67,7 +67,7 @@ static int make_blocks(const struct tree_counts *tree, struct pruned_block *bloc
 }
 
 /* Those of size 1, which need no leaf. */
-static enum status add_ones(const struct tree_counts *tree, struct pruned *pruned,
+static enum status add_ones(const struct tree_counts *tree, struct schedule *pruned,
                             struct failure *failure) {
     const long ones[] = {[2] = tree->keep_one,
                          [3] = tree->nodes[3],
@@ -77,14 +77,14 @@ static enum status add_ones(const struct tree_counts *tree, struct pruned *prune
         mpz_t count;
         mpz_init_set_si(count, ones[value]);
         if (ones[value])
-            status = pruned_add(pruned, value, 1, NULL, count, failure);
+            status = schedule_add_leaves(pruned, value, 1, NULL, count, failure);
         mpz_clear(count);
     }
     return status;
 }
 
 static enum status add_blocks(const struct pruned_block *blocks, int count, const int *held,
-                              int values, struct pruned *pruned, struct failure *failure) {
+                              int values, struct schedule *pruned, struct failure *failure) {
     enum status status = STATUS_OK;
     mpz_t one;
     mpz_init_set_ui(one, 1);
@@ -93,7 +93,7 @@ static enum status add_blocks(const struct pruned_block *blocks, int count, cons
         for (int value = 0; value < values; value++)
             for (int copy = 0; copy < held[i * values + value]; copy++)
                 leaves[length++] = value;
-        status = pruned_add(pruned, blocks[i].head, blocks[i].size, leaves, one, failure);
+        status = schedule_add_leaves(pruned, blocks[i].head, blocks[i].size, leaves, one, failure);
     }
     mpz_clear(one);
     return status;
@@ -101,10 +101,10 @@ static enum status add_blocks(const struct pruned_block *blocks, int count, cons
 
 static enum status finish(const struct tree_counts *tree, const struct pruned_block *blocks,
                           int count, const int *held, const int *left, int values,
-                          struct pruned *pruned, struct failure *failure) {
+                          struct schedule *pruned, struct failure *failure) {
     mpz_t processors;
     mpz_init(processors);
-    pruned_init(pruned, LATENCY, tree->depth);
+    schedule_init_blocks(pruned, LATENCY, tree->depth);
     for (int value = 0; value < values; value++)
         if (left[value])
             pruned->receive_only = value;
@@ -112,10 +112,10 @@ static enum status finish(const struct tree_counts *tree, const struct pruned_bl
     if (!status)
         status = add_ones(tree, pruned, failure);
     if (status) {
-        pruned_clear(pruned);
+        schedule_clear(pruned);
     } else {
-        pruned_processors(pruned, processors);
-        status = pruned_finish(pruned, processors, failure);
+        schedule_processors(pruned, processors);
+        status = schedule_finish(pruned, processors, failure);
     }
     mpz_clear(processors);
     return status;
@@ -123,7 +123,7 @@ static enum status finish(const struct tree_counts *tree, const struct pruned_bl
 
 static enum status deal(const struct tree_counts *tree, const struct limits *limits,
                         struct pruned_block *blocks, int *held, enum pruned_deal_end *end,
-                        struct pruned *pruned, struct failure *failure) {
+                        struct schedule *pruned, struct failure *failure) {
     enum { VALUES = 3 };
     struct pruned_dealer dealer;
     int leaves[VALUES], count = make_blocks(tree, blocks);
@@ -142,7 +142,7 @@ static enum status deal(const struct tree_counts *tree, const struct limits *lim
 }
 
 enum status two_pruning_find(int depth, const struct limits *limits, bool *found,
-                             struct pruned *pruned, struct failure *failure) {
+                             struct schedule *pruned, struct failure *failure) {
     struct tree_counts whole;
     *found = false;
     if (depth < 2 || depth > MOST_DEPTH)
@@ -165,9 +165,9 @@ enum status two_pruning_find(int depth, const struct limits *limits, bool *found
     return status;
 }
 
-bool two_pruning_has(const struct pruned *pruned) {
-    for (size_t i = 0; i < pruned->class_count; i++) {
-        int head = pruned->classes[i].head, size = pruned->classes[i].size;
+bool two_pruning_has(const struct schedule *pruned) {
+    for (size_t i = 0; i < pruned->block_count; i++) {
+        int head = pruned->blocks[i].head, size = pruned->blocks[i].size;
         bool right = size == (head >= 5 ? head - 3 : 1) || (head == 4 && size == 3);
         if (head < 2 || !right)
             return false;

@@ -64,16 +64,16 @@ struct sketch {
 
 /* The most processors that send nothing at one of the steps of a period. A word is begun by one
  * processor at each multiple of the period. */
-static enum status count_idle(const struct periodic *schedule, long *most,
+static enum status count_idle(const struct schedule *schedule, long *most,
                               struct failure *failure) {
     size_t period = (size_t)schedule->period;
     long *idle = memory_new(period, sizeof *idle);
     if (!idle)
         return failure_memory(failure, "a period");
-    for (size_t i = 0; i < schedule->class_count; i++)
-        for (size_t p = 0; p < schedule->classes[i].length; p++)
-            if (schedule->classes[i].sends[p] == CLOSED_WORD_SILENT)
-                idle[p % period] += mpz_get_si(schedule->classes[i].count);
+    for (size_t i = 0; i < schedule->word_count; i++)
+        for (size_t p = 0; p < schedule->words[i].length; p++)
+            if (schedule->words[i].sends[p] == CLOSED_WORD_SILENT)
+                idle[p % period] += mpz_get_si(schedule->words[i].count);
     *most = 0;
     for (size_t p = 0; p < period; p++)
         *most = idle[p] > *most ? idle[p] : *most;
@@ -81,13 +81,13 @@ static enum status count_idle(const struct periodic *schedule, long *most,
     return STATUS_OK;
 }
 
-static enum status see_schedule(struct sketch *sketch, const struct periodic *schedule,
+static enum status see_schedule(struct sketch *sketch, const struct schedule *schedule,
                                 struct failure *failure) {
     struct rule rule = {0};
     long idle = 0;
     enum status status = count_idle(schedule, &idle, failure);
-    for (size_t i = 0; i < schedule->class_count; i++) {
-        const struct word_class *class = &schedule->classes[i];
+    for (size_t i = 0; i < schedule->word_count; i++) {
+        const struct word_class *class = &schedule->words[i];
         see_rule(&(struct repeated){class->length, class->values, class->sends}, &rule);
     }
     if (status)
@@ -100,11 +100,11 @@ static enum status see_schedule(struct sketch *sketch, const struct periodic *sc
         claim_tell(&sketch->job->finding, CLAIM_AT("t", sketch->depth),
                    claim_truth_of(!rule.broken), CLAIM_MUTE, "%ld of %ld receptions of a",
                    rule.broken, rule.met);
-    return evidence_write_stream(evidence_of_periodic(schedule), sketch->stream.file, NULL,
+    return evidence_write_stream(evidence_of_schedule(schedule), sketch->stream.file, NULL,
                                  failure);
 }
 
-static bool take_schedule(void *context, const struct periodic *schedule) {
+static bool take_schedule(void *context, const struct schedule *schedule) {
     struct sketch *sketch = context;
     sketch->status = see_schedule(sketch, schedule, sketch->failure);
     return !sketch->status;
@@ -126,9 +126,9 @@ static enum status find_periodic(struct sketch *sketch, mpz_srcptr processors, i
         status = engine->solve(&question, &sketch->job->limits, &answer, failure);
         if (status)
             break;
-        *found = answer.verdict == VERDICT_FEASIBLE && answer.evidence == EVIDENCE_WORDS;
+        *found = answer.verdict == VERDICT_FEASIBLE && answer.evidence == EVIDENCE_SCHEDULE;
         if (*found)
-            status = see_schedule(sketch, &answer.words, failure);
+            status = see_schedule(sketch, &answer.schedule, failure);
         answer_clear(&answer);
     }
     return status;

@@ -71,13 +71,13 @@ static enum status put_solution(struct choice *choice, const int *word, const in
     struct schedule schedule;
     mpz_t one;
     mpz_init_set_ui(one, 1);
-    schedule_init(&schedule, LATENCY, DEPTH);
+    schedule_init_blocks(&schedule, LATENCY, DEPTH);
     schedule.receive_only = receive_only;
-    enum status status = schedule_add_word(&schedule, LONG, one, word, failure);
+    enum status status = schedule_add_block_word(&schedule, LONG, one, word, failure);
     if (!status)
-        status = schedule_add_word(&schedule, SHORT, one, other, failure);
+        status = schedule_add_block_word(&schedule, SHORT, one, other, failure);
     if (!status)
-        status = schedule_add_word(&schedule, 1, one, other, failure);
+        status = schedule_add_block_word(&schedule, 1, one, other, failure);
     schedule_sort(&schedule);
     if (!status)
         status = evidence_write_stream(evidence_of_schedule(&schedule), choice->stream.file, NULL,

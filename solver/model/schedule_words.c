@@ -1,0 +1,202 @@
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/arrangement.h"
+#include "automata/closed_word.h"
+#include "automata/memory.h"
+#include "solver/model/schedule.h"
+
+static enum status check_places(const struct schedule *schedule, struct failure *failure) {
+    if (schedule_places(schedule) <= SCHEDULE_MAX_PLACES)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_LIMIT, "the words would have more than %d letters",
+                       SCHEDULE_MAX_PLACES);
+}
+
+/* The leaves of a block in a legal order. */
+static enum status order_leaves(const struct schedule *schedule, const struct block_class *class,
+                                int *leaves, struct failure *failure) {
+    schedule_leaves(schedule, class, leaves);
+    if (class->ordered)
+        return STATUS_OK;
+    enum status status = arrangement_order(class->head, leaves, (size_t) class->size - 1, failure);
+    if (status != STATUS_INPUT)
+        return status;
+    return failure_set(failure, STATUS_INTERNAL,
+                       "a block of %d processors can't be ordered to a legal word", class->size);
+}
+
+/* The blocks of `from` are appended to `to`, in order. */
+static enum status append_ordered(const struct schedule *from, struct schedule *to,
+                                  struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < from->block_count && !status; i++) {
+        const struct block_class *class = &from->blocks[i];
+        int *leaves = memory_new((size_t) class->size, sizeof *leaves);
+        status = leaves ? order_leaves(from, class, leaves, failure)
+                        : failure_memory(failure, "a block");
+        if (!status)
+            status =
+                schedule_add_ordered(to, class->head, class->size, leaves, class->count, failure);
+        free(leaves);
+    }
+    return status;
+}
+
+enum status schedule_order(struct schedule *schedule, struct failure *failure) {
+    struct schedule ordered;
+    enum status status = check_places(schedule, failure);
+    if (status)
+        return status;
+    schedule_init(&ordered, schedule->latency, schedule->depth, 1);
+    status = append_ordered(schedule, &ordered, failure);
+    if (!status) { /* the words stay where they are */
+        struct schedule before = *schedule;
+        ordered.receive_only = schedule->receive_only;
+        ordered.period = schedule->period;
+        ordered.words = before.words;
+        ordered.word_count = before.word_count, ordered.word_room = before.word_room;
+        *schedule = ordered;
+        ordered = before;
+        ordered.words = NULL;
+        ordered.word_count = 0;
+    }
+    schedule_clear(&ordered);
+    return status;
+}
+
+static enum status add_block(const struct schedule *schedule, const struct block_class *class,
+                             struct schedule *words, struct failure *failure) {
+    size_t size = (size_t) class->size;
+    int *values = memory_new(size, sizeof *values), *sends = memory_new(size, sizeof *sends);
+    enum status status = values && sends ? STATUS_OK : failure_memory(failure, "a word");
+    if (!status) {
+        values[0] = class->head;
+        for (size_t p = 0; p < size; p++)
+            sends[p] = class->head - (int)p;
+        status = order_leaves(schedule, class, values + 1, failure);
+    }
+    if (!status)
+        status = schedule_add_word(words, class->count, values, sends, size, failure);
+    free(values);
+    free(sends);
+    return status;
+}
+
+static enum status add_all(const struct schedule *schedule, struct schedule *words,
+                           struct failure *failure) {
+    int silent = CLOSED_WORD_SILENT;
+    enum status status = STATUS_OK;
+    mpz_t once;
+    mpz_init_set_ui(once, 1);
+    for (size_t i = 0; i < schedule->block_count && !status; i++)
+        status = add_block(schedule, &schedule->blocks[i], words, failure);
+    if (!status && schedule->receive_only != SCHEDULE_NOBODY)
+        status = schedule_add_word(words, once, &schedule->receive_only, &silent, 1, failure);
+    for (size_t i = 0; i < schedule->word_count && !status; i++) {
+        const struct word_class *word = &schedule->words[i];
+        status =
+            schedule_add_word(words, word->count, word->values, word->sends, word->length, failure);
+    }
+    mpz_clear(once);
+    return status;
+}
+
+enum status schedule_words(const struct schedule *schedule, struct schedule *words,
+                           struct failure *failure) {
+    struct schedule result;
+    mpz_t processors;
+    enum status status = check_places(schedule, failure);
+    if (status)
+        return status;
+    schedule_init(&result, schedule->latency, schedule->depth, schedule->period);
+    status = add_all(schedule, &result, failure);
+    if (status) {
+        schedule_clear(&result);
+        return status;
+    }
+    mpz_init(processors);
+    schedule_processors(schedule, processors);
+    status = schedule_finish(&result, processors, failure);
+    mpz_clear(processors);
+    if (!status)
+        *words = result;
+    return status;
+}
+
+/* What is received first is sent at every position. */
+static bool is_block(const struct word_class *class) {
+    for (size_t p = 0; p < class->length; p++)
+        if (class->sends[p] != class->values[0] - (int)p)
+            return false;
+    return true;
+}
+
+/* The word from where its processor sends what it receives and then what is left of it; false if
+ * there is no such place. `values` and `sends` have room for the word. */
+static bool begin_with_head(const struct word_class *class, int *values, int *sends) {
+    for (size_t start = 0; start < class->length; start++) {
+        for (size_t p = 0; p < class->length; p++) {
+            values[p] = class->values[(start + p) % class->length];
+            sends[p] = class->sends[(start + p) % class->length];
+        }
+        struct word_class turned = {.length = class->length, .values = values, .sends = sends};
+        if (is_block(&turned))
+            return true;
+    }
+    return false;
+}
+
+static enum status find_block(const struct word_class *class, bool *block, struct schedule *blocks,
+                              struct failure *failure) {
+    int *values = memory_new(class->length, sizeof *values);
+    int *sends = memory_new(class->length, sizeof *sends);
+    enum status status = STATUS_OK;
+    if (!values || !sends)
+        status = failure_memory(failure, "a word");
+    *block = !status && begin_with_head(class, values, sends);
+    if (*block)
+        status = schedule_add_leaves(blocks, values[0], (int)class->length, values + 1,
+                                     class->count, failure);
+    free(values);
+    free(sends);
+    return status;
+}
+
+static bool is_receive_only(const struct word_class *class) {
+    return class->length == 1 && class->sends[0] == CLOSED_WORD_SILENT &&
+           mpz_cmp_ui(class->count, 1) == 0;
+}
+
+enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,
+                            struct failure *failure) {
+    struct schedule result;
+    bool good = words->period == 1, silent = false;
+    enum status status = STATUS_OK;
+    mpz_t processors;
+    schedule_init(&result, words->latency, words->depth, 1);
+    for (size_t i = 0; i < words->word_count && good && !status; i++) {
+        const struct word_class *class = &words->words[i];
+        if (!silent && is_receive_only(class)) {
+            silent = true;
+            result.receive_only = class->values[0];
+        } else {
+            status = find_block(class, &good, &result, failure);
+        }
+    }
+    if (status || !good || !silent) {
+        schedule_clear(&result);
+        *possible = status ? *possible : false;
+        return status;
+    }
+    mpz_init(processors);
+    schedule_processors(words, processors);
+    status = schedule_finish(&result, processors, failure);
+    mpz_clear(processors);
+    if (!status) {
+        *blocks = result;
+        *possible = true;
+    }
+    return status;
+}

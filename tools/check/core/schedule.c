@@ -1,0 +1,314 @@
+#include "core/schedule.h"
+
+#include "core/big.h"
+#include "core/letters.h"
+
+#include <string.h>
+
+enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
+
+void schedule_init(struct schedule *schedule, struct reader *reader) {
+    *schedule = (struct schedule){.reader = reader};
+    balance_init(&schedule->balance, reader);
+    closed_word_init(&schedule->word);
+    mpz_inits(schedule->processors, schedule->count, NULL);
+}
+
+void schedule_clear(struct schedule *schedule) {
+    balance_clear(&schedule->balance);
+    closed_word_clear(&schedule->word);
+    mpz_clears(schedule->processors, schedule->count, NULL);
+}
+
+bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth, uint32_t period,
+                    mpz_srcptr most) {
+    schedule->most = most;
+    schedule->words = schedule->changes_roles = schedule->rest = schedule->blocks = false;
+    mpz_set_ui(schedule->processors, 0);
+    return balance_start(&schedule->balance, latency, depth, period);
+}
+
+static bool read_count(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
+    if (!read_big(reader, "count", schedule->count))
+        return false;
+    if (mpz_sgn(schedule->count) == 0)
+        return read_malformed(reader, "a count is 1 or more, found 0");
+    if (mpz_cmp(schedule->count, schedule->most) > 0)
+        return read_refuted_number(reader, "count, not above that of processors", schedule->most,
+                                   schedule->count);
+    return balance_charge(&schedule->balance, schedule->count,
+                          (uint64_t)reader->words + ADDITIONS_OF_LINE);
+}
+
+static struct values range(const struct schedule *schedule, uint32_t first, uint32_t last) {
+    return (struct values){.first = first, .last = last, .count = schedule->count};
+}
+
+/* --- receive-only --- */
+
+static bool read_receive_only(struct schedule *schedule) {
+    uint32_t value;
+    mpz_set_ui(schedule->count, 1);
+    if (!read_key(schedule->reader, "receive-only") ||
+        !read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
+        !balance_receive(&schedule->balance, "receive-only", range(schedule, value, value)))
+        return false;
+    schedule->rest = true;
+    schedule->rest_value = value;
+    mpz_add_ui(schedule->processors, schedule->processors, 1);
+    return read_line_end(schedule->reader);
+}
+
+/* --- block --- */
+
+/* A number of processors for each item: some letters, each so many times. */
+static bool use_letters(struct schedule *schedule, const struct letters *letters) {
+    struct values values = range(schedule, letters->first, letters->last);
+    mpz_t many;
+    if (letters->copies == 1)
+        return balance_receive(&schedule->balance, "letter", values);
+    mpz_init(many);
+    mpz_mul_ui(many, schedule->count, letters->copies);
+    values.count = many;
+    bool right = balance_receive(&schedule->balance, "letter", values);
+    mpz_clear(many);
+    return right;
+}
+
+/* Takes the letters of a block of this size; *sum is increased by that of one block. */
+static bool read_letters(struct schedule *schedule, uint32_t size, uint64_t *sum) {
+    struct reader *reader = schedule->reader;
+    struct letters letters;
+    uint64_t total = 0;
+    while (reader->words > 0 && total < size - 1) {
+        if (!letters_read(&letters, reader))
+            return false;
+        total += letters_count(&letters);
+        if (total > size - 1)
+            break; /* before the sum could overflow */
+        *sum += letters_sum(&letters);
+        if (!use_letters(schedule, &letters))
+            return false;
+    }
+    if (total != size - 1)
+        return read_malformed(reader, "a block of size %u has %u letters, found %s", size, size - 1,
+                              total > size - 1 ? "more" : "fewer");
+    return *sum % size == 0 ||
+           read_refuted(reader,
+                        "head + sum = %llu should be divisible by %u, the remainder is %llu",
+                        (unsigned long long)*sum, size, (unsigned long long)(*sum % size));
+}
+
+/* The same where they stand in their order. */
+static bool read_ordered(struct schedule *schedule, uint32_t size, uint64_t *sum) {
+    struct reader *reader = schedule->reader;
+    struct letters letters = {.copies = 1};
+    if (reader->words != size - 1)
+        return read_malformed(reader, "a block of size %u has %u letters, found %zu", size,
+                              size - 1, reader->words);
+    closed_word_restart(&schedule->word);
+    closed_word_receive(&schedule->word, schedule->head, 1);
+    while (reader->words > 0) {
+        if (!read_number(reader, "letter", 0, READ_NUMBER_LIMIT, &letters.first))
+            return false;
+        letters.last = letters.first;
+        *sum += letters.first;
+        if (!closed_word_receive(&schedule->word, letters.first, 1))
+            return closed_word_too_long(reader);
+        if (!use_letters(schedule, &letters))
+            return false;
+    }
+    return closed_word_is_legal(&schedule->word, reader, "");
+}
+
+static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
+    bool ordered;
+    return size == 1 || (read_either(schedule->reader, "letters", "word", &ordered) &&
+                         (ordered ? read_ordered : read_letters)(schedule, size, sum));
+}
+
+static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
+    struct reader *reader = schedule->reader;
+    uint32_t L = schedule->balance.latency;
+    if (!read_key(reader, "block") || !read_number(reader, "head", 0, READ_NUMBER_LIMIT, head) ||
+        !read_number(reader, "block size", 1, READ_NUMBER_LIMIT, size) || !read_count(schedule))
+        return false;
+    if (schedule->blocks && *head > schedule->head)
+        return read_malformed(reader, "the heads of the blocks ascend from %u to %u",
+                              schedule->head, *head);
+    schedule->head = *head;
+    if ((uint64_t)*size + L - 1 > *head)
+        return read_refuted(reader, "a head of value %u can't send %u times: it would arrive late",
+                            *head, *size);
+    if (!balance_receive(&schedule->balance, "head", range(schedule, *head, *head)))
+        return false;
+    balance_send(&schedule->balance, range(schedule, *head - (*size - 1), *head));
+    mpz_addmul_ui(schedule->processors, schedule->count, *size);
+    return true;
+}
+
+static bool read_block(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
+    uint32_t head, size;
+    if (!read_head(schedule, &head, &size))
+        return false;
+    uint64_t sum = head;
+    if (!read_leaves(schedule, size, &sum))
+        return false;
+    if (!schedule->blocks) {
+        schedule->root_size = size;
+        schedule->root_sum = sum;
+    }
+    schedule->blocks = true;
+    return read_line_end(reader);
+}
+
+/* --- word --- */
+
+static bool use_received(struct schedule *schedule) {
+    const struct closed_word *word = &schedule->word;
+    for (uint32_t p = 0; p < word->length; p++) {
+        struct values values = range(schedule, word->value[p], word->value[p]);
+        values.phase = p % schedule->balance.period;
+        if (!balance_receive(&schedule->balance, "word", values))
+            return false;
+    }
+    return true;
+}
+
+/* What is sent is held, so it is t at most. */
+static void use_sent(struct schedule *schedule) {
+    const struct closed_word *word = &schedule->word;
+    for (uint32_t p = 0; p < word->length; p++) {
+        struct values values = range(schedule, word->sent[p], word->sent[p]);
+        values.phase = p % schedule->balance.period;
+        if (word->sent[p] != CLOSED_WORD_NOTHING)
+            balance_send(&schedule->balance, values);
+    }
+}
+
+bool schedule_add_word(struct schedule *schedule) {
+    struct balance *balance = &schedule->balance;
+    struct closed_word *word = &schedule->word;
+    if (word->length % balance->period != 0)
+        return read_refuted(schedule->reader,
+                            "%sthe word has length %u, not a multiple of the period %u",
+                            balance->where, word->length, balance->period);
+    if (!balance_charge(balance, schedule->count,
+                        ADDITIONS_OF_POSITION * ((uint64_t)word->length + 1)) ||
+        !closed_word_check(word, schedule->reader, balance->where, balance->latency) ||
+        !use_received(schedule))
+        return false;
+    use_sent(schedule);
+    mpz_addmul_ui(schedule->processors, schedule->count, word->length / balance->period);
+    schedule->changes_roles |= word->length > balance->period;
+    if (schedule->visitor)
+        schedule->visitor->visit(schedule->visitor->context, word, schedule->count);
+    return true;
+}
+
+static bool read_word_line(struct schedule *schedule) {
+    schedule->words = true;
+    return read_key(schedule->reader, "word") && read_count(schedule) &&
+           closed_word_read(&schedule->word, schedule->reader, schedule->balance.latency) &&
+           schedule_add_word(schedule) && read_line_end(schedule->reader);
+}
+
+/* --- the whole --- */
+
+/* What may stand behind the lines of a schedule. */
+static bool is_behind(const struct reader *reader) {
+    static const char *const keys[] = {"digest", "serve", "left", "instance", "step"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        is = is || read_is_at(reader, keys[i]);
+    return is;
+}
+
+bool schedule_check(struct schedule *schedule) {
+    struct reader *reader = schedule->reader;
+    bool right = true, one = schedule->balance.period == 1;
+    if (one && read_is_at(reader, "receive-only"))
+        right = read_receive_only(schedule);
+    while (right && one && read_is_at(reader, "block"))
+        right = read_block(schedule);
+    while (right && read_is_at(reader, "word"))
+        right = read_word_line(schedule);
+    if (!right)
+        return false;
+    if (!is_behind(reader))
+        return read_malformed(reader, one ? "expected receive-only first, then block, then word"
+                                          : "expected word, as the period is above 1");
+    if (mpz_cmp(schedule->processors, schedule->most) != 0)
+        return read_refuted_number(reader, "processors of all lines before this one",
+                                   schedule->most, schedule->processors);
+    return balance_check(&schedule->balance);
+}
+
+static const char *class_of(const struct schedule *schedule, bool whole) {
+    if (schedule->balance.period > 1)
+        return "periodic";
+    if (schedule->words || !schedule->rest)
+        return "stationary";
+    return whole ? "block-cyclic" : "pruned";
+}
+
+/* The claim of a class: "a .. with delay". */
+static void claim_class(const struct schedule *schedule, const char *class) {
+    struct verdict *verdict = schedule->reader->verdict;
+    if (strcmp(class, "periodic") == 0)
+        verdict_claim(verdict, "schedule of period T=%u", schedule->balance.period);
+    else
+        verdict_claim(verdict, "%s schedule",
+                      strcmp(class, "stationary") == 0 ? class : "block-cyclic");
+}
+
+static bool claim(struct schedule *schedule) {
+    struct verdict *verdict = schedule->reader->verdict;
+    uint32_t L = schedule->balance.latency, t = schedule->balance.depth;
+    bool whole;
+    if (!big_sequence_is(schedule->reader, L, t, schedule->most, &whole))
+        return false;
+    const char *class = class_of(schedule, whole);
+    const char *roles = schedule->changes_roles ? "permute" : "keep";
+    verdict_claim(verdict, "L=%u t=%u N=", L, t);
+    verdict_claim_number(verdict, schedule->most);
+    verdict_claim(verdict, ": a ");
+    claim_class(schedule, class);
+    verdict_claim(verdict, "%s with delay L+t = %u on N%s processors exists%s",
+                  strcmp(class, "pruned") == 0 ? " on a pruned tree" : "", L + t,
+                  whole ? " = P(t)" : "",
+                  strcmp(class, "periodic") != 0 ? ""
+                  : schedule->changes_roles ? ", in which processors change roles after a period"
+                                            : ", in which every processor keeps its role");
+    verdict_field(verdict, "L", "%u", L);
+    verdict_field(verdict, "t", "%u", t);
+    verdict_field_number(verdict, "N", schedule->most);
+    verdict_field(verdict, "class", "%s", class);
+    verdict_field(verdict, "period", "%u", schedule->balance.period);
+    verdict_field(verdict, "roles", "%s", roles);
+    return true;
+}
+
+static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
+    struct reader *reader = schedule->reader;
+    uint32_t latency, depth, period;
+    return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
+           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
+           read_big_line(reader, "processors", processors) &&
+           read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period) &&
+           schedule_start(schedule, latency, depth, period, processors) &&
+           schedule_check(schedule) && claim(schedule);
+}
+
+bool rule_schedule(struct reader *reader) {
+    struct schedule schedule;
+    mpz_t processors;
+    mpz_init(processors);
+    schedule_init(&schedule, reader);
+    bool right = read_and_check(&schedule, processors);
+    schedule_clear(&schedule);
+    mpz_clear(processors);
+    return right;
+}
