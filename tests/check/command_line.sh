@@ -38,7 +38,7 @@ nothing_in_pipe() { : | "$checker" -; }
 to_full() { "$checker" "$1" >/dev/full; }
 to_nowhere() { "$checker" "$1" >&-; }
 
-expect help 0 'Options' "$checker" --help
+expect help 0 'Models of lists of messages: postal' "$checker" --help
 expect version 0 'steadycheck ' "$checker" --version
 expect no-file 2 's MALFORMED usage' "$checker"
 expect two-files 2 's MALFORMED usage' "$checker" "$good" "$good"

@@ -17,14 +17,17 @@ static struct message *ring_at(const struct flight *flight, uint64_t i) {
     return &flight->ring[i & (flight->size - 1)];
 }
 
-static void grow(struct flight *flight) {
+static bool grow(struct flight *flight) {
     struct flight larger = *flight;
     larger.size = flight->size ? 2 * flight->size : 1024;
+    if (larger.size > flight->limit)
+        return false;
     larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
     for (uint64_t i = flight->first; i < flight->end; i++)
         *ring_at(&larger, i) = *ring_at(flight, i);
     free(flight->ring);
     *flight = larger;
+    return true;
 }
 
 static void heap_push(struct flight *flight, const struct message *message) {
@@ -51,10 +54,8 @@ static void heap_pop(struct flight *flight) {
 
 /* In the ring, 0 marks a message that is received from the heap; no reception begins at 0. */
 bool flight_add(struct flight *flight, const struct message *message) {
-    if (flight->end - flight->first >= flight->limit)
+    if (flight->end - flight->first == flight->size && !grow(flight))
         return false;
-    if (flight->end - flight->first == flight->size)
-        grow(flight);
     struct message *place = ring_at(flight, flight->end++);
     *place = *message;
     if (message->received >= flight->last) {

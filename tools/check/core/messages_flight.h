@@ -2,7 +2,7 @@
  * the network, in the order of sending, then its reception begins. Messages that are received in
  * the order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits
  * in a heap. O(1) a message in the ring, O(log n) in the heap. From the oldest that is on its way
- * on there may be FLIGHT_LIMIT messages: a ring of 4 GiB, half as much while it grows, and for
+ * on there may be FLIGHT_LIMIT messages: a ring of 3 GiB, half as much while it grows, and for
  * those in the heap the same once more. */
 #ifndef STEADYCHECK_MESSAGES_FLIGHT_H
 #define STEADYCHECK_MESSAGES_FLIGHT_H
@@ -14,16 +14,16 @@
 #define FLIGHT_LIMIT ((uint64_t)1 << 27)
 
 struct message {
-    uint64_t line; /* of the file */
-    uint32_t from, to, item;
+    uint32_t from, to;
+    uint32_t load;     /* what it carries: an item, or what a payload makes of it */
     uint32_t sent;     /* when the sending begins */
     uint32_t received; /* when the reception begins, after `sent` */
+    uint32_t line;     /* of the file, modulo 2^32 */
 };
 
 struct flight {
-    uint64_t limit;       /* of messages, FLIGHT_LIMIT */
     struct message *ring; /* message i at [i mod size], size 0 or a power of two */
-    size_t size;
+    uint64_t size, limit;
     uint64_t first, entered, end; /* received are those before first; entered, before entered */
     uint32_t last;                /* reception of the latest message that waits in the ring */
     struct message *heap;         /* also in the ring, but received from here */

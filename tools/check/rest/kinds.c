@@ -1,4 +1,5 @@
-/* The kinds of steadycheck: those of the core and those of the rest. */
+/* What steadycheck takes: kinds, and models and payloads of lists of messages, of the core and of
+ * the rest. */
 #include "core/blocks.h"
 #include "core/certificate.h"
 #include "core/family.h"
@@ -16,6 +17,8 @@
 #include "rest/gossip_bound.h"
 #include "rest/gossip_impossible.h"
 #include "rest/gossip_product.h"
+#include "rest/messages_machine_rest.h"
+#include "rest/messages_rotation.h"
 #include "rest/reach.h"
 #include "rest/search.h"
 #include "rest/stationary_family.h"
@@ -48,3 +51,9 @@ const struct kind certificate_kinds[] = {{"block-cyclic", rule_block_cyclic},
                                          {"gossip-product", rule_gossip_product},
                                          {"impossible-gossip", rule_impossible_gossip},
                                          {NULL, NULL}};
+
+const struct machine_rules *const machine_models[] = {
+    &machine_postal, &machine_logp, &machine_buffered, &machine_ports, &machine_graph, NULL};
+const char machine_unknown[] = "";
+
+const struct payload *const messages_payloads[] = {&payload_rotation, NULL};
