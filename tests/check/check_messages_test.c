@@ -376,7 +376,7 @@ static void test_limit_of_flight(void **state) {
         flight_enter(&flight);
     }
     assert_false(flight_add(&flight, &message));
-    flight_receive(&flight);
+    flight_receive(&flight, flight_received(&flight));
     assert_true(flight_add(&flight, &message));
     assert_false(flight_add(&flight, &message));
     flight_clear(&flight);

@@ -36,13 +36,39 @@ void flight_clear(struct flight *flight);
 /* Contract: not sent before the last one. False, with nothing added, beyond the limit. */
 bool flight_add(struct flight *flight, const struct message *message);
 
-/* The message that enters next, and the one whose reception begins next; NULL if there is none.
- * Valid until the flight changes. */
-const struct message *flight_entering(const struct flight *flight);
-const struct message *flight_received(struct flight *flight);
+/* For the functions below, which are called for each message. */
+static inline struct message *flight_at(const struct flight *flight, uint64_t i) {
+    return &flight->ring[i & (flight->size - 1)];
+}
+void flight_pop_heap(struct flight *flight);
 
-/* Go on to the next one. Contract: there was one; who is received has entered. */
-void flight_enter(struct flight *flight);
-void flight_receive(struct flight *flight);
+/* The message that enters next; NULL if there is none. Valid until the flight changes. */
+static inline const struct message *flight_entering(const struct flight *flight) {
+    return flight->entered < flight->end ? flight_at(flight, flight->entered) : NULL;
+}
+
+/* The one whose reception begins next, in the same way. */
+static inline const struct message *flight_received(struct flight *flight) {
+    while (flight->first < flight->entered && flight_at(flight, flight->first)->received == 0)
+        flight->first++;
+    const struct message *ring =
+        flight->first < flight->entered ? flight_at(flight, flight->first) : NULL;
+    if (flight->heap_count > 0 && (!ring || flight->heap[0].received < ring->received))
+        return &flight->heap[0];
+    return ring;
+}
+
+/* Go on to the next one. Contract: there was one; who is received has entered, and is the one that
+ * flight_received returned. */
+static inline void flight_enter(struct flight *flight) {
+    flight->entered++;
+}
+
+static inline void flight_receive(struct flight *flight, const struct message *received) {
+    if (received == flight->heap)
+        flight_pop_heap(flight);
+    else
+        flight->first++;
+}
 
 #endif

@@ -29,7 +29,7 @@ static bool go_on_to(struct player *player, uint64_t time) {
         if (received && received->received <= time && received->received <= enters - first) {
             if (!receive(player, received))
                 return false;
-            flight_receive(flight);
+            flight_receive(flight, received);
         } else if (entering && enters <= time) {
             if (!rules->enter(&player->machine, player->reader, entering))
                 return false;
@@ -169,10 +169,10 @@ static bool read_other(struct player *player) {
 enum { AHEAD = 80 };
 
 static uint64_t eight_bytes(const char *at) {
-    uint64_t bytes = 0;
-    for (int i = 0; i < 8; i++)
-        bytes |= (uint64_t)(unsigned char)at[i] << (8 * i);
-    return bytes;
+    const unsigned char *b = (const unsigned char *)at;
+    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
+           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
+           (uint64_t)b[7] << 56;
 }
 
 /* Takes a number within least..most, of seven digits at most, from the bytes and returns what is
@@ -186,7 +186,7 @@ static const char *take_number(const char *at, uint32_t least, uint32_t most, ui
     uint64_t digits = eight_bytes(at) ^ 0x3030303030303030;
     uint64_t others = (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
     int length = others ? __builtin_ctzll(others) / 8 : 0;
-    if (length == 0 || (*at == '0' && length > 1))
+    if (length == 0 || ((digits & 0xff) == 0 && length > 1))
         return NULL;
     digits <<= 64 - 8 * length;
     digits = (digits * (1 + (10 << 8))) >> 8 & 0x00ff00ff00ff00ff;
@@ -197,7 +197,7 @@ static const char *take_number(const char *at, uint32_t least, uint32_t most, ui
 
 static const char *take_word(const char *at, const char *word) {
     size_t length = strlen(word);
-    return at && strncmp(at, word, length) == 0 ? at + length : NULL;
+    return at && memcmp(at, word, length) == 0 ? at + length : NULL;
 }
 
 static const char *take_load(const struct player *player, const char *at, uint32_t *load) {
