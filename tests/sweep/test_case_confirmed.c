@@ -71,7 +71,7 @@ static const struct example examples[] = {
      "period+ delay+ delay-"},
     {"single latency 6 overhead 2 gap 4 processors 8", "24", false,
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most- most+"},
-    {"combine latency 3 processors 12", "8", true, "kind=combining L=3 P=12 end=8", ""},
+    {"combine latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8", ""},
     {"combine latency 3 processors 14", "9", false, "kind=reach L=3 o=0 g=1 time=8 most=13",
      "most-"},
     {"all-to-all latency 3 processors 5 items 2", "10", true,

@@ -32,7 +32,8 @@ struct machine_rules {
     bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
     bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
     machine_rule *send, *enter, *receive;
-    /* The processor works for itself, so long from this time on; told at the current line. */
+    /* The processor works for itself, so long from this time on; both together are below 2^32.
+     * Told at the current line. */
     bool (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
                  uint64_t cycles);
     bool (*check_last)(struct machine *machine, struct reader *reader); /* behind the list */

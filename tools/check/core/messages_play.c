@@ -277,9 +277,11 @@ bool player_play(struct player *player) {
     player->senders = player->payload->turns ? 1 : player->machine.processors;
     player->finish = 0;
     flight_init(&player->flight);
-    player->payload->open(player);
+    if (player->payload->open)
+        player->payload->open(player);
     bool right = play(player);
-    player->payload->close(player);
+    if (player->payload->close)
+        player->payload->close(player);
     flight_clear(&player->flight);
     return right;
 }

@@ -43,16 +43,27 @@ static bool occupy(const struct machine *machine, struct reader *reader,
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
         return machine_refuted(reader, message,
-                               "processor %u begins to %s item %u at time %u, but is busy with "
-                               "another message until %u",
-                               processor, what, message->load, time, it->idle);
+                               "processor %u begins to %s at time %u, but is busy until %u",
+                               processor, what, time, it->idle);
     if (time < *free)
         return machine_refuted(reader, message,
-                               "processor %u begins to %s item %u at time %u, before the gap after "
-                               "the last time ends at %u",
-                               processor, what, message->load, time, *free);
+                               "processor %u begins to %s at time %u, before the gap after the "
+                               "last time ends at %u",
+                               processor, what, time, *free);
     it->idle = time + machine->overhead;
     *free = time + machine->parameter;
+    return true;
+}
+
+static bool logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
+                      uint64_t time, uint64_t cycles) {
+    struct logp_processor *it = processor_at(machine, processor);
+    if (time < it->idle)
+        return read_refuted(reader,
+                            "processor %u begins to work at time %llu, but is busy until "
+                            "%u",
+                            processor, (unsigned long long)time, it->idle);
+    it->idle = (uint32_t)(time + cycles);
     return true;
 }
 
@@ -98,4 +109,5 @@ const struct machine_rules machine_logp = {.name = "logp",
                                            .send = logp_send,
                                            .enter = logp_enter,
                                            .receive = logp_receive,
+                                           .work = logp_work,
                                            .claim = logp_claim};
