@@ -31,6 +31,8 @@ upwards=$(includes solver | grep -vE ' (automata|solver)/')
 [ -z "$upwards" ] || fail "solver includes what stands above it: $upwards"
 strangers=$(find tools/check -name '*.[ch]' -exec grep -H '^#include "' {} + | grep -v '"\(core\|rest\)/')
 [ -z "$strangers" ] || fail "tools/check includes what is not its own: $strangers"
+strangers=$(includes tools/check/core | grep -v ' core/')
+[ -z "$strangers" ] || fail "tools/check/core includes what is not of the core: $strangers"
 friends=$(includes automata solver tools | grep ' tools/check/')
 [ -z "$friends" ] || fail "these include the checker: $friends"
 echo "$(printf '%s\n' "$arrows" | wc -l) arrows between folders, $failures failures"

@@ -1,13 +1,12 @@
 #include "solver/certificate/messages_read.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/summation_read.h"
-#include "solver/collective/summation/summation_list.h"
 
 enum { MOST = INT32_MAX };
 
@@ -183,43 +182,50 @@ static enum status read_step(struct messages_read *read, struct certificate_inpu
     return status;
 }
 
-/* The words behind the item. */
+/* The words from this one on, which may be left out. */
 static enum status read_wait(const struct messages_read *read,
-                             const struct certificate_input *input, long *wait,
+                             const struct certificate_input *input, int word, long *wait,
                              struct failure *failure) {
     enum message_model model = read->list.machine.model;
     *wait = 0;
-    if (input->word_count == 4)
+    if (input->word_count == word)
         return STATUS_OK;
-    if (input->word_count != 6 || strcmp(input->words[4], "wait") != 0 ||
+    if (input->word_count != word + 2 || strcmp(input->words[word], "wait") != 0 ||
         (model != MESSAGE_LOGP && model != MESSAGE_BUFFERED))
-        return certificate_expected(input, "'send FROM TO ITEM'", failure);
-    return certificate_number(input, 5, 1, MOST, wait, failure);
+        return certificate_expected(input, word == 4 ? "'send FROM TO ITEM'" : "'send FROM TO'",
+                                    failure);
+    return certificate_number(input, word + 1, 1, MOST, wait, failure);
+}
+
+/* Takes the message that the line tells, if it can be. */
+static enum status make_message(const struct messages_read *read,
+                                const struct certificate_input *input, const long words[4],
+                                struct message *message, struct failure *failure) {
+    struct message made = {read->time, (int)words[0], (int)words[1], (int)words[2], (int)words[3]};
+    if (made.from == made.to)
+        return certificate_expected(input, "another receiver than the sender", failure);
+    if (made.time + message_machine_flight(&read->list.machine, &made) > MOST)
+        return certificate_expected(input, "a reception before 2^31", failure);
+    *message = made;
+    return STATUS_OK;
 }
 
 static enum status read_send(struct messages_read *read, struct certificate_input *input,
                              struct message *message, struct failure *failure) {
     const struct message_list *list = &read->list;
-    long from, to, item, wait, last = list->processors;
+    long words[4], last = list->processors;
     long items = list->all ? (last + 1) * list->items : list->items;
     if (read->time < 0)
         return certificate_expected(input, "'step TIME'", failure);
-    enum status status = certificate_number(input, 1, 0, list->rotation ? 0 : last, &from, failure);
+    enum status status =
+        certificate_number(input, 1, 0, list->rotation ? 0 : last, &words[0], failure);
     if (!status)
-        status = certificate_number(input, 2, list->all ? 0 : 1, last, &to, failure);
+        status = certificate_number(input, 2, list->all ? 0 : 1, last, &words[1], failure);
     if (!status)
-        status = certificate_number(input, 3, 1, items, &item, failure);
+        status = certificate_number(input, 3, 1, items, &words[2], failure);
     if (!status)
-        status = read_wait(read, input, &wait, failure);
-    if (status)
-        return status;
-    struct message made = {read->time, (int)from, (int)to, (int)item, (int)wait};
-    if (from == to)
-        return certificate_expected(input, "another receiver than the sender", failure);
-    if (made.time + message_machine_flight(&list->machine, &made) > MOST)
-        return certificate_expected(input, "a reception before 2^31", failure);
-    *message = made;
-    return STATUS_OK;
+        status = read_wait(read, input, 4, &words[3], failure);
+    return status ? status : make_message(read, input, words, message, failure);
 }
 
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
@@ -257,43 +263,64 @@ static enum status read_messages(struct messages_read *read, struct certificate_
 
 /* --- kind combining --- */
 
+/* From `rotation`, which may be left out, to `finish`. */
+static enum status read_finish(struct messages_read *read, struct certificate_input *input,
+                               struct failure *failure) {
+    struct message_list *list = &read->list;
+    long finish = 0;
+    bool more = certificate_next(input);
+    if (more && line_is(input, 1, "rotation")) {
+        list->rotation = true;
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "finish"))
+        return certificate_expected(input, "'finish NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 0, MOST, &finish, failure);
+    list->finish = list->delay = (int)finish;
+    return status;
+}
+
 static enum status read_combining_head(struct messages_read *read, struct certificate_input *input,
                                        struct failure *failure) {
     struct message_list *list = &read->list;
     int processors = 2;
-    *list = (struct message_list){
-        .machine = message_machine_postal(1), .operands = true, .items = 1, .all = true};
-    enum status status = read_int(input, "latency", 1, &list->machine.latency, failure);
+    *list = (struct message_list){.operands = true, .items = 1, .all = true};
+    enum status status = read_machine(read, input, failure);
+    if (!status && list->machine.model != MESSAGE_POSTAL)
+        status = certificate_expected(input, "'model postal'", failure);
     if (!status)
         status = read_int(input, "processors", 2, &processors, failure);
     list->processors = processors - 1;
-    if (!status)
-        status = read_int(input, "finish", 0, &list->finish, failure);
-    list->delay = list->finish;
-    return status;
+    return status ? status : read_finish(read, input, failure);
 }
 
-/* A line `send FROM TO`, perhaps with `others`. */
-static enum status read_combining_send(struct messages_read *read, struct certificate_input *input,
-                                       struct failure *failure) {
+/* A line `send FROM TO`, perhaps with `others` or a wait. */
+static enum status read_operand_send(struct messages_read *read, struct certificate_input *input,
+                                     struct failure *failure) {
     const struct message_list *list = &read->list;
-    bool others = input->word_count == 4 && strcmp(input->words[3], "others") == 0;
-    long from, to;
-    if (read->time < 0 || strcmp(input->words[0], "send") != 0 ||
-        (input->word_count != 3 && !others))
+    bool others = !list->reduce && input->word_count == 4 && strcmp(input->words[3], "others") == 0;
+    long words[4] = {0, 0, !others, 0};
+    struct message message;
+    if (read->time < 0 || strcmp(input->words[0], "send") != 0 || input->word_count < 3)
         return certificate_expected(input, "'step TIME' or 'send FROM TO'", failure);
     enum status status =
-        certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &from, failure);
+        certificate_number(input, 1, 0, list->rotation ? 0 : list->processors, &words[0], failure);
     if (!status)
-        status = certificate_number(input, 2, 0, list->processors, &to, failure);
+        status = certificate_number(input, 2, 0, list->processors, &words[1], failure);
+    if (!status && !others)
+        status = read_wait(read, input, 3, &words[3], failure);
+    if (!status)
+        status = make_message(read, input, words, &message, failure);
     if (status)
         return status;
-    if (from == to)
-        return certificate_expected(input, "another receiver than the sender", failure);
-    if (read->time + (long)list->machine.latency > MOST)
-        return certificate_expected(input, "a reception before 2^31", failure);
-    message_array_add(&read->array, &(struct message){read->time, (int)from, (int)to, !others, 0});
+    message_array_add(&read->array, &message);
     return read->array.lost ? failure_memory(failure, "a list of messages") : STATUS_OK;
+}
+
+static enum status read_operand_line(struct messages_read *read, struct certificate_input *input,
+                                     struct failure *failure) {
+    return strcmp(input->words[0], "step") == 0 ? read_step(read, input, failure)
+                                                : read_operand_send(read, input, failure);
 }
 
 static enum status read_combining(struct messages_read *read, struct certificate_input *input,
@@ -301,12 +328,7 @@ static enum status read_combining(struct messages_read *read, struct certificate
     *read = (struct messages_read){.time = -1};
     enum status status = read_combining_head(read, input, failure);
     while (!status && certificate_next(input))
-        if (line_is(input, 1, "rotation") && read->time < 0 && !read->list.rotation)
-            read->list.rotation = true;
-        else
-            status = strcmp(input->words[0], "step") == 0
-                         ? read_step(read, input, failure)
-                         : read_combining_send(read, input, failure);
+        status = read_operand_line(read, input, failure);
     return status;
 }
 
@@ -316,17 +338,50 @@ static enum status read_items(struct messages_read *read, struct certificate_inp
     return status ? status : read_messages(read, input, failure);
 }
 
-/* --- kind summation --- */
+/* --- kind summation: its messages, without the additions --- */
+
+static enum status read_summation_head(struct messages_read *read, struct certificate_input *input,
+                                       struct failure *failure) {
+    struct message_list *list = &read->list;
+    int processors = 1;
+    long number;
+    *list = (struct message_list){
+        .operands = true, .reduce = true, .items = 1, .all = true, .single = true};
+    enum status status = read_machine(read, input, failure);
+    if (!status && list->machine.model != MESSAGE_LOGP)
+        status = certificate_expected(input, "'model logp'", failure);
+    if (!status)
+        status = read_int(input, "processors", 1, &processors, failure);
+    if (!status)
+        status = certificate_field(input, "operands", 1, LONG_MAX, &number, failure);
+    if (!status)
+        status = certificate_field(input, "finish", 0, MOST, &number, failure);
+    for (int p = 0; p < processors && !status; p++)
+        status = certificate_field(input, "begins", 1, LONG_MAX, &number, failure);
+    list->processors = processors - 1;
+    return status;
+}
+
+/* When the last message is received: what is added behind it is none. */
+static void find_finish(struct messages_read *read) {
+    struct message_list *list = &read->list;
+    for (size_t i = 0; i < read->array.count; i++) {
+        const struct message *m = &read->array.messages[i];
+        int received = (int)(m->time + message_machine_flight(&list->machine, m));
+        list->finish = received > list->finish ? received : list->finish;
+    }
+    list->delay = list->finish;
+}
 
 static enum status read_summation(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure) {
-    struct summation summation;
     *read = (struct messages_read){.time = -1};
-    enum status status = summation_read(&summation, input, failure);
-    if (status)
-        return status;
-    status = summation_list(&summation, &read->array, &read->list, failure);
-    summation_clear(&summation);
+    enum status status = read_summation_head(read, input, failure);
+    while (!status && certificate_next(input))
+        if (read->time < 0 || !line_is(input, 3, "add"))
+            status = read_operand_line(read, input, failure);
+    if (!status)
+        find_finish(read);
     return status;
 }
 
@@ -338,7 +393,7 @@ static const struct {
     const char *least;
 } kinds[] = {{"messages", read_items, "'step TIME'"},
              {"combining", read_combining, "'step TIME'"},
-             {"summation", read_summation, "'send TIME TO'"}};
+             {"summation", read_summation, "'send FROM TO'"}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(const char *kind) {

@@ -5,8 +5,9 @@ enum status certificate_put_combining(struct certificate_output *output,
                                       const struct limits *limits, struct failure *failure) {
     enum { ASKED = 1 << 14 }; /* lines between two questions whether to go on */
     enum status status = STATUS_OK;
-    certificate_print(output, "latency %d\nprocessors %d\nfinish %d\n%s", schedule->latency,
-                      schedule->processors, schedule->finish, expanded ? "" : "rotation\n");
+    certificate_print(output, "model postal\nlatency %d\nprocessors %d\n%sfinish %d\n",
+                      schedule->latency, schedule->processors, expanded ? "" : "rotation\n",
+                      schedule->finish);
     int senders = expanded ? schedule->processors : 1;
     for (int i = 0; i < schedule->count && !status; i++) {
         const struct combining_message *message = &schedule->messages[i];

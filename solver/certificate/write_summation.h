@@ -9,7 +9,8 @@
 #include "solver/certificate/evidence.h"
 #include "solver/collective/summation/summation.h"
 
-/* The schedule as it is, right or wrong; borrowed. */
+/* The schedule, borrowed, as a list in the order of time, right or wrong. STATUS_INPUT when it is
+ * written if sends and receptions do not belong together (summation_list.h). */
 struct evidence evidence_of_summation(const struct summation *summation);
 
 /* The bound for this many processors and this time, collective/summation/summation_most.h; limits

@@ -42,9 +42,9 @@ void naive_combining_write(struct naive_combining *list, struct text *text) {
     char *at = text->bytes, *end = text->bytes + TEXT_LIMIT;
     qsort(list->messages, list->count, sizeof *list->messages, compare);
     at += snprintf(at, (size_t)(end - at),
-                   "steadycast certificate 1\nwriter test 1\nkind combining\nlatency %ld\n"
-                   "processors %ld\nfinish %ld\n%s",
-                   list->L, list->P, list->F, list->in_rotation ? "rotation\n" : "");
+                   "steadycast certificate 1\nwriter test 1\nkind combining\n"
+                   "model postal\nlatency %ld\nprocessors %ld\n%sfinish %ld\n",
+                   list->L, list->P, list->in_rotation ? "rotation\n" : "", list->F);
     for (size_t i = 0; i < list->count; i++) {
         const struct naive_sending *m = &list->messages[i];
         if (i == 0 || m->time != m[-1].time)

@@ -1,5 +1,6 @@
 #include "check_naive_summation.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ADDERS = 12, WORKS = 40, LATEST = 3000 };
@@ -23,15 +24,45 @@ struct sum {
 
 /* --- reading --- */
 
-static bool read_work(struct sum *sum, struct adder *adder, const char *line) {
-    struct work *work = &adder->works[adder->count];
-    char key[20];
-    if (adder->count == WORKS || sscanf(line, "%19s %ld %ld", key, &work->time, &work->number) != 3)
+static bool put_work(struct sum *sum, long p, char kind, long time, long number) {
+    struct adder *adder = &sum->adders[p];
+    if (p >= sum->P || adder->count == WORKS)
         return false;
-    work->kind = key[0];
-    work->end = work->time + (key[0] == 'a' ? work->number : sum->o + (key[0] == 'r'));
-    adder->count++;
+    struct work *work = &adder->works[adder->count++];
+    *work = (struct work){kind, time, number, time};
+    work->end += kind == 'a' ? number : sum->o + (kind == 'r');
     return work->end < LATEST;
+}
+
+/* A message is two works, of its sender and of its receiver. */
+static bool read_line(struct sum *sum, const char *line, long *time) {
+    long p, number, wait = 0;
+    if (sscanf(line, "step %ld", time) == 1)
+        return true;
+    if (sscanf(line, "add %ld %ld", &p, &number) == 2)
+        return put_work(sum, p, 'a', *time, number);
+    if (sscanf(line, "send %ld %ld wait %ld", &p, &number, &wait) < 2)
+        return false;
+    return put_work(sum, p, 's', *time, number) &&
+           put_work(sum, number, 'r', *time + sum->o + sum->L + wait, p);
+}
+
+static int compare_works(const void *a, const void *b) {
+    const struct work *x = a, *y = b;
+    return (x->time > y->time) - (x->time < y->time);
+}
+
+static bool read_begins(struct sum *sum, const char **at) {
+    for (long p = 0; p < sum->P; p++) {
+        int length = 0;
+        struct adder *adder = &sum->adders[p];
+        if (sscanf(*at, "begins %ld\n%n", &adder->begins, &length) != 1)
+            return false;
+        *at += length;
+        adder->sent = -1;
+        adder->lowest = adder->highest = adder->begins;
+    }
+    return true;
 }
 
 static bool read_sum(struct sum *sum, const char *text) {
@@ -43,20 +74,17 @@ static bool read_sum(struct sum *sum, const char *text) {
                &sum->L, &sum->o, &sum->g, &sum->P, &sum->N, &sum->T, &length) != 6 ||
         sum->P > ADDERS)
         return false;
-    long p = -1, number;
-    for (at += length; strncmp(at, "digest ", 7) != 0; at = strchr(at, '\n') + 1) {
-        if (strncmp(at, "processor ", 10) != 0) {
-            if (p < 0 || !read_work(sum, &sum->adders[p], at))
-                return false;
-            continue;
-        }
-        if (++p == sum->P ||
-            sscanf(at, "processor %ld begins %ld", &number, &sum->adders[p].begins) != 2)
+    long time = 0;
+    at += length;
+    if (!read_begins(sum, &at))
+        return false;
+    for (; strncmp(at, "digest ", 7) != 0; at = strchr(at, '\n') + 1)
+        if (!read_line(sum, at, &time))
             return false;
-        sum->adders[p].sent = -1;
-        sum->adders[p].lowest = sum->adders[p].highest = sum->adders[p].begins;
-    }
-    return p + 1 == sum->P;
+    for (long p = 0; p < sum->P; p++)
+        qsort(sum->adders[p].works, (size_t)sum->adders[p].count, sizeof(struct work),
+              compare_works);
+    return true;
 }
 
 /* --- what can be said of a processor alone --- */

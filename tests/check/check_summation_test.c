@@ -120,8 +120,6 @@ static void grow(struct sum *sum) {
     number_operands(sum, 0, 1);
 }
 
-/* --- as text --- */
-
 static void print(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void print(struct text *text, const char *format, ...) {
@@ -132,27 +130,79 @@ static void print(struct text *text, const char *format, ...) {
     va_end(arguments);
 }
 
-static void print_adder(const struct sum *sum, const struct adder *adder, struct text *text) {
-    print(text, "processor %ld begins %ld\n", adder->name, adder->begins);
+/* --- as a list --- */
+
+enum { LINES = ADDERS * WORKS };
+
+/* In the order of time, then of processors. */
+struct line {
+    char kind; /* a, s */
+    long time, processor, number, wait;
+};
+
+struct list {
+    struct sum head;
+    long begins[ADDERS]; /* by name */
+    long count;
+    struct line lines[LINES];
+};
+
+static long reception_of(const struct sum *sum, long p) {
+    const struct adder *to = &sum->adders[sum->adders[p].to];
+    for (long i = 0; i < to->count; i++)
+        if ((to->works[i].kind == 'r' || to->works[i].kind == 'R') && to->works[i].number == p)
+            return to->works[i].time;
+    return -1;
+}
+
+static void list_adder(const struct sum *sum, long p, struct list *list) {
+    const struct adder *adder = &sum->adders[p];
+    list->begins[adder->name] = adder->begins;
     for (long i = 0; i < adder->count; i++) {
         const struct work *work = &adder->works[i];
         if (work->kind == 'a')
-            print(text, "add %ld %ld\n", work->time, work->number);
-        else
-            print(text, "%s %ld %ld\n", work->kind == 's' ? "send" : "receive", work->time,
-                  sum->adders[work->number].name);
+            list->lines[list->count++] =
+                (struct line){'a', work->time, adder->name, work->number, 0};
+        if (work->kind == 's')
+            list->lines[list->count++] =
+                (struct line){'s', work->time, adder->name, sum->adders[work->number].name,
+                              reception_of(sum, p) - work->time - sum->o - sum->L};
     }
 }
 
-static void print_sum(const struct sum *sum, struct text *text) {
+static void make_list(const struct sum *sum, struct list *list) {
+    list->head = *sum;
+    list->count = 0;
+    for (long p = 0; p < sum->P; p++)
+        list_adder(sum, p, list);
+}
+
+static int compare_lines(const void *a, const void *b) {
+    const struct line *x = a, *y = b;
+    if (x->time != y->time)
+        return x->time < y->time ? -1 : 1;
+    return (x->processor > y->processor) - (x->processor < y->processor);
+}
+
+static void print_list(struct list *list, struct text *text) {
+    const struct sum *head = &list->head;
     text->length = 0;
-    print(text, "steadycast certificate 1\nwriter test 1\nkind summation\n");
+    print(text, "steadycast certificate 1\nwriter test 1\nkind summation\nmodel logp\n");
     print(text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\noperands %ld\nfinish %ld\n",
-          sum->L, sum->o, sum->g, sum->P, sum->N, sum->T);
-    for (long name = 0; name < sum->P; name++)
-        for (long p = 0; p < sum->P; p++)
-            if (sum->adders[p].name == name)
-                print_adder(sum, &sum->adders[p], text);
+          head->L, head->o, head->g, head->P, head->N, head->T);
+    for (long p = 0; p < head->P; p++)
+        print(text, "begins %ld\n", list->begins[p]);
+    qsort(list->lines, (size_t)list->count, sizeof *list->lines, compare_lines);
+    for (long i = 0; i < list->count; i++) {
+        const struct line *line = &list->lines[i];
+        if (i == 0 || line->time != line[-1].time)
+            print(text, "step %ld\n", line->time);
+        print(text, "%s %ld %ld", line->kind == 'a' ? "add" : "send", line->processor,
+              line->number);
+        if (line->wait > 0)
+            print(text, " wait %ld", line->wait);
+        print(text, "\n");
+    }
 }
 
 /* --- changes --- */
@@ -163,28 +213,40 @@ static void change_a_little(long *number, long least) {
         *number = least;
 }
 
-static void disturb(struct sum *sum) {
-    long *heads[] = {&sum->L, &sum->o, &sum->g, &sum->N, &sum->T};
+static void change_line(struct list *list, struct line *line) {
+    struct line *other = &list->lines[next_random(list->count)];
+    long choice = next_random(6);
+    if (choice < 2)
+        change_a_little(&line->time, 0);
+    else if (choice == 2)
+        line->processor = next_random(list->head.P);
+    else if (choice == 3 && line->kind == 's')
+        change_a_little(&line->wait, 0);
+    else if (choice == 4)
+        line->time = other->time;
+    else if (line->kind == 's')
+        line->number = next_random(list->head.P);
+    else
+        change_a_little(&line->number, 1);
+}
+
+static void disturb(struct list *list) {
+    struct sum *head = &list->head;
+    long *heads[] = {&head->L, &head->o, &head->g, &head->N, &head->T};
     static const long least[] = {1, 0, 1, 1, 0};
-    struct adder *adder = &sum->adders[next_random(sum->P)];
     long choice = next_random(12);
     if (choice < 5)
         change_a_little(heads[choice], least[choice]);
     else if (choice == 5)
-        change_a_little(&adder->begins, 1);
-    else if (choice == 6 && adder->count > 0)
-        adder->count--;
-    else if (choice == 7 && adder->count > 1)
-        adder->works[adder->count - 2] = adder->works[adder->count - 1], adder->count--;
-    else if (adder->count > 0) {
-        struct work *work = &adder->works[next_random(adder->count)];
-        if (choice < 11 || work->kind == 'a')
-            change_a_little(choice < 10 ? &work->time : &work->number, work->kind == 'a');
-        else
-            work->number = next_random(sum->P);
-        if (work->number >= sum->P && work->kind != 'a')
-            work->number = 0;
-    }
+        change_a_little(&list->begins[next_random(head->P)], 1);
+    else if (list->count == 0)
+        return;
+    else if (choice == 6)
+        list->lines[next_random(list->count)] = list->lines[list->count - 1], list->count--;
+    else if (choice == 7 && list->count < LINES)
+        list->lines[list->count] = list->lines[next_random(list->count)], list->count++;
+    else
+        change_line(list, &list->lines[next_random(list->count)]);
 }
 
 /* No more than kind summation-bound allows. */
@@ -207,19 +269,21 @@ static void compare_with_bound(const struct sum *sum) {
 
 static void test_random_sums(void **state) {
     static struct sum sum;
+    static struct list list;
     static struct text text;
     struct change_tally grown = {0, 0, 0}, changed = {0, 0, 0};
     (void)state;
     for (long trial = 0; trial < 20000; trial++) {
         grow(&sum);
-        print_sum(&sum, &text);
+        make_list(&sum, &list);
+        print_list(&list, &text);
         unsigned long before = grown.verified;
         change_seal_and_compare(&text, naive_summation_holds, &grown);
         if (grown.verified > before)
             compare_with_bound(&sum);
         for (long changes = 1 + next_random(5); changes > 0; changes--) {
-            disturb(&sum);
-            print_sum(&sum, &text);
+            disturb(&list);
+            print_list(&list, &text);
             change_seal_and_compare(&text, naive_summation_holds, &changed);
         }
     }

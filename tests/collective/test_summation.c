@@ -130,12 +130,15 @@ static const char *fault_of(const struct summation *summation) {
     return played.right ? NULL : played.why;
 }
 
+/* A schedule whose sends and receptions do not belong together can't even be written. */
 static bool verified(const struct summation *summation) {
     char path[TEST_PATH_ROOM], line[1024];
     struct failure failure;
-    assert_ok(evidence_write(evidence_of_summation(summation), test_path(path, "sum.cert"), true,
-                             NULL, &failure),
-              failure);
+    enum status status = evidence_write(evidence_of_summation(summation),
+                                        test_path(path, "sum.cert"), true, NULL, &failure);
+    if (status == STATUS_INPUT)
+        return false;
+    assert_ok(status, failure);
     return steadycheck_run(path, line, sizeof line) == 0;
 }
 

@@ -7,8 +7,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cmake --install "$build" --prefix "$folder/usr" > "$folder/log"
 
-for file in bin/steadycast bin/steadycheck include/steadycast.h \
-    share/man/man1/steadycast.1 share/man/man1/steadycast-solve.1 share/man/man1/steadycheck.1 \
+for file in bin/steadycast bin/steadycheck bin/steadycheck-core include/steadycast.h \
+    share/man/man1/steadycast.1 share/man/man1/steadycast-solve.1 share/man/man1/steadycheck.1 share/man/man1/steadycheck-core.1 \
     share/bash-completion/completions/steadycast share/zsh/site-functions/_steadycast; do
     [ -s "$folder/usr/$file" ] || { echo "not installed: $file"; exit 1; }
 done

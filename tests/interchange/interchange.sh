@@ -215,19 +215,19 @@ refuse 'combining: goal of a wrong list' 'it carries no operand' "$cast" convert
 for format in csv json dot goal; do
     holds "summation: $format" "$cast" convert sum/schedule.cert -f $format -o sum.$format --force
 done
-same 'summation: csv' "$(awk '/^processor/ { p = $2 } /^send/ { print $2 "," p "," $3 ",1" }' sum/schedule.cert | sort)" \
+same 'summation: csv' "$(awk '/^step/ { t = $2 } /^send/ { print t "," $2 "," $3 ",1" }' sum/schedule.cert | sort)" \
     "$(sed 1d sum.csv | cut -d , -f 1-4 | sort)"
 same 'summation: json' 7 "$(grep -c '"own": true' sum.json)"
 expect 'summation: goal, without the additions' 0 "finish 22 sends 7" "$goal" sum.goal 5 2 4 combining
 holds 'summation: goal, with idle time' "$cast" convert sum/schedule.cert -f goal --idle -o sum.goal --force
 expect 'summation: goal, run' 0 "finish 27 sends 7" "$goal" sum.goal 5 2 4 combining
 refuse 'summation: msccl' 'processors of a LogP machine have no steps' "$cast" convert sum/schedule.cert -f msccl
-{ sed '$d; 0,/^send 4 1$/s//send 4 3/' sum/schedule.cert; } >body
+{ sed '$d; 0,/^send 7 1$/s//send 7 3/' sum/schedule.cert; } >body
 { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >astray.cert
 refuse 'summation: goal of a wrong sum' 'its sender has not yet received all' "$cast" convert astray.cert -f goal
-{ sed '$d; 0,/^receive \([0-9]*\) 7$/s//receive \1 6/' sum/schedule.cert; } >body
-{ cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >twice.cert
-refuse 'summation: received twice' 'what nobody sends' "$cast" convert twice.cert -f csv
+{ sed '$d; s/^model logp$/model postal/' sum/schedule.cert; } >body
+{ cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >postal.cert
+refuse 'summation: another model' "'model logp'" "$cast" convert postal.cert -f csv
 refuse 'no schedule of messages' 'kind reach is not converted' "$cast" convert eight/bound.cert -f goal
 : >empty.csv
 refuse 'an empty file' 'the file is empty' "$cast" import empty.csv -L 3

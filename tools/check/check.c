@@ -1,14 +1,16 @@
-/* steadycheck: checks a certificate, or a stream of them, and prints a verdict line for each. */
+/* steadycheck and steadycheck-core: check a certificate, or a stream of them, and print a verdict
+ * line for each. They differ in the kinds that they take. */
 #include "core/certificate.h"
 #include "core/memory.h"
+#include "core/messages.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <string.h>
 
 static const char help[] =
-    "Usage: steadycheck [--fields] FILE\n"
-    "       steadycheck --stream [--quiet] [--fields] FILE\n"
+    "Usage: " STEADYCHECK_NAME " [--fields] FILE\n"
+    "       " STEADYCHECK_NAME " --stream [--quiet] [--fields] FILE\n"
     "Checks the certificate in FILE ('-': standard input) and prints one line:\n"
     "  s VERIFIED <claim>             exit status 0\n"
     "  s REFUTED <file:line: why>     exit status 1, the claim is not supported\n"
@@ -19,19 +21,29 @@ static const char help[] =
     "--fields prints behind each verified claim, for programs, the same claim as fields:\n"
     "  f kind=<kind> <key>=<value> .. (results/README.md lists them)\n"
     "--quiet prints only the last line.\n"
-    "Examples: steadycheck results/main-job/certificates/family-L5/construction.cert\n"
-    "          cat results/main-job/certificates/family-L*/*.cert | steadycheck --stream "
-    "--quiet -\n"
+    "Examples: " STEADYCHECK_NAME " results/main-job/certificates/family-L5/construction.cert\n"
+    "          cat results/main-job/certificates/family-L*/*.cert | " STEADYCHECK_NAME
+    " --stream --quiet -\n"
     "Options: --stream, --quiet, --fields; --help, --version (alone)\n";
 
 static int usage_error(const char *why) {
-    fprintf(stderr, "steadycheck: %s\n%s", why, help);
+    fprintf(stderr, STEADYCHECK_NAME ": %s\n%s", why, help);
     puts("s MALFORMED usage: one file is expected");
     return VERDICT_MALFORMED;
 }
 
 static int print_text(const char *text) {
     return fputs(text, stdout) >= 0 && fflush(stdout) == 0 ? 0 : VERDICT_MALFORMED;
+}
+
+static int print_help(void) {
+    printf("%sKinds:", help);
+    for (const struct kind *kind = certificate_kinds; kind->name; kind++)
+        printf(" %s", kind->name);
+    printf("\nModels of lists of messages:");
+    for (const struct machine_rules *const *model = machine_models; *model; model++)
+        printf(" %s", (*model)->name);
+    return print_text("\n");
 }
 
 struct task {
@@ -61,7 +73,7 @@ static void check_file(const struct task *task, struct verdict *verdict) {
 static int print_verdict(const struct task *task, const struct verdict *verdict) {
     if (verdict_print(verdict, task->fields, stdout))
         return (int)verdict->status;
-    fputs("steadycheck: cannot write the verdict\n", stderr);
+    fputs(STEADYCHECK_NAME ": cannot write the verdict\n", stderr);
     return VERDICT_MALFORMED;
 }
 
@@ -94,9 +106,9 @@ int main(int count, char **arguments) {
     struct verdict verdict;
     memory_use_for_numbers();
     if (count == 2 && strcmp(arguments[1], "--help") == 0)
-        return print_text(help);
+        return print_help();
     if (count == 2 && strcmp(arguments[1], "--version") == 0)
-        return print_text("steadycheck " STEADYCHECK_VERSION "\n");
+        return print_text(STEADYCHECK_NAME " " STEADYCHECK_VERSION "\n");
     const char *wrong = read_arguments(&task, count, arguments);
     if (wrong)
         return usage_error(wrong);

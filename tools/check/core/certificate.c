@@ -24,7 +24,8 @@ static bool read_kind(struct reader *reader, const struct kind **kind) {
     for (*kind = certificate_kinds; (*kind)->name; ++*kind)
         if (word_is(word, (*kind)->name))
             return read_line_end(reader);
-    return read_malformed(reader, "unknown kind '%.*s'", WORD_IN_MESSAGE(word));
+    return read_malformed(reader, "unknown kind '%.*s'%s", WORD_IN_MESSAGE(word),
+                          certificate_unknown);
 }
 
 static bool check_body(struct reader *reader) {

@@ -23,6 +23,9 @@ struct kind {
 /* The kinds that the program at hand takes, up to one without a name; it defines them. */
 extern const struct kind certificate_kinds[];
 
+/* What it says behind the name of a kind or model that it does not take: which program does. */
+extern const char certificate_unknown[];
+
 /* `in` is read from where it stands to its end; `name` is for messages. The verdict is initialised
  * here; the caller clears it. */
 void certificate_check(FILE *in, const char *name, struct verdict *verdict);

@@ -1,5 +1,7 @@
 #include "core/digest.h"
 
+#include "core/digest_instructions.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +21,7 @@ void digest_init(struct digest *digest) {
     memcpy(digest->state, start, sizeof start);
     memset(digest->block, 0, sizeof digest->block);
     digest->bytes = 0;
+    digest->instructions = digest_has_instructions();
 }
 
 static uint32_t rotate(uint32_t x, int by) {
@@ -53,16 +56,28 @@ static void compress(uint32_t state[8], const unsigned char block[64]) {
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
 
+static void compress_all(struct digest *digest, const unsigned char *blocks, size_t count) {
+    if (digest->instructions)
+        digest_use_instructions(digest->state, round_constants, blocks, count);
+    for (; !digest->instructions && count > 0; count--, blocks += 64)
+        compress(digest->state, blocks);
+}
+
+/* Whole blocks are taken from where they stand. */
 void digest_update(struct digest *digest, const char *bytes, size_t length) {
     while (length > 0) {
-        size_t used = digest->bytes % 64;
-        size_t take = length < 64 - used ? length : 64 - used;
-        memcpy(digest->block + used, bytes, take);
+        size_t used = digest->bytes % 64, take = length < 64 - used ? length : 64 - used;
+        if (used == 0 && length >= 64) {
+            take = length / 64 * 64;
+            compress_all(digest, (const unsigned char *)bytes, take / 64);
+        } else {
+            memcpy(digest->block + used, bytes, take);
+            if (used + take == 64)
+                compress_all(digest, digest->block, 1);
+        }
         digest->bytes += take;
         bytes += take;
         length -= take;
-        if (used + take == 64)
-            compress(digest->state, digest->block);
     }
 }
 

@@ -1,8 +1,10 @@
 /* SHA-256 (FIPS 180-4) of a stream of bytes, written out here so that the digest of a certificate
- * depends on nothing but this page. Pieces may have any length. */
+ * depends on nothing but this page; where the processor has instructions for it they do the same
+ * (digest_instructions.h). Pieces may have any length. */
 #ifndef STEADYCHECK_DIGEST_H
 #define STEADYCHECK_DIGEST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -10,6 +12,7 @@ struct digest {
     uint32_t state[8];
     unsigned char block[64];
     uint64_t bytes;
+    bool instructions; /* use those of the processor; may be set to false */
 };
 
 enum { DIGEST_HEX_SIZE = 65 };

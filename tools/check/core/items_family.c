@@ -2,8 +2,7 @@
 
 #include "core/items_stream.h"
 #include "core/memory.h"
-#include "core/messages_flight.h"
-#include "core/messages_machine.h"
+#include "core/messages_play.h"
 #include "core/schedule.h"
 
 #include <stdlib.h>
@@ -15,14 +14,9 @@ struct family {
     uint32_t end;    /* S+F */
     uint32_t items;  /* j = 1..items are kept book of, all others are with everybody */
     bool single;
-    uint64_t *has;   /* bit (q-1) items + j-1: row q has item j */
-    uint64_t given;  /* bits that are set */
-    bool *sent;      /* [j]: the source sends item j, kept or listed */
-    int64_t *listed; /* [q]: when row q has last received a listed message, or -1 */
-    struct flight flight;
-    bool begun;      /* there was a step */
-    uint32_t time;   /* of this step */
-    uint32_t sender; /* of the last message of this step, plus 1 */
+    uint64_t *has;  /* bit (q-1) items + j-1: row q has item j */
+    uint64_t given; /* bits that are set */
+    bool *sent;     /* [j]: the source sends item j, kept or listed */
 };
 
 /* --- the parameters --- */
@@ -90,126 +84,71 @@ static bool receive_stream(struct family *family) {
     return true;
 }
 
-static bool receive_listed(struct family *family, const struct message *message) {
-    uint32_t row = message->to;
-    if (stream_received(&family->stream, row) || family->listed[row] == message->received)
-        return machine_refuted(family->reader, message,
-                               "processor %u receives a second message at TIME %u", row,
-                               message->received);
-    if (!give(family, row, message->item))
-        return machine_refuted(family->reader, message,
-                               "processor %u receives item %u from the end at TIME %u and has it "
-                               "already",
-                               row, message->item, message->received);
-    family->listed[row] = message->received;
-    return true;
-}
-
-/* All that is received up to a TIME. */
+/* All that is received in the stream up to a TIME. */
 static bool go_on_to(struct family *family, int64_t time) {
     while (family->stream.time < time) {
         stream_go_on(&family->stream);
         if (!receive_stream(family))
             return false;
-        for (const struct message *message; (message = flight_received(&family->flight)) &&
-                                            message->received == family->stream.time;) {
-            if (!receive_listed(family, message))
-                return false;
-            flight_receive(&family->flight);
-        }
     }
     return true;
 }
 
-/* --- the listed messages --- */
-
-static bool read_step(struct family *family) {
-    struct reader *reader = family->reader;
-    uint32_t least = family->begun ? family->time + 1 : 0, L = family->stream.latency;
-    if (family->begun && family->sender == 0)
-        return read_malformed(reader, "nothing is sent in the step before this one");
-    if (!read_key(reader, "step") ||
-        !read_number(reader, "a TIME after the last step", least, READ_NUMBER_LIMIT, &family->time))
-        return false;
-    if ((uint64_t)family->time + L > family->end)
-        return read_refuted(reader, "what is sent at TIME %u is received after TIME S+F = %u",
-                            family->time, family->end);
-    family->begun = true;
-    family->sender = 0;
-    return go_on_to(family, family->time) && read_line_end(reader);
-}
+/* --- the listed messages: a payload, on the machine postal --- */
 
 static bool check_source(struct family *family, const struct message *message) {
     if (message->sent < family->stream.start)
         return machine_refuted(family->reader, message,
                                "the source sends a listed message before TIME S = %u",
                                family->stream.start);
-    if (message->item > family->items) /* with everybody, who receives it is refuted */
+    if (message->load > family->items) /* with everybody, who receives it is refuted */
         return true;
-    if (family->single && family->sent[message->item])
+    if (family->single && family->sent[message->load])
         return machine_refuted(family->reader, message,
                                "the source sends item %u from the end again: the certificate says "
                                "'sends single'",
-                               message->item);
-    family->sent[message->item] = true;
+                               message->load);
+    family->sent[message->load] = true;
     return true;
 }
 
-static bool send(struct family *family, const struct message *message) {
+static bool endgame_send(struct player *player, struct message *message, bool last) {
+    struct family *family = player->context;
     uint32_t from = message->from;
+    (void)last;
+    if (message->received > family->end)
+        return machine_refuted(family->reader, message,
+                               "what is sent at TIME %u is received after TIME S+F = %u",
+                               message->sent, family->end);
     if (message->to == 0)
         return machine_refuted(family->reader, message, "an item is sent to the source");
-    if (from == 0 && !check_source(family, message))
+    if (!go_on_to(family, message->sent) || (from == 0 && !check_source(family, message)))
         return false;
-    if (!has(family, from, message->item))
+    if (!has(family, from, message->load))
         return machine_refuted(family->reader, message,
                                "processor %u sends item %u from the end at TIME %u and does not "
                                "have it",
-                               from, message->item, message->sent);
-    if (from > 0 && stream_sent(&family->stream, from))
-        return machine_refuted(family->reader, message,
-                               "processor %u sends a listed message at TIME %u and one of the "
-                               "stream",
-                               from, message->sent);
-    if (!flight_add(&family->flight, message))
-        return read_malformed(family->reader,
-                              "too large: more than %llu listed messages are under way",
-                              (unsigned long long)family->flight.limit);
-    flight_enter(&family->flight);
-    return true;
+                               from, message->load, message->sent);
+    return from == 0 || !stream_sent(&family->stream, from) ||
+           machine_refuted(family->reader, message,
+                           "processor %u sends a listed message at TIME %u and one of the stream",
+                           from, message->sent);
 }
 
-static bool read_send(struct family *family) {
-    struct reader *reader = family->reader;
-    struct message message = {.line = reader->number,
-                              .sent = family->time,
-                              .received = family->time + family->stream.latency};
-    uint32_t N = family->stream.processors;
-    if (!read_key(reader, "send") || !read_number(reader, "sender", 0, N, &message.from) ||
-        !read_number(reader, "receiver", 0, N, &message.to) ||
-        !read_number(reader, "item", 1, READ_NUMBER_LIMIT, &message.item))
+static bool endgame_receive(struct player *player, const struct message *message) {
+    struct family *family = player->context;
+    uint32_t row = message->to;
+    if (!go_on_to(family, message->received))
         return false;
-    if (reader->words > 0)
-        return read_line_end(reader); /* says what is too much */
-    if (message.from + 1 == family->sender)
-        return read_refuted(reader, "processor %u sends two messages at TIME %u", message.from,
-                            family->time);
-    if (message.from < family->sender)
-        return read_malformed(reader, "senders ascend within a step, found %u behind %u",
-                              message.from, family->sender - 1);
-    family->sender = message.from + 1;
-    return send(family, &message) && read_line_end(reader);
-}
-
-static bool read_listed(struct family *family) {
-    while (!read_is_at(family->reader, "digest")) {
-        bool right = !family->begun || read_is_at(family->reader, "step") ? read_step(family)
-                                                                          : read_send(family);
-        if (!right)
-            return false;
-    }
-    return !family->begun || family->sender > 0 ||
-           read_malformed(family->reader, "nothing is sent in the last step");
+    if (stream_received(&family->stream, row))
+        return machine_refuted(family->reader, message,
+                               "processor %u receives a second message at TIME %u", row,
+                               message->received);
+    return give(family, row, message->load) ||
+           machine_refuted(family->reader, message,
+                           "processor %u receives item %u from the end at TIME %u and has it "
+                           "already",
+                           row, message->load, message->received);
 }
 
 /* --- the end --- */
@@ -228,11 +167,52 @@ static bool check_complete(struct family *family) {
 }
 
 /* All have everything, so whatever the stream still brings is too much. */
-static bool check_end(struct family *family) {
+static bool endgame_end(struct player *player) {
+    struct family *family = player->context;
     struct stream *stream = &family->stream;
     int64_t last = (int64_t)stream->start + stream->latency + stream->depth;
     return go_on_to(family, family->end) && check_complete(family) && go_on_to(family, last);
 }
+
+/* Before TIME -t nobody has received an item that has its deadline at TIME 0 or later. */
+static void endgame_open(struct player *player) {
+    struct family *family = player->context;
+    struct stream *stream = &family->stream;
+    uint64_t bits = (uint64_t)stream->processors * family->items;
+    family->has = memory_zeroed(bits / 64 + 1, sizeof *family->has);
+    family->sent = memory_zeroed((size_t)family->items + 1, sizeof *family->sent);
+    for (uint32_t j = 1; j <= family->items; j++) /* it is sent at TIME M+S-j */
+        family->sent[j] = j > stream->endgame &&
+                          (int64_t)stream->endgame + stream->start - j < (int64_t)stream->kept;
+    stream_go_to(stream, -(int64_t)stream->depth - 1);
+}
+
+static void endgame_close(struct player *player) {
+    struct family *family = player->context;
+    free(family->has);
+    free(family->sent);
+}
+
+static const struct payload payload_endgame = {.open = endgame_open,
+                                               .send = endgame_send,
+                                               .receive = endgame_receive,
+                                               .end = endgame_end,
+                                               .close = endgame_close};
+
+static bool play_endgame(struct family *family) {
+    struct player player = {.reader = family->reader,
+                            .machine = {.rules = &machine_postal},
+                            .payload = &payload_endgame,
+                            .context = family,
+                            .loads = READ_NUMBER_LIMIT};
+    player.machine.latency = family->stream.latency;
+    bool right = machine_open(&player.machine, family->reader, family->stream.processors + 1) &&
+                 player_play(&player);
+    machine_clear(&player.machine);
+    return right;
+}
+
+/* --- the whole --- */
 
 /* F > M-1: the source sends M items from TIME S on. */
 static void claim(const struct family *family) {
@@ -275,42 +255,14 @@ static bool read_words(struct family *family) {
     return right;
 }
 
-/* Before TIME -t nobody has received an item that has its deadline at TIME 0 or later. */
-static bool simulate(struct family *family) {
-    struct stream *stream = &family->stream;
-    for (uint32_t j = 1; j <= family->items; j++) /* it is sent at TIME M+S-j */
-        family->sent[j] = j > stream->endgame &&
-                          (int64_t)stream->endgame + stream->start - j < (int64_t)stream->kept;
-    for (uint32_t row = 1; row <= stream->processors; row++)
-        family->listed[row] = -1;
-    stream_go_to(stream, -(int64_t)stream->depth - 1);
-    return read_listed(family) && check_end(family);
-}
-
-static bool check_family(struct family *family) {
-    uint64_t bits = (uint64_t)family->stream.processors * family->items;
-    if (!read_words(family))
-        return false;
-    family->has = memory_zeroed(bits / 64 + 1, sizeof *family->has);
-    family->sent = memory_zeroed((size_t)family->items + 1, sizeof *family->sent);
-    family->listed = memory_zeroed((size_t)family->stream.processors + 1, sizeof *family->listed);
-    flight_init(&family->flight);
-    bool right = simulate(family);
-    if (right)
-        claim(family);
-    flight_clear(&family->flight);
-    free(family->has);
-    free(family->sent);
-    free(family->listed);
-    return right;
-}
-
 bool rule_items_family(struct reader *reader) {
     struct family family = {.reader = reader};
     if (!read_parameters(&family))
         return false;
     stream_init(&family.stream);
-    bool right = check_family(&family);
+    bool right = read_words(&family) && play_endgame(&family);
+    if (right)
+        claim(&family);
     stream_clear(&family.stream);
     return right;
 }

@@ -13,18 +13,17 @@ void flight_clear(struct flight *flight) {
     free(flight->heap);
 }
 
-static struct message *ring_at(const struct flight *flight, uint64_t i) {
-    return &flight->ring[i & (flight->size - 1)];
-}
-
-static void grow(struct flight *flight) {
+static bool grow(struct flight *flight) {
     struct flight larger = *flight;
     larger.size = flight->size ? 2 * flight->size : 1024;
+    if (larger.size > flight->limit)
+        return false;
     larger.ring = memory_zeroed(larger.size, sizeof *larger.ring);
     for (uint64_t i = flight->first; i < flight->end; i++)
-        *ring_at(&larger, i) = *ring_at(flight, i);
+        *flight_at(&larger, i) = *flight_at(flight, i);
     free(flight->ring);
     *flight = larger;
+    return true;
 }
 
 static void heap_push(struct flight *flight, const struct message *message) {
@@ -36,26 +35,11 @@ static void heap_push(struct flight *flight, const struct message *message) {
     flight->heap[at] = *message;
 }
 
-static void heap_pop(struct flight *flight) {
-    struct message *heap = flight->heap, moved = heap[--flight->heap_count];
-    size_t at = 0, child;
-    for (; (child = 2 * at + 1) < flight->heap_count; at = child) {
-        if (child + 1 < flight->heap_count && heap[child + 1].received < heap[child].received)
-            child++;
-        if (heap[child].received >= moved.received)
-            break;
-        heap[at] = heap[child];
-    }
-    heap[at] = moved;
-}
-
 /* In the ring, 0 marks a message that is received from the heap; no reception begins at 0. */
 bool flight_add(struct flight *flight, const struct message *message) {
-    if (flight->end - flight->first >= flight->limit)
+    if (flight->end - flight->first == flight->size && !grow(flight))
         return false;
-    if (flight->end - flight->first == flight->size)
-        grow(flight);
-    struct message *place = ring_at(flight, flight->end++);
+    struct message *place = flight_at(flight, flight->end++);
     *place = *message;
     if (message->received >= flight->last) {
         flight->last = message->received;
@@ -66,27 +50,15 @@ bool flight_add(struct flight *flight, const struct message *message) {
     return true;
 }
 
-const struct message *flight_entering(const struct flight *flight) {
-    return flight->entered < flight->end ? ring_at(flight, flight->entered) : NULL;
-}
-
-const struct message *flight_received(struct flight *flight) {
-    while (flight->first < flight->entered && ring_at(flight, flight->first)->received == 0)
-        flight->first++;
-    const struct message *ring =
-        flight->first < flight->entered ? ring_at(flight, flight->first) : NULL;
-    if (flight->heap_count > 0 && (!ring || flight->heap[0].received < ring->received))
-        return &flight->heap[0];
-    return ring;
-}
-
-void flight_enter(struct flight *flight) {
-    flight->entered++;
-}
-
-void flight_receive(struct flight *flight) {
-    if (flight_received(flight) == flight->heap)
-        heap_pop(flight);
-    else
-        flight->first++;
+void flight_pop_heap(struct flight *flight) {
+    struct message *heap = flight->heap, moved = heap[--flight->heap_count];
+    size_t at = 0, child;
+    for (; (child = 2 * at + 1) < flight->heap_count; at = child) {
+        if (child + 1 < flight->heap_count && heap[child + 1].received < heap[child].received)
+            child++;
+        if (heap[child].received >= moved.received)
+            break;
+        heap[at] = heap[child];
+    }
+    heap[at] = moved;
 }

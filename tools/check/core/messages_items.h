@@ -1,19 +1,44 @@
-/* Who has which item, while a list of messages is simulated.
+/* Who has which item, while a list of messages is played; and the payload of lists of items.
  *
  * The source of an item has it by itself, which is not asked here. One bit for each processor
  * and each item that is under way, that is, has been sent and is not yet known to all; 16 bytes for
  * each item beside it, in pages that come with their first item and go with their last. These bits
- * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. Room for
- * K / 1024 pointers besides. */
+ * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. A line of
+ * the list asks for a page and the bits of an item at most, and of bits that take more than a page
+ * of the machine's memory one such page is used. Room for K / 64 pointers besides, used page by
+ * page. */
 #ifndef STEADYCHECK_MESSAGES_ITEMS_H
 #define STEADYCHECK_MESSAGES_ITEMS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "core/messages_play.h"
 
 #define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
 
 struct item_page;
+
+/* What a list is to bring. Each of the first count / each processors has `each` items at first, and
+ * item i of them from time (i-1) period on. */
+struct item_list {
+    uint32_t each, count; /* items of one source, and of all of them, 1..count */
+    uint32_t period;      /* 0 if there are several sources */
+    bool sends_any;       /* a source may send its item again */
+    uint64_t delay;       /* comes out: the largest, from the source's having it to all having it */
+    void *holdings;       /* of the payload */
+};
+
+/* Each processor gets every item once. The context is a struct item_list. */
+extern const struct payload payload_items;
+
+/* For payloads of items. When the source has it; when the last one has it, at the time at which
+ * this reception begins; and faults. */
+uint64_t item_list_release(const struct item_list *list, uint32_t item);
+void item_list_brought(struct item_list *list, const struct player *player,
+                       const struct message *message);
+bool item_list_refuted_again(struct player *player, const struct message *message);
+bool item_list_refuted_to_source(struct player *player, const struct message *message);
+bool item_list_refuted_not_held(struct player *player, const struct message *message);
+bool item_list_refuted_twice(struct player *player, const struct message *message);
+bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
 
 struct items {
     uint32_t processors, count; /* the sources are some of the processors; items are 1..count */
@@ -25,9 +50,6 @@ struct items {
 
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each);
 void items_clear(struct items *items);
-
-/* The processor whose item it is. */
-uint32_t items_source(const struct items *items, uint32_t item);
 
 enum items_beginning { ITEMS_BEGINS, ITEMS_BEGAN_BEFORE, ITEMS_TOO_MANY };
 

@@ -1,12 +1,11 @@
 #include "core/messages_machine.h"
 
+#include "core/certificate.h"
 #include "core/memory.h"
 
 #include <stdlib.h>
 
-static const struct machine_rules *const models[] = {
-    &machine_postal, &machine_logp, &machine_buffered, &machine_ports, &machine_graph};
-
+/* A message that is told of was read within the last 2^32 lines. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format,
                      ...) {
     char text[200];
@@ -15,7 +14,7 @@ bool machine_refuted(struct reader *reader, const struct message *message, const
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     uint64_t here = reader->number;
-    reader->number = message->line;
+    reader->number -= (uint32_t)((uint32_t)here - message->line);
     read_refuted(reader, "%s", text);
     reader->number = here; /* reading goes on to the digest */
     return false;
@@ -28,17 +27,13 @@ bool machine_read(struct machine *machine, struct reader *reader) {
     struct word word = read_word(reader);
     if (!word.text)
         return false;
-    for (size_t i = 0; i < sizeof models / sizeof *models; i++)
-        if (word_is(word, models[i]->name)) {
-            machine->rules = models[i];
+    for (const struct machine_rules *const *model = machine_models; *model; model++)
+        if (word_is(word, (*model)->name)) {
+            machine->rules = *model;
             return read_line_end(reader) && machine->rules->read(machine, reader);
         }
-    return read_malformed(reader, "unknown model '%.*s'", WORD_IN_MESSAGE(word));
-}
-
-bool machine_open_state(struct machine *machine, size_t size) {
-    machine->state = memory_zeroed(machine->processors, size);
-    return true;
+    return read_malformed(reader, "unknown model '%.*s'%s", WORD_IN_MESSAGE(word),
+                          certificate_unknown);
 }
 
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors) {
@@ -47,24 +42,36 @@ bool machine_open(struct machine *machine, struct reader *reader, uint32_t proce
 }
 
 void machine_clear(struct machine *machine) {
+    if (machine->state && machine->rules->clear)
+        machine->rules->clear(machine->state);
     free(machine->state);
-    graph_clear(&machine->graph);
 }
 
-bool machine_read_buffer(struct machine *machine, struct reader *reader) {
-    machine->buffer_line = reader->number;
-    return !machine->rules->has_buffer ||
-           read_number_line(reader, "buffer", 1, READ_NUMBER_LIMIT, &machine->buffer);
+bool machine_read_last(struct machine *machine, struct reader *reader) {
+    return !machine->rules->read_last || machine->rules->read_last(machine, reader);
 }
 
-uint64_t machine_received(const struct machine *machine, uint32_t sent, uint32_t wait) {
-    return (uint64_t)sent + machine->overhead + machine->latency + wait;
-}
-
-uint64_t machine_known(const struct machine *machine, uint64_t received) {
-    return received + machine->overhead;
+bool machine_check_last(struct machine *machine, struct reader *reader) {
+    return !machine->rules->check_last || machine->rules->check_last(machine, reader);
 }
 
 void machine_claim(const struct machine *machine, struct verdict *verdict) {
     machine->rules->claim(machine, verdict);
+}
+
+bool machine_read_latency(struct machine *machine, struct reader *reader) {
+    return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
+}
+
+bool machine_open_state(struct machine *machine, size_t size) {
+    machine->state = memory_zeroed(machine->processors, size);
+    return true;
+}
+
+bool machine_receive_one(struct reader *reader, const struct message *message, uint32_t *free) {
+    if (message->received < *free)
+        return machine_refuted(reader, message, "processor %u receives a second message at time %u",
+                               message->to, message->received);
+    *free = message->received + 1;
+    return true;
 }

@@ -1,73 +1,72 @@
-/* The machines on which lists of messages are simulated: all rules that differ between models are
- * in messages_machine_postal.c (with buffered and ports), .._logp.c and .._graph.c. A new
- * model is one struct machine_rules there.
+/* The machines on which lists of messages are played: all rules that differ between models. Each
+ * model is one struct machine_rules in a file of its own, and what it keeps is its own affair.
  *
- * What happens to a message: its sending begins at `sent`; it enters the network at sent + o, or
- * in the model buffered the receiver's buffer at sent + L; its reception begins at `received` =
- * sent + o + L + wait; the receiver has the item at received + o. The simulation calls the three
- * rules in the order of these times. At one time receptions begin before messages enter, and
- * these come before sendings: intervals hold their first time, not their last. Only the time that
- * a message spends in a buffer holds its last as well, so there messages enter first. A rule is
- * told to the verdict at the line of the message. */
+ * What happens to a message: its sending begins at `sent`; it enters the network, or the
+ * receiver's buffer, at sent + until_entering; its reception begins at `received` = sent + o + L +
+ * wait; the receiver has what it carries at received + o. The player calls the three rules in the
+ * order of these times. At one time receptions begin before messages enter, and these come before
+ * sendings: intervals hold their first time, not their last. Only the time that a message spends
+ * in a buffer holds its last as well, so there messages enter first. A rule is told to the verdict
+ * at the line of the message. */
 #ifndef STEADYCHECK_MESSAGES_MACHINE_H
 #define STEADYCHECK_MESSAGES_MACHINE_H
 
 #include "core/messages_flight.h"
 #include "core/read.h"
-#include "rest/graph.h"
+
+enum { MACHINE_PROCESSORS_LIMIT = 100000000 };
 
 struct machine;
 
 typedef bool machine_rule(struct machine *machine, struct reader *reader,
                           const struct message *message);
 
+/* NULL where there is no such rule. All but `claim` return false with the fault told. */
 struct machine_rules {
     const char *name;
-    bool (*read)(struct machine *machine, struct reader *reader); /* before the line processors */
-    bool (*open)(struct machine *machine, struct reader *reader);
+    bool may_wait;     /* a message may wait for its reception */
+    bool sends_many;   /* a processor may send several messages at a time */
+    bool enters_first; /* at one time, before receptions begin */
+    bool turns;        /* all processors are alike, so a list may be in rotation */
+    bool (*read)(struct machine *machine, struct reader *reader); /* lines before `processors` */
+    bool (*open)(struct machine *machine, struct reader *reader); /* those behind; makes `state` */
+    bool (*read_last)(struct machine *machine, struct reader *reader); /* those before the list */
+    machine_rule *send, *enter, *receive;
+    /* The processor works for itself, so long from this time on; both together are below 2^32.
+     * Told at the current line. */
+    bool (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
+                 uint64_t cycles);
+    bool (*check_last)(struct machine *machine, struct reader *reader); /* behind the list */
     void (*claim)(const struct machine *machine, struct verdict *verdict);
-    bool may_wait;
-    bool sends_many;                      /* a processor may send several messages at a time */
-    bool has_buffer;                      /* there is a line buffer */
-    bool has_edges;                       /* processors differ by their edges */
-    bool enters_first;                    /* at one time, before receptions begin */
-    machine_rule *send, *enter, *receive; /* NULL if there is no rule */
+    void (*clear)(void *state); /* if more than free() has to be done */
 };
 
 struct machine {
     const struct machine_rules *rules;
-    uint32_t latency, overhead, gap, capacity, ports;
+    uint32_t latency, overhead;
+    uint32_t parameter; /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
     uint32_t processors;
-    uint32_t until_entering; /* from the sending on */
-    uint32_t buffer, held;   /* buffered: messages in one buffer at most, as stated and as found */
-    uint64_t buffer_line;
-    bool half_duplex;
-    struct graph graph;
-    void *state;                      /* an array of what the model keeps for each processor */
-    uint32_t sender, sent, sent_many; /* ports: who sent last, when, and how much at this time */
+    uint32_t until_entering;
+    void *state; /* what the model keeps */
 };
 
-extern const struct machine_rules machine_postal, machine_buffered, machine_ports, machine_logp,
-    machine_graph;
+/* The models that the program at hand takes, up to NULL, and what is said of others; it defines
+ * both. */
+extern const struct machine_rules *const machine_models[];
+
+extern const struct machine_rules machine_postal;
 
 /* Reads the line `model` and those of its parameters, up to `processors`. After this, right or
  * not, the machine is to be cleared. */
 bool machine_read(struct machine *machine, struct reader *reader);
 
-/* In place of that: the model graph, whose line `duplex` is known. */
-void machine_begin_graph(struct machine *machine, bool half_duplex);
-
-/* Gets ready for this many processors, and reads the edges that may be between them. */
+/* Gets ready for this many processors, and reads what the model says of them. */
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
 void machine_clear(struct machine *machine);
 
-/* The line `buffer`, of models that have it; for others both numbers are 0. */
-bool machine_read_buffer(struct machine *machine, struct reader *reader);
-
-/* When the reception of a message begins that is sent at this time, and when the receiver of one
- * has the item. */
-uint64_t machine_received(const struct machine *machine, uint32_t sent, uint32_t wait);
-uint64_t machine_known(const struct machine *machine, uint64_t received);
+/* The lines of the model in front of the list, and whether they are true, behind it. */
+bool machine_read_last(struct machine *machine, struct reader *reader);
+bool machine_check_last(struct machine *machine, struct reader *reader);
 
 /* "postal L=3", "LogP L=6 o=2 g=4", appended to the claim. */
 void machine_claim(const struct machine *machine, struct verdict *verdict);
@@ -76,7 +75,13 @@ void machine_claim(const struct machine *machine, struct verdict *verdict);
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* For the rules: an array with one element of this size for each processor. */
+/* For models with one line `latency`, and a state that is an array with an element of this size for
+ * each processor. */
+bool machine_read_latency(struct machine *machine, struct reader *reader);
 bool machine_open_state(struct machine *machine, size_t size);
+
+/* A rule of most of them: one reception at a time. `free` is the first time at which the receiver
+ * may receive again. */
+bool machine_receive_one(struct reader *reader, const struct message *message, uint32_t *free);
 
 #endif

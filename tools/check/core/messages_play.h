@@ -1,45 +1,61 @@
-/* Plays a list of messages, lines `step` and `send`, under its model, in one pass over the file,
- * and keeps what comes out of it. Of a list in rotation only what processor 0 sends and receives is
- * played, see messages_rotation.h: the machine sees one processor, which sends to itself. */
+/* The player: a list of messages, lines `step` and `send`, in one pass over the file. What a
+ * processor may do and when is said by the machine (messages_machine.h), what the messages carry
+ * and whether they may by the payload; the player reads the lines, sees to their order, and lets
+ * everything happen in the order of time.
+ *
+ * Of a list in rotation only what processor 0 sends and receives is played: its payload says what
+ * comes to processor 0 while it sends. So the machine sees one processor, which sends to itself. */
 #ifndef STEADYCHECK_MESSAGES_PLAY_H
 #define STEADYCHECK_MESSAGES_PLAY_H
 
 #include "core/messages_flight.h"
-#include "core/messages_items.h"
 #include "core/messages_machine.h"
 #include "core/read.h"
-#include "rest/messages_rotation.h"
+
+struct player;
+
+/* Everything that is false is told as a fault. NULL where there is nothing to be done. */
+struct payload {
+    const char *name; /* the first word of a line that asks for it, if there is one */
+    const char *last; /* a word that may stand at the end of a line `send` */
+    bool turns;       /* the list is in rotation */
+    void (*open)(struct player *player);
+    /* The machine allows that the message is sent. What is put into `to` and `load` here will be
+     * received. */
+    bool (*send)(struct player *player, struct message *message, bool last);
+    /* It is received. Whoever wants to send it before the reception ends is busy. */
+    bool (*receive)(struct player *player, const struct message *message);
+    /* A line of this step that is neither `send` nor `step`; leaves it for read_next_line, and says
+     * whose it is. */
+    bool (*line)(struct player *player, uint32_t *processor);
+    bool (*end)(struct player *player); /* after everything: is it what the list should bring? */
+    void (*close)(struct player *player);
+};
 
 struct player {
-    /* set before player_init; the reader is borrowed, the machine is open and cleared by the
+    /* set before player_play; the reader is borrowed, the machine is open and cleared by the
      * caller */
     struct reader *reader;
     struct machine machine;
-    uint32_t each;     /* items of one source */
-    uint32_t count;    /* of all items */
-    uint32_t period;   /* of each source */
-    bool sends_any;    /* a source may send its item again */
-    bool in_rotation;  /* one source is processor 0, and all are as it is */
+    const struct payload *payload;
+    void *context;     /* of the payload */
+    uint32_t loads;    /* lines `send` name a load, 1..loads; 0: they name none */
     const char *other; /* the first word of the line behind the list, NULL for the digest line */
 
-    /* what comes out, after player_play */
-    uint64_t largest_delay, last_finish;
+    /* what comes out */
+    uint64_t finish; /* when the last receiver has what it receives; 0 if nothing is sent */
 
-    uint32_t last_sender; /* of all that may stand in a line `send` */
+    /* while it plays */
+    uint32_t senders; /* of all that may stand in a line `send` */
     struct flight flight;
-    struct items items;
-    struct rotation rotation;
     bool begun;        /* there was a step */
     uint32_t time;     /* of this step */
     uint32_t sender;   /* of the last message of this step, plus 1 */
-    uint32_t to, item; /* of this message */
+    uint32_t to, load; /* of this message, as they stand in the line */
 };
 
-void player_init(struct player *player);
-void player_clear(struct player *player);
-
 /* From the current line, the first of the list, to the line behind it. False, with the fault told,
- * if a message breaks a rule or somebody does not receive an item. */
+ * if a message breaks a rule of the machine or the payload, or the end is not as it should be. */
 bool player_play(struct player *player);
 
 #endif

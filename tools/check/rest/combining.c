@@ -1,221 +1,184 @@
 #include "rest/combining.h"
 
 #include "core/memory.h"
+#include "core/messages_play.h"
+#include "core/stated.h"
 #include "rest/combining_sets.h"
 
 #include <stdlib.h>
 
-struct combining_message {
-    uint64_t line;
-    uint32_t received;
-    uint32_t to;
-    uint32_t turn; /* in rotation: of the set that comes */
+/* What a message carries, or the next place that is free. */
+struct load {
     struct operand_set *set;
+    uint32_t turn; /* in rotation: of the set that comes */
+    uint32_t next;
 };
 
 struct combining {
-    struct reader *reader;
-    uint32_t latency, processors, finish;
-    bool in_rotation;
-    uint64_t finish_line;
     struct operand_sets sets;
-    uint32_t kept;                   /* processors of which a set is kept, from 0 on */
-    struct operand_set **has;        /* of each of them */
-    uint64_t *free;                  /* the first time at which each may receive again */
-    struct combining_message *queue; /* under way are first .. end-1, in the order of sending */
-    size_t first, end, capacity;
-    bool begun;
-    uint32_t time;   /* of this step */
-    uint32_t sender; /* of the last message of this step, plus 1 */
+    struct operand_set **has; /* of each processor; NULL: its own operand alone, untouched so far */
+    uint32_t kept;            /* processors of which a set is kept, from 0 on */
+    struct load *loads;       /* load i at [i-1] */
+    size_t count, capacity;
+    uint32_t free; /* the first load that is, or 0 */
 };
 
-static bool read_parameters(struct combining *c) {
-    struct reader *reader = c->reader;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &c->latency) ||
-        !read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &c->processors))
-        return false;
-    c->finish_line = reader->number;
-    if (!read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &c->finish))
-        return false;
-    c->in_rotation = read_is_at(reader, "rotation");
-    return !c->in_rotation || (read_key(reader, "rotation") && read_line_end(reader));
-}
+/* --- loads --- */
 
-static bool refuted_at(struct combining *c, uint64_t line, const char *what, uint32_t processor,
-                       uint32_t operand, uint32_t time) {
-    uint64_t here = c->reader->number;
-    c->reader->number = line;
-    read_refuted(c->reader, "processor %u %s operand %u at time %u", processor, what, operand,
-                 time);
-    c->reader->number = here;
-    return false;
-}
-
-/* --- what happens --- */
-
-static bool receive(struct combining *c, const struct combining_message *message) {
-    uint32_t twice;
-    return operand_set_combine(&c->sets, &c->has[message->to], message->set, message->turn,
-                               &twice) ||
-           refuted_at(c, message->line, "combines a second time", message->to, twice,
-                      message->received);
-}
-
-static bool receive_until(struct combining *c, uint64_t time) {
-    for (; c->first < c->end && c->queue[c->first].received <= time; c->first++) {
-        if (!receive(c, &c->queue[c->first]))
-            return false;
-        operand_set_drop(&c->sets, c->queue[c->first].set);
+static uint32_t new_load(struct combining *c, struct operand_set *set, uint32_t turn) {
+    uint32_t load = c->free;
+    if (load == 0) {
+        c->loads = memory_grow(c->loads, &c->capacity, c->count + 1, sizeof *c->loads);
+        load = (uint32_t)++c->count;
+    } else {
+        c->free = c->loads[load - 1].next;
     }
-    return true;
+    c->loads[load - 1] = (struct load){.set = set, .turn = turn};
+    return load;
 }
 
-/* Those that were received give their places to others when they are half of all. */
-static void put_in_queue(struct combining *c, const struct combining_message *message) {
-    if (c->end == c->capacity && c->first >= c->end - c->end / 2) {
-        for (size_t i = c->first; i < c->end; i++)
-            c->queue[i - c->first] = c->queue[i];
-        c->end -= c->first;
-        c->first = 0;
-    }
-    c->queue = memory_grow(c->queue, &c->capacity, c->end + 1, sizeof *c->queue);
-    c->queue[c->end++] = *message;
+static void drop_load(struct combining *c, uint32_t load) {
+    operand_set_drop(&c->sets, c->loads[load - 1].set);
+    c->loads[load - 1] = (struct load){.next = c->free};
+    c->free = load;
 }
 
-/* The list may be copied once to become longer. */
+/* The list of loads may be copied once to become longer. */
 static bool has_room(const struct combining *c) {
-    return operand_sets_may_grow(&c->sets, 3 * ((uint64_t)c->capacity + 1) * sizeof *c->queue);
+    return operand_sets_may_grow(&c->sets, 3 * ((uint64_t)c->capacity + 1) * sizeof *c->loads);
 }
 
-/* A processor has its own operand at any time, and besides it what it has received. */
-static struct operand_set *set_to_send(struct combining *c, uint32_t from, bool others_only) {
-    return others_only ? operand_set_without(&c->sets, c->has[from], from)
-                       : operand_set_hold(c->has[from]);
+/* --- the payload --- */
+
+static struct operand_set **set_of(struct combining *c, uint32_t processor) {
+    if (!c->has[processor])
+        c->has[processor] = operand_set_new(&c->sets, processor);
+    return &c->has[processor];
 }
 
-static bool send(struct combining *c, uint32_t from, uint32_t to, bool others_only) {
-    struct reader *reader = c->reader;
-    struct combining_message message = {.line = reader->number, .to = to};
-    uint64_t received = (uint64_t)c->time + c->latency;
-    if (received > READ_NUMBER_LIMIT)
-        return read_malformed(reader, "the message would be received at time %llu, beyond 2^31 - 1",
-                              (unsigned long long)received);
-    if (from == to)
-        return read_refuted(reader, "processor %u sends to itself at time %u", from, c->time);
-    if (c->in_rotation) {
-        message.turn = c->processors - to;
-        message.to = 0;
-    }
-    if (received < c->free[message.to])
-        return read_refuted(reader, "processor %u receives a second message at time %llu",
-                            message.to, (unsigned long long)received);
-    if (others_only && c->has[from]->count == 1)
-        return read_refuted(reader, "processor %u has no operand of others to send at time %u",
-                            from, c->time);
-    if (!has_room(c))
-        return read_malformed(reader, "too large: what is under way takes more than %llu bytes",
-                              (unsigned long long)OPERAND_SETS_LIMIT);
-    c->free[message.to] = received + 1;
-    message.received = (uint32_t)received;
-    message.set = set_to_send(c, from, others_only);
-    put_in_queue(c, &message);
-    return true;
-}
-
-/* --- the lines --- */
-
-static bool read_step(struct combining *c) {
-    uint32_t least = c->begun ? c->time + 1 : 0;
-    if (c->begun && c->sender == 0)
-        return read_malformed(c->reader, "nothing is sent in the step before this one");
-    if (!read_key(c->reader, "step") ||
-        !read_number(c->reader, "a time after the last step", least, READ_NUMBER_LIMIT, &c->time))
-        return false;
-    c->begun = true;
-    c->sender = 0;
-    return receive_until(c, c->time) && read_line_end(c->reader);
-}
-
-static bool read_send(struct combining *c) {
-    struct reader *reader = c->reader;
-    uint32_t from, to;
-    bool others_only;
-    if (!read_key(reader, "send") || !read_number(reader, "sender", 0, c->kept - 1, &from) ||
-        !read_number(reader, "receiver", 0, c->processors - 1, &to))
-        return false;
-    others_only = reader->words > 0;
-    if (others_only && !read_key(reader, "others"))
-        return false;
-    if (from + 1 == c->sender)
-        return read_refuted(reader, "processor %u sends two messages at time %u", from, c->time);
-    if (from < c->sender)
-        return read_malformed(reader, "senders ascend within a step, found %u behind %u", from,
-                              c->sender - 1);
-    c->sender = from + 1;
-    return send(c, from, to, others_only) && read_line_end(reader);
-}
-
-static bool read_messages(struct combining *c) {
-    while (!read_is_at(c->reader, "digest")) {
-        bool is_step = !c->begun || read_is_at(c->reader, "step");
-        if (is_step ? !read_step(c) : !read_send(c))
-            return false;
-    }
-    if (c->begun && c->sender == 0)
-        return read_malformed(c->reader, "nothing is sent in the last step");
-    return true;
-}
-
-/* --- the end --- */
-
-static bool check_end(struct combining *c) {
-    uint32_t last = c->begun ? c->time + c->latency : 0;
-    uint64_t here = c->reader->number;
-    if (!receive_until(c, UINT64_MAX))
-        return false;
-    for (uint32_t p = 0; p < c->kept; p++)
-        if (c->has[p]->count < c->processors)
-            return refuted_at(c, here, "does not have", p, operand_set_missing(c->has[p]), last);
-    if (last == c->finish)
-        return true;
-    c->reader->number = c->finish_line;
-    read_refuted(c->reader, "finish: expected %u, found %u", last, c->finish);
-    c->reader->number = here;
-    return false;
-}
-
-static void open_sets(struct combining *c) {
-    c->kept = c->in_rotation ? 1 : c->processors;
-    c->sets.operands = c->processors;
+static void combining_open(struct player *player) {
+    struct combining *c = player->context;
+    c->sets.operands = player->machine.processors;
+    c->kept = player->payload->turns ? 1 : player->machine.processors;
     c->has = memory_zeroed(c->kept, sizeof *c->has);
-    c->free = memory_zeroed(c->kept, sizeof *c->free);
-    for (uint32_t p = 0; p < c->kept; p++)
-        c->has[p] = operand_set_new(&c->sets, p);
 }
 
-static void close_sets(struct combining *c) {
+static void combining_close(struct player *player) {
+    struct combining *c = player->context;
     for (uint32_t p = 0; p < c->kept; p++)
-        operand_set_drop(&c->sets, c->has[p]);
-    for (size_t i = c->first; i < c->end; i++)
-        operand_set_drop(&c->sets, c->queue[i].set);
-    free(c->queue);
-    free(c->free);
+        if (c->has[p])
+            operand_set_drop(&c->sets, c->has[p]);
+    for (size_t i = 0; i < c->count; i++)
+        if (c->loads[i].set)
+            operand_set_drop(&c->sets, c->loads[i].set);
+    free(c->loads);
     free(c->has);
 }
 
-bool rule_combining(struct reader *reader) {
-    struct combining c = {.reader = reader};
-    if (!read_parameters(&c))
+/* A processor has its own operand at any time, and besides it what it has received. */
+static bool combining_send(struct player *player, struct message *message, bool others) {
+    struct combining *c = player->context;
+    if (message->from == message->to)
+        return machine_refuted(player->reader, message, "processor %u sends to itself at time %u",
+                               message->from, message->sent);
+    if (!has_room(c))
+        return read_malformed(player->reader,
+                              "too large: what is under way takes more than %llu bytes",
+                              (unsigned long long)OPERAND_SETS_LIMIT);
+    struct operand_set *set = *set_of(c, message->from);
+    if (others && set->count == 1)
+        return machine_refuted(player->reader, message,
+                               "processor %u has no operand of others to send at time %u",
+                               message->from, message->sent);
+    set = others ? operand_set_without(&c->sets, set, message->from) : operand_set_hold(set);
+    message->load = new_load(c, set, c->sets.operands - message->to);
+    if (player->payload->turns)
+        message->to = 0;
+    return true;
+}
+
+static bool combining_receive(struct player *player, const struct message *message) {
+    struct combining *c = player->context;
+    const struct load *load = &c->loads[message->load - 1];
+    uint32_t turn = player->payload->turns ? load->turn : 0, twice;
+    if (!operand_set_combine(&c->sets, set_of(c, message->to), load->set, turn, &twice))
+        return machine_refuted(player->reader, message,
+                               "processor %u combines a second time operand %u at time %u",
+                               message->to, twice, message->received);
+    drop_load(c, message->load);
+    return true;
+}
+
+static bool combining_end(struct player *player) {
+    struct combining *c = player->context;
+    for (uint32_t p = 0; p < c->kept; p++) {
+        const struct operand_set *set = *set_of(c, p);
+        if (set->count < c->sets.operands)
+            return read_refuted(player->reader,
+                                "processor %u does not have operand %u at time %llu", p,
+                                operand_set_missing(set), (unsigned long long)player->finish);
+    }
+    return true;
+}
+
+static const struct payload payload_operands = {.last = "others",
+                                                .open = combining_open,
+                                                .send = combining_send,
+                                                .receive = combining_receive,
+                                                .end = combining_end,
+                                                .close = combining_close};
+
+static const struct payload payload_operands_in_rotation = {.last = "others",
+                                                            .turns = true,
+                                                            .open = combining_open,
+                                                            .send = combining_send,
+                                                            .receive = combining_receive,
+                                                            .end = combining_end,
+                                                            .close = combining_close};
+
+/* --- the kind --- */
+
+static bool read_rotation(struct player *player) {
+    player->payload = &payload_operands;
+    if (!read_is_at(player->reader, "rotation"))
+        return true;
+    player->payload = &payload_operands_in_rotation;
+    return read_key(player->reader, "rotation") && read_line_end(player->reader);
+}
+
+static bool read_parameters(struct player *player, struct stated *finish) {
+    struct reader *reader = player->reader;
+    uint32_t processors;
+    if (!machine_read(&player->machine, reader))
         return false;
-    verdict_claim(reader->verdict,
-                  "postal L=%u P=%u%s: one operand of each processor is combined, and all have the "
-                  "result at time %u",
-                  c.latency, c.processors, c.in_rotation ? " in rotation" : "", c.finish);
-    verdict_field(reader->verdict, "L", "%u", c.latency);
-    verdict_field(reader->verdict, "P", "%u", c.processors);
-    verdict_field(reader->verdict, "end", "%u", c.finish);
-    open_sets(&c);
-    bool right = read_messages(&c) && check_end(&c);
-    close_sets(&c);
+    if (player->machine.rules != &machine_postal)
+        return read_malformed(reader, "operands are combined in the model postal only");
+    return read_number_line(reader, "processors", 1, COMBINING_PROCESSORS_LIMIT, &processors) &&
+           machine_open(&player->machine, reader, processors) && read_rotation(player) &&
+           stated_read(finish, reader, "finish", 0);
+}
+
+static void claim(const struct player *player, uint32_t finish) {
+    struct verdict *verdict = player->reader->verdict;
+    uint32_t processors = player->machine.processors;
+    machine_claim(&player->machine, verdict);
+    verdict_claim(verdict,
+                  " P=%u%s: one operand of each processor is combined, and all have the result at "
+                  "time %u",
+                  processors, player->payload->turns ? " in rotation" : "", finish);
+    verdict_field(verdict, "P", "%u", processors);
+    verdict_field(verdict, "end", "%u", finish);
+}
+
+bool rule_combining(struct reader *reader) {
+    struct combining c = {.count = 0};
+    struct player player = {.reader = reader, .context = &c};
+    struct stated finish;
+    bool right = read_parameters(&player, &finish);
+    if (right) {
+        claim(&player, finish.number);
+        right = player_play(&player) && stated_check(&finish, reader, "finish", player.finish);
+    }
+    machine_clear(&player.machine);
     return right;
 }

@@ -75,12 +75,33 @@ static void make_own(struct operand_sets *sets, struct operand_set **set) {
     *set = copy;
 }
 
+/* Puts bits into others, each `by` places higher; what would be beyond goes away. */
+static void put_higher(const struct operand_sets *sets, uint64_t *to, const uint64_t *from,
+                       uint32_t by) {
+    size_t words = by / 64;
+    for (size_t i = words; i < words_of(sets); i++) {
+        to[i] |= from[i - words] << by % 64;
+        if (by % 64 && i > words)
+            to[i] |= from[i - words - 1] >> (64 - by % 64);
+    }
+    to[sets->operands / 64] &= (UINT64_C(1) << sets->operands % 64) - 1;
+}
+
+static void put_lower(const struct operand_sets *sets, uint64_t *to, const uint64_t *from,
+                      uint32_t by) {
+    size_t words = by / 64;
+    for (size_t i = words; i < words_of(sets); i++) {
+        to[i - words] |= from[i] >> by % 64;
+        if (by % 64 && i + 1 < words_of(sets))
+            to[i - words] |= from[i + 1] << (64 - by % 64);
+    }
+}
+
 static struct operand_set *new_turned(struct operand_sets *sets, const struct operand_set *set,
                                       uint32_t turn) {
     struct operand_set *turned = new_empty(sets);
-    for (uint32_t x = 0; x < sets->operands; x++)
-        if (has(set, x))
-            put(turned, x < sets->operands - turn ? x + turn : x - (sets->operands - turn));
+    put_higher(sets, turned->bits, set->bits, turn);
+    put_lower(sets, turned->bits, set->bits, sets->operands - turn);
     turned->count = set->count;
     return turned;
 }

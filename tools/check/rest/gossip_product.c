@@ -1,7 +1,9 @@
 #include "rest/gossip_product.h"
 
 #include "core/big.h"
-#include "core/messages_play.h"
+#include "core/messages_items.h"
+#include "core/stated.h"
+#include "rest/messages_machine_rest.h"
 
 struct product {
     struct reader *reader;
@@ -43,60 +45,41 @@ static void claim_factor(const struct product *product, uint32_t number,
                          const struct machine *machine) {
     struct verdict *verdict = product->reader->verdict;
     verdict_claim(verdict, "; factor %u: P=%u, ", number, machine->processors);
-    graph_claim(&machine->graph, verdict);
+    graph_claim(machine_graph_of(machine), verdict);
 }
 
 /* --- one factor --- */
 
-static bool check_finish(struct reader *reader, uint32_t stated, uint64_t line, uint64_t found) {
-    if (found == stated)
-        return true;
-    uint64_t here = reader->number;
-    reader->number = line;
-    read_refuted(reader, "finish: expected %llu, found %u", (unsigned long long)found, stated);
-    reader->number = here;
-    return false;
-}
-
-static bool play(struct player *player) {
-    uint64_t line = player->reader->number;
-    uint32_t finish;
-    if (!read_number_line(player->reader, "finish", 1, READ_NUMBER_LIMIT, &finish))
-        return false;
-    player_init(player);
-    bool right =
-        player_play(player) && check_finish(player->reader, finish, line, player->last_finish);
-    player_clear(player);
-    return right;
-}
-
 /* Each factor multiplies both numbers. */
 static bool count_factor(struct product *product, const struct player *player) {
+    uint32_t processors = player->machine.processors;
     uint64_t limbs = mpz_size(product->processors) + mpz_size(product->time) + 1;
     const char *limit = big_cost_work(&product->cost, limbs);
     if (limit)
         return read_malformed(product->reader, "the product is beyond the limit of %s", limit);
-    mpz_mul_ui(product->processors, product->processors, player->count);
-    mpz_mul_ui(product->time, product->time, player->count);
-    mpz_add_ui(product->time, product->time, (unsigned long)player->last_finish);
+    mpz_mul_ui(product->processors, product->processors, processors);
+    mpz_mul_ui(product->time, product->time, processors);
+    mpz_add_ui(product->time, product->time, (unsigned long)player->finish);
     return true;
 }
 
 static bool read_and_play(struct product *product, uint32_t number, struct player *player) {
     struct reader *reader = product->reader;
-    uint32_t processors;
+    struct item_list items = {.each = 1, .sends_any = true};
+    struct stated finish;
     if (!read_number_line(reader, "factor", number, number, &number) ||
-        !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &processors) ||
-        !machine_open(&player->machine, reader, processors))
+        !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &items.count) ||
+        !machine_open(&player->machine, reader, items.count))
         return false;
-    player->each = 1;
-    player->count = processors;
     claim_factor(product, number, &player->machine);
-    return play(player) && count_factor(product, player);
+    player->context = &items;
+    player->loads = items.count;
+    return stated_read(&finish, reader, "finish", 1) && player_play(player) &&
+           stated_check(&finish, reader, "finish", player->finish) && count_factor(product, player);
 }
 
 static bool check_factor(struct product *product, uint32_t number) {
-    struct player player = {.reader = product->reader, .sends_any = true};
+    struct player player = {.reader = product->reader, .payload = &payload_items};
     player.other = number < product->factors ? "factor" : NULL;
     machine_begin_graph(&player.machine, product->half);
     bool right = read_and_play(product, number, &player);

@@ -1,4 +1,5 @@
-/* The kinds of steadycheck: those of the core and those of the rest. */
+/* What steadycheck takes: kinds, and models and payloads of lists of messages, of the core and of
+ * the rest. */
 #include "core/certificate.h"
 #include "core/family.h"
 #include "core/impossible.h"
@@ -13,6 +14,8 @@
 #include "rest/gossip_bound.h"
 #include "rest/gossip_impossible.h"
 #include "rest/gossip_product.h"
+#include "rest/messages_machine_rest.h"
+#include "rest/messages_rotation.h"
 #include "rest/reach.h"
 #include "rest/search.h"
 #include "rest/stationary_family.h"
@@ -40,3 +43,9 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"gossip-product", rule_gossip_product},
                                          {"impossible-gossip", rule_impossible_gossip},
                                          {NULL, NULL}};
+const char certificate_unknown[] = "";
+
+const struct machine_rules *const machine_models[] = {
+    &machine_postal, &machine_logp, &machine_buffered, &machine_ports, &machine_graph, NULL};
+
+const struct payload *const messages_payloads[] = {&payload_rotation, NULL};

@@ -1,13 +1,21 @@
 /* The model graph. Each message takes one step, so all that can be wrong with it is seen when it is
  * sent. Room: 8 bytes for each processor, and the graph. */
-#include "core/messages_machine.h"
+#include "core/memory.h"
+#include "rest/messages_machine_rest.h"
+
+#include <stdlib.h>
 
 /* A time is the one after the step, 0 before all. */
 struct graph_processor {
     uint32_t sent, received;
 };
 
-static bool machine_graph_read(struct machine *machine, struct reader *reader) {
+struct graph_state {
+    struct graph graph;
+    struct graph_processor *processors;
+};
+
+static bool graph_model_read(struct machine *machine, struct reader *reader) {
     bool half;
     if (!graph_read_duplex(reader, &half))
         return false;
@@ -15,9 +23,23 @@ static bool machine_graph_read(struct machine *machine, struct reader *reader) {
     return true;
 }
 
-static bool machine_graph_open(struct machine *machine, struct reader *reader) {
-    return graph_read(&machine->graph, reader, machine->processors) &&
-           machine_open_state(machine, sizeof(struct graph_processor));
+static bool graph_model_open(struct machine *machine, struct reader *reader) {
+    struct graph_state *state = machine->state = memory_zeroed(1, sizeof *state);
+    if (!graph_read(&state->graph, reader, machine->processors))
+        return false;
+    state->processors = memory_zeroed(machine->processors, sizeof *state->processors);
+    return true;
+}
+
+static void graph_model_clear(void *state) {
+    struct graph_state *it = state;
+    graph_clear(&it->graph);
+    free(it->processors);
+}
+
+const struct graph *machine_graph_of(const struct machine *machine) {
+    const struct graph_state *state = machine->state;
+    return &state->graph;
 }
 
 /* --- the rules --- */
@@ -27,38 +49,39 @@ static bool refuted_both(struct reader *reader, const struct message *message, u
                            processor, message->sent);
 }
 
-static bool machine_graph_send(struct machine *machine, struct reader *reader,
-                               const struct message *message) {
-    struct graph_processor *processors = machine->state;
-    struct graph_processor *from = &processors[message->from], *to = &processors[message->to];
-    if (!graph_has_edge(&machine->graph, message->from, message->to))
+static bool graph_model_send(struct machine *machine, struct reader *reader,
+                             const struct message *message) {
+    struct graph_state *state = machine->state;
+    struct graph_processor *from = &state->processors[message->from];
+    struct graph_processor *to = &state->processors[message->to];
+    if (!graph_has_edge(&state->graph, message->from, message->to))
         return machine_refuted(reader, message, "there is no edge between %u and %u", message->from,
                                message->to);
     if (to->received == message->received)
         return machine_refuted(reader, message, "processor %u receives a second message in step %u",
                                message->to, message->sent);
     from->sent = to->received = message->received;
-    if (machine->half_duplex && from->received == message->received)
+    if (machine->parameter && from->received == message->received)
         return refuted_both(reader, message, message->from);
-    if (machine->half_duplex && to->sent == message->received)
+    if (machine->parameter && to->sent == message->received)
         return refuted_both(reader, message, message->to);
     return true;
 }
 
-static void machine_graph_claim(const struct machine *machine, struct verdict *verdict) {
+static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_field(verdict, "machine", "graph");
-    graph_claim(&machine->graph, verdict);
-    verdict_field(verdict, "duplex", "%s", machine->half_duplex ? "half" : "full");
-    verdict_claim(verdict, ", duplex %s,", machine->half_duplex ? "half" : "full");
+    graph_claim(machine_graph_of(machine), verdict);
+    verdict_field(verdict, "duplex", "%s", machine->parameter ? "half" : "full");
+    verdict_claim(verdict, ", duplex %s,", machine->parameter ? "half" : "full");
 }
 
 const struct machine_rules machine_graph = {.name = "graph",
-                                            .read = machine_graph_read,
-                                            .open = machine_graph_open,
-                                            .claim = machine_graph_claim,
-                                            .has_edges = true,
-                                            .send = machine_graph_send};
+                                            .read = graph_model_read,
+                                            .open = graph_model_open,
+                                            .send = graph_model_send,
+                                            .claim = graph_model_claim,
+                                            .clear = graph_model_clear};
 
 void machine_begin_graph(struct machine *machine, bool half_duplex) {
-    *machine = (struct machine){.rules = &machine_graph, .latency = 1, .half_duplex = half_duplex};
+    *machine = (struct machine){.rules = &machine_graph, .latency = 1, .parameter = half_duplex};
 }

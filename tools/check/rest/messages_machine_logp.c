@@ -1,5 +1,5 @@
 /* The model logp. */
-#include "core/messages_machine.h"
+#include "rest/messages_machine_rest.h"
 
 /* The times are the first at which something may happen again. */
 struct logp_processor {
@@ -8,12 +8,10 @@ struct logp_processor {
 };
 
 static bool logp_read(struct machine *machine, struct reader *reader) {
-    uint32_t *L = &machine->latency, *g = &machine->gap;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, L) ||
+    if (!machine_read_latency(machine, reader) ||
         !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, g))
+        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter))
         return false;
-    machine->capacity = *L / *g + (*L % *g > 0);
     machine->until_entering = machine->overhead;
     return true;
 }
@@ -25,11 +23,11 @@ static bool logp_open(struct machine *machine, struct reader *reader) {
 
 static void logp_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "LogP L=%u o=%u g=%u", machine->latency, machine->overhead,
-                  machine->gap);
+                  machine->parameter);
     verdict_field(verdict, "machine", "logp");
     verdict_field(verdict, "L", "%u", machine->latency);
     verdict_field(verdict, "o", "%u", machine->overhead);
-    verdict_field(verdict, "g", "%u", machine->gap);
+    verdict_field(verdict, "g", "%u", machine->parameter);
 }
 
 static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {
@@ -45,16 +43,27 @@ static bool occupy(const struct machine *machine, struct reader *reader,
     struct logp_processor *it = processor_at(machine, processor);
     if (time < it->idle)
         return machine_refuted(reader, message,
-                               "processor %u begins to %s item %u at time %u, but is busy with "
-                               "another message until %u",
-                               processor, what, message->item, time, it->idle);
+                               "processor %u begins to %s at time %u, but is busy until %u",
+                               processor, what, time, it->idle);
     if (time < *free)
         return machine_refuted(reader, message,
-                               "processor %u begins to %s item %u at time %u, before the gap after "
-                               "the last time ends at %u",
-                               processor, what, message->item, time, *free);
+                               "processor %u begins to %s at time %u, before the gap after the "
+                               "last time ends at %u",
+                               processor, what, time, *free);
     it->idle = time + machine->overhead;
-    *free = time + machine->gap;
+    *free = time + machine->parameter;
+    return true;
+}
+
+static bool logp_work(struct machine *machine, struct reader *reader, uint32_t processor,
+                      uint64_t time, uint64_t cycles) {
+    struct logp_processor *it = processor_at(machine, processor);
+    if (time < it->idle)
+        return read_refuted(reader,
+                            "processor %u begins to work at time %llu, but is busy until "
+                            "%u",
+                            processor, (unsigned long long)time, it->idle);
+    it->idle = (uint32_t)(time + cycles);
     return true;
 }
 
@@ -64,17 +73,23 @@ static bool logp_send(struct machine *machine, struct reader *reader,
                   &processor_at(machine, message->from)->send);
 }
 
+/* ceil(L/g), of messages from one processor, and to one. */
+static uint32_t capacity_of(const struct machine *machine) {
+    uint32_t L = machine->latency, g = machine->parameter;
+    return L / g + (L % g > 0);
+}
+
 static bool logp_enter(struct machine *machine, struct reader *reader,
                        const struct message *message) {
-    uint32_t time = message->sent + machine->overhead;
-    if (++processor_at(machine, message->from)->from > machine->capacity)
+    uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
+    if (++processor_at(machine, message->from)->from > capacity)
         return machine_refuted(reader, message,
                                "more than %u messages from processor %u are under way at time %u",
-                               machine->capacity, message->from, time);
-    if (++processor_at(machine, message->to)->to > machine->capacity)
+                               capacity, message->from, time);
+    if (++processor_at(machine, message->to)->to > capacity)
         return machine_refuted(reader, message,
                                "more than %u messages to processor %u are under way at time %u",
-                               machine->capacity, message->to, time);
+                               capacity, message->to, time);
     return true;
 }
 
@@ -87,10 +102,12 @@ static bool logp_receive(struct machine *machine, struct reader *reader,
 }
 
 const struct machine_rules machine_logp = {.name = "logp",
+                                           .may_wait = true,
+                                           .turns = true,
                                            .read = logp_read,
                                            .open = logp_open,
-                                           .claim = logp_claim,
-                                           .may_wait = true,
                                            .send = logp_send,
                                            .enter = logp_enter,
-                                           .receive = logp_receive};
+                                           .receive = logp_receive,
+                                           .work = logp_work,
+                                           .claim = logp_claim};

@@ -1,13 +1,31 @@
 #include "rest/summation.h"
 
 #include "core/memory.h"
-#include "rest/summation_work.h"
+#include "core/messages_play.h"
+#include "core/stated.h"
+#include "rest/messages_machine_rest.h"
 
 #include <stdlib.h>
 
+/* A processor has the sum of operands lowest..highest. */
+struct adder {
+    uint64_t lowest, highest;
+    bool sent;
+};
+
+struct summation {
+    struct player player;
+    uint64_t operands, operands_line;
+    struct stated finish;
+    struct adder *adders;
+    size_t capacity;
+    uint32_t sent; /* processors that have sent what they have */
+    uint64_t end;  /* of all work so far */
+};
+
 /* --- the parameters --- */
 
-/* The line `key number` with a number within 1..most, for numbers beyond 2^31. */
+/* The rest of a line, a number within 1..most, also beyond 2^31. */
 static bool read_long(struct reader *reader, const char *what, uint64_t most, uint64_t *number) {
     mpz_t big;
     mpz_init(big);
@@ -21,199 +39,175 @@ static bool read_long(struct reader *reader, const char *what, uint64_t most, ui
     return right && read_line_end(reader);
 }
 
-static bool read_parameters(struct summation *s) {
-    struct reader *reader = s->reader;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &s->latency) ||
-        !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &s->overhead) ||
-        !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &s->gap) ||
-        !read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &s->processors))
+static bool read_machine(struct summation *s, struct reader *reader) {
+    struct machine *machine = &s->player.machine;
+    uint32_t processors;
+    if (!machine_read(machine, reader))
+        return false;
+    if (machine->rules != &machine_logp)
+        return read_malformed(reader, "operands are added up in the model logp only");
+    return read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) &&
+           machine_open(machine, reader, processors);
+}
+
+static bool read_parameters(struct summation *s, struct reader *reader) {
+    if (!read_machine(s, reader))
         return false;
     s->operands_line = reader->number;
-    if (!read_key(reader, "operands") ||
-        !read_long(reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands))
-        return false;
-    s->finish_line = reader->number;
-    if (!read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &s->finish))
-        return false;
-    s->first_line = reader->number;
-    return true;
+    return read_key(reader, "operands") &&
+           read_long(reader, "operands", ((uint64_t)1 << 62) - 1, &s->operands) &&
+           stated_read(&s->finish, reader, "finish", 0);
 }
 
-/* --- the lines of one processor --- */
-
-uint64_t summation_end(const struct summation *s, const struct work *work) {
-    if (work->kind == WORK_ADD)
-        return (uint64_t)work->time + work->number;
-    return (uint64_t)work->time + s->overhead + (work->kind == WORK_RECEIVE);
-}
-
-static bool read_work_kind(struct reader *reader, enum work_kind *kind) {
-    static const char *const keys[] = {"add", "receive", "send"};
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    for (*kind = WORK_ADD; *kind <= WORK_SEND; ++*kind)
-        if (word_is(word, keys[*kind]))
-            return true;
-    return read_malformed(reader, "expected add, receive, send, processor or digest, found '%.*s'",
-                          WORD_IN_MESSAGE(word));
-}
-
-static bool read_work(const struct summation *s, uint32_t least, struct work *work) {
-    struct reader *reader = s->reader;
-    if (!read_work_kind(reader, &work->kind) ||
-        !read_number(reader, "a time after the last one", least, READ_NUMBER_LIMIT, &work->time))
-        return false;
-    if (work->kind == WORK_ADD)
-        return read_number(reader, "count", 1, READ_NUMBER_LIMIT, &work->number);
-    return read_number(reader, work->kind == WORK_SEND ? "receiver" : "sender", 0,
-                       s->processors - 1, &work->number);
-}
-
-/* What one processor has done so far. */
-struct progress {
-    uint32_t processor;
-    uint64_t busy;     /* until then */
-    uint64_t receives; /* the earliest time at which it may receive again */
-};
-
-static bool check_work(const struct summation *s, struct progress *progress,
-                       const struct work *work) {
-    if (work->time < progress->busy)
-        return read_refuted(s->reader, "processor %u is busy at time %u, until %llu",
-                            progress->processor, work->time, (unsigned long long)progress->busy);
-    progress->busy = summation_end(s, work);
-    if (work->kind != WORK_RECEIVE)
-        return true;
-    if (work->time < progress->receives)
-        return read_refuted(s->reader,
-                            "processor %u receives at time %u, less than g behind the last "
-                            "reception, and may from %llu on",
-                            progress->processor, work->time,
-                            (unsigned long long)progress->receives);
-    progress->receives = (uint64_t)work->time + s->gap;
-    return true;
-}
-
-static bool add_work(struct summation *s, const struct work *work) {
-    if (s->count == SUMMATION_LINES_LIMIT)
-        return read_malformed(s->reader, "too large: more than %d lines of work",
-                              SUMMATION_LINES_LIMIT);
-    s->works = memory_grow(s->works, &s->works_capacity, s->count + 1, sizeof *s->works);
-    s->works[s->count++] = *work;
-    return read_line_end(s->reader);
-}
-
-static bool read_works(struct summation *s, uint32_t processor) {
-    struct progress progress = {.processor = processor};
-    struct work work = {.kind = WORK_ADD};
-    uint32_t least = 0;
-    while (work.kind != WORK_SEND && !read_is_at(s->reader, "processor") &&
-           !read_is_at(s->reader, "digest")) {
-        if (!read_work(s, least, &work) || !check_work(s, &progress, &work) || !add_work(s, &work))
+/* A line for each processor. */
+static bool read_begins(struct summation *s, struct reader *reader) {
+    for (uint32_t p = 0; p < s->player.machine.processors; p++) {
+        struct adder adder = {.sent = false};
+        if (!read_key(reader, "begins") ||
+            !read_long(reader, "operand", s->operands, &adder.lowest))
             return false;
-        least = work.time + 1;
-        s->adders[processor].missing += work.kind == WORK_RECEIVE;
+        adder.highest = adder.lowest;
+        s->adders = memory_grow(s->adders, &s->capacity, (size_t)p + 1, sizeof *s->adders);
+        s->adders[p] = adder;
     }
     return true;
 }
 
-static bool read_processors(struct summation *s) {
-    struct reader *reader = s->reader;
-    for (uint32_t p = 0; p < s->processors; p++) {
-        s->adders = memory_grow(s->adders, &s->adders_capacity, (size_t)p + 2, sizeof *s->adders);
-        struct adder *adder = &s->adders[p];
-        *adder = (struct adder){.first = (uint32_t)s->count};
-        uint32_t number;
-        if (!read_key(reader, "processor") ||
-            !read_number(reader, "the next processor", p, p, &number) ||
-            !read_key(reader, "begins") ||
-            !read_long(reader, "operand", s->operands, &adder->lowest) || !read_works(s, p))
-            return false;
-        s->adders[p].highest = s->adders[p].lowest;
-        s->adders[p + 1].first = (uint32_t)s->count;
-    }
+/* --- the payload --- */
+
+static void work_ends(struct summation *s, uint64_t time) {
+    if (time > s->end)
+        s->end = time;
+}
+
+/* `add P COUNT` */
+static bool summation_line(struct player *player, uint32_t *processor) {
+    struct summation *s = player->context;
+    struct reader *reader = player->reader;
+    struct machine *machine = &player->machine;
+    uint32_t count;
+    if (!read_key(reader, "add") ||
+        !read_number(reader, "processor", 0, machine->processors - 1, processor) ||
+        !read_number(reader, "count", 1, READ_NUMBER_LIMIT, &count))
+        return false;
+    struct adder *adder = &s->adders[*processor];
+    if (adder->sent)
+        return read_refuted(reader, "processor %u adds at time %u and has sent what it has",
+                            *processor, player->time);
+    if (!machine->rules->work(machine, reader, *processor, player->time, count))
+        return false;
+    if (count > s->operands - adder->highest)
+        return read_refuted(reader, "processor %u adds operands up to %llu, and there are %llu",
+                            *processor, (unsigned long long)adder->highest + count,
+                            (unsigned long long)s->operands);
+    adder->highest += count;
+    work_ends(s, (uint64_t)player->time + count);
     return true;
 }
 
-/* --- the whole --- */
-
-struct reader *summation_at_processor(const struct summation *s, uint32_t processor) {
-    s->reader->number = s->first_line + processor + s->adders[processor].first;
-    return s->reader;
+static bool summation_send(struct player *player, struct message *message, bool last) {
+    struct summation *s = player->context;
+    struct adder *adder = &s->adders[message->from];
+    (void)last;
+    if (adder->sent)
+        return machine_refuted(player->reader, message,
+                               "processor %u sends at time %u and has sent what it has",
+                               message->from, message->sent);
+    adder->sent = true;
+    s->sent++;
+    return true;
 }
 
-struct reader *summation_at_work(const struct summation *s, uint32_t processor, size_t work) {
-    s->reader->number = s->first_line + processor + 1 + work;
-    return s->reader;
+static bool refuted_not_next(struct player *player, const struct message *message,
+                             const struct adder *has, const struct adder *comes) {
+    return machine_refuted(player->reader, message,
+                           "processor %u has the sum of %llu to %llu and receives that of %llu to "
+                           "%llu",
+                           message->to, (unsigned long long)has->lowest,
+                           (unsigned long long)has->highest, (unsigned long long)comes->lowest,
+                           (unsigned long long)comes->highest);
 }
 
-const struct work *summation_sending(const struct summation *s, uint32_t processor) {
-    uint32_t end = s->adders[processor + 1].first;
-    const struct work *last = end > s->adders[processor].first ? &s->works[end - 1] : NULL;
-    return last && last->kind == WORK_SEND ? last : NULL;
+static bool summation_receive(struct player *player, const struct message *message) {
+    struct summation *s = player->context;
+    struct machine *machine = &player->machine;
+    struct adder *adder = &s->adders[message->to];
+    const struct adder *from = &s->adders[message->from];
+    if (adder->sent)
+        return machine_refuted(player->reader, message,
+                               "processor %u receives at time %u and has sent what it has",
+                               message->to, message->received);
+    if (from->highest + 1 == adder->lowest)
+        adder->lowest = from->lowest;
+    else if (from->lowest == adder->highest + 1)
+        adder->highest = from->highest;
+    else
+        return refuted_not_next(player, message, adder, from);
+    work_ends(s, player->finish + 1);
+    return machine->rules->work(machine, player->reader, message->to, player->finish, 1);
 }
 
-static bool find_root(struct summation *s) {
-    bool found = false;
-    for (uint32_t p = 0; p < s->processors; p++) {
-        if (summation_sending(s, p))
-            continue;
-        if (found)
-            return read_refuted(summation_at_processor(s, p),
-                                "neither processor %u nor processor %u sends what it has", s->root,
-                                p);
-        found = true;
-        s->root = p;
-    }
-    return found || read_refuted(s->reader, "every processor sends away what it has");
+/* Who has not sent, from this one on. Contract: there is one. */
+static uint32_t next_root(const struct summation *s, uint32_t processor) {
+    while (s->adders[processor].sent)
+        processor++;
+    return processor;
 }
 
-static bool check_finish(const struct summation *s) {
-    const struct adder *root = &s->adders[s->root];
-    bool works = root[1].first > root->first;
-    uint64_t end = works ? summation_end(s, &s->works[root[1].first - 1]) : 0;
-    if (end != s->finish) {
-        s->reader->number = s->finish_line;
-        return read_refuted(s->reader, "finish: expected %llu, found %u", (unsigned long long)end,
-                            s->finish);
-    }
-    if (root->lowest == 1 && root->highest == s->operands)
+static bool check_operands(struct player *player, uint32_t root) {
+    struct summation *s = player->context;
+    const struct adder *adder = &s->adders[root];
+    if (adder->lowest == 1 && adder->highest == s->operands)
         return true;
-    s->reader->number = s->operands_line;
-    return read_refuted(s->reader,
-                        "operands: in the end processor %u has the sum of %llu to %llu, not of 1 "
-                        "to %llu",
-                        s->root, (unsigned long long)root->lowest,
-                        (unsigned long long)root->highest, (unsigned long long)s->operands);
+    uint64_t here = player->reader->number;
+    player->reader->number = s->operands_line;
+    read_refuted(player->reader,
+                 "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu",
+                 root, (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
+                 (unsigned long long)s->operands);
+    player->reader->number = here;
+    return false;
 }
 
-static bool check_all(struct summation *s) {
-    if (!read_parameters(s) || !read_processors(s))
-        return false;
-    if (!read_is_at(s->reader, "digest"))
-        return read_key(s->reader, "digest"); /* says what is there instead */
-    if (!find_root(s) || !summation_check_messages(s) || !summation_check_sums(s) ||
-        !check_finish(s))
-        return false;
-    verdict_claim(
-        s->reader->verdict,
-        "LogP L=%u o=%u g=%u P=%u: the sum of %llu operand%s in their order is known at time %u",
-        s->latency, s->overhead, s->gap, s->processors, (unsigned long long)s->operands,
-        s->operands > 1 ? "s" : "", s->finish);
-    verdict_field(s->reader->verdict, "L", "%u", s->latency);
-    verdict_field(s->reader->verdict, "o", "%u", s->overhead);
-    verdict_field(s->reader->verdict, "g", "%u", s->gap);
-    verdict_field(s->reader->verdict, "P", "%u", s->processors);
-    verdict_field(s->reader->verdict, "operands", "%llu", (unsigned long long)s->operands);
-    verdict_field(s->reader->verdict, "end", "%u", s->finish);
-    return true;
+/* Somebody has not sent: what was sent last was received, by such a one. */
+static bool summation_end(struct player *player) {
+    struct summation *s = player->context;
+    uint32_t root = next_root(s, 0);
+    if (s->sent + 1 < player->machine.processors)
+        return read_refuted(player->reader,
+                            "neither processor %u nor processor %u sends what it has", root,
+                            next_root(s, root + 1));
+    return stated_check(&s->finish, player->reader, "finish", s->end) &&
+           check_operands(player, root);
+}
+
+static const struct payload payload_sums = {.send = summation_send,
+                                            .receive = summation_receive,
+                                            .line = summation_line,
+                                            .end = summation_end};
+
+/* --- the kind --- */
+
+static void claim(const struct summation *s, struct verdict *verdict) {
+    uint32_t processors = s->player.machine.processors;
+    machine_claim(&s->player.machine, verdict);
+    verdict_claim(verdict, " P=%u: the sum of %llu operand%s in their order is known at time %u",
+                  processors, (unsigned long long)s->operands, s->operands > 1 ? "s" : "",
+                  s->finish.number);
+    verdict_field(verdict, "P", "%u", processors);
+    verdict_field(verdict, "operands", "%llu", (unsigned long long)s->operands);
+    verdict_field(verdict, "end", "%u", s->finish.number);
 }
 
 bool rule_summation(struct reader *reader) {
-    struct summation s = {.reader = reader};
-    bool right = check_all(&s);
+    struct summation s = {.player = {.reader = reader, .payload = &payload_sums}};
+    s.player.context = &s;
+    bool right = read_parameters(&s, reader) && read_begins(&s, reader);
+    if (right) {
+        claim(&s, reader->verdict);
+        right = player_play(&s.player);
+    }
+    machine_clear(&s.player.machine);
     free(s.adders);
-    free(s.works);
     return right;
 }

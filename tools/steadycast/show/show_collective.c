@@ -6,16 +6,23 @@
 
 enum { LISTED = 200, MOST = 2147483647 };
 
-/* Goes to the next line, which must be `key` and one word, and prints the word between two texts.
- */
-static enum status tell(FILE *file, struct certificate_input *input, const char *key,
-                        const char *before, const char *after, struct failure *failure) {
+/* The current line must be `key` and one word; prints the word between two texts. */
+static enum status tell_line(FILE *file, struct certificate_input *input, const char *key,
+                             const char *before, const char *after, struct failure *failure) {
     char expected[80];
     snprintf(expected, sizeof expected, "'%s' and one word", key);
-    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], key) != 0)
+    if (input->word_count != 2 || strcmp(input->words[0], key) != 0)
         return certificate_expected(input, expected, failure);
     fprintf(file, "%s%s%s", before, input->words[1], after);
     return STATUS_OK;
+}
+
+/* The same for the next line. */
+static enum status tell(FILE *file, struct certificate_input *input, const char *key,
+                        const char *before, const char *after, struct failure *failure) {
+    if (!certificate_next(input))
+        return certificate_expected(input, "another line", failure);
+    return tell_line(file, input, key, before, after, failure);
 }
 
 static void print_line(FILE *file, const struct certificate_input *input) {
@@ -35,14 +42,21 @@ static void list_rest(FILE *file, struct certificate_input *input) {
 }
 
 enum status show_combining(FILE *file, struct certificate_input *input, struct failure *failure) {
-    enum status status = tell(file, input, "latency", "machine: postal, latency ", "", failure);
+    enum status status = tell(file, input, "model", "machine: ", "", failure);
     if (!status)
-        status = tell(file, input, "processors", ", ", " processors\n", failure);
+        status = tell(file, input, "latency", ", latency ", "", failure);
     if (!status)
-        status = tell(file, input, "finish",
-                      "claim: the messages leave the sum of one operand of each processor with all "
-                      "of them at time ",
-                      "\n", failure);
+        status = tell(file, input, "processors", ", ", " processors", failure);
+    if (status)
+        return status;
+    bool more = certificate_next(input), turns = more && strcmp(input->words[0], "rotation") == 0;
+    fputs(turns ? ", in rotation\n" : "\n", file);
+    if (!more || (turns && !certificate_next(input)))
+        return certificate_expected(input, "'finish'", failure);
+    status = tell_line(file, input, "finish",
+                       "claim: the messages leave the sum of one operand of each processor with "
+                       "all of them at time ",
+                       "\n", failure);
     if (!status)
         list_rest(file, input);
     return status;
@@ -59,6 +73,8 @@ static enum status tell_machine(FILE *file, struct certificate_input *input,
 }
 
 enum status show_summation(FILE *file, struct certificate_input *input, struct failure *failure) {
+    if (!certificate_next(input)) /* the model, which can be only one */
+        return certificate_expected(input, "'model logp'", failure);
     enum status status = tell_machine(file, input, failure);
     if (!status)
         status = tell(file, input, "operands", "claim: the work below adds up ", "", failure);

@@ -1,0 +1,28 @@
+/* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
+#include "core/certificate.h"
+#include "core/family.h"
+#include "core/impossible.h"
+#include "core/impossible_items.h"
+#include "core/items_bound.h"
+#include "core/items_family.h"
+#include "core/messages.h"
+#include "core/prices.h"
+#include "core/residues.h"
+#include "core/schedule.h"
+
+const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
+                                         {"family", rule_family},
+                                         {"prices", rule_prices},
+                                         {"impossible-residues", rule_residues},
+                                         {"impossible-cnf", rule_impossible_cnf},
+                                         {"impossible-periodic", rule_impossible_periodic},
+                                         {"impossible-items", rule_impossible_items},
+                                         {"messages", rule_messages},
+                                         {"items-family", rule_items_family},
+                                         {"items-bound", rule_items_bound},
+                                         {NULL, NULL}};
+const char certificate_unknown[] = "; steadycheck takes more than steadycheck-core";
+
+const struct machine_rules *const machine_models[] = {&machine_postal, NULL};
+
+const struct payload *const messages_payloads[] = {NULL};
