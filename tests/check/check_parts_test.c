@@ -3,6 +3,7 @@
 #include "core/big.h"
 #include "core/cnf_blocks.h"
 #include "core/digest.h"
+#include "core/growth.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -123,21 +124,51 @@ static void test_sequence_refuses_hours(void **state) {
     close_account(&reader);
 }
 
-/* The room is that of the longest addend for each number. */
-static void test_room(void **state) {
-    struct big_cost cost = {.work = 0};
-    mpz_t addend;
+/* Terms below 2^63, from index -30 on. */
+static void compare_growth(uint32_t near, uint32_t far, uint32_t factor) {
+    enum { BEFORE = 30, TERMS = 50 };
+    uint64_t a[BEFORE + TERMS];
+    struct growth growth;
+    struct verdict verdict;
+    struct reader reader;
+    open_account(&reader, &verdict);
+    growth_init(&growth, &reader, near, far, factor);
+    for (uint32_t s = 0; s < BEFORE + TERMS; s++) {
+        bool first = s < BEFORE + far;
+        a[s] = first ? 1 : a[s - near] + factor * a[s - far];
+        if (a[s] >> 40)
+            break;
+        if (!first)
+            assert_int_equal(mpz_cmp_ui(growth_next(&growth), a[s]), 0);
+    }
+    growth_clear(&growth);
+    close_account(&reader);
+}
+
+static void test_growth(void **state) {
     (void)state;
-    mpz_init_set_ui(addend, 1);
-    mpz_mul_2exp(addend, addend, 64 * 12);
-    assert_null(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE), 1, 0));
-    assert_int_equal(cost.work, 13);
-    mpz_set_ui(addend, 1);
-    assert_null(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE), 2, 5));
-    assert_int_equal(cost.work, 13 + 2 * 18);
-    assert_string_equal(big_cost_add(&cost, addend, BIG_ROOM_LIMIT / (13 + BIG_SPARE) + 1, 1, 0),
-                        "room");
-    mpz_clear(addend);
+    for (uint32_t near = 1; near <= 12; near++)
+        for (uint32_t far = 1; far <= 12; far++)
+            for (uint32_t factor = 1; factor <= 3; factor++)
+                compare_growth(near, far, factor);
+}
+
+/* Numbers that get long, and ever more of them: what is kept is not beyond 2^24 of these. */
+static void test_growth_refuses_hours(void **state) {
+    const uint64_t steps[] = {1, 10000, (uint64_t)1 << 40};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct growth growth;
+        struct verdict verdict;
+        struct reader reader;
+        open_account(&reader, &verdict);
+        growth_init(&growth, &reader, 1, steps[i], 1);
+        while (growth_next(&growth))
+            assert_true(growth.kept <= 1 << 24);
+        assert_non_null(strstr(verdict.claim.bytes, "beyond the limit of work"));
+        growth_clear(&growth);
+        close_account(&reader);
+    }
 }
 
 struct instance {
@@ -315,7 +346,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_digest),      cmocka_unit_test(test_sequence),
         cmocka_unit_test(test_sequence_is), cmocka_unit_test(test_sequence_refuses_hours),
-        cmocka_unit_test(test_room),        cmocka_unit_test(test_formula),
-        cmocka_unit_test(test_formula_size)};
+        cmocka_unit_test(test_growth),      cmocka_unit_test(test_growth_refuses_hours),
+        cmocka_unit_test(test_formula),     cmocka_unit_test(test_formula_size)};
     return cmocka_run_group_tests_name("check_parts", tests, NULL, NULL);
 }

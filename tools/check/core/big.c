@@ -4,20 +4,6 @@
 
 #include <stdlib.h>
 
-const char *big_cost_work(struct big_cost *cost, uint64_t work) {
-    cost->work += work;
-    return cost->work <= BIG_WORK_LIMIT ? NULL : "work";
-}
-
-const char *big_cost_add(struct big_cost *cost, mpz_srcptr addend, uint64_t room,
-                         uint64_t additions, uint64_t more) {
-    if (mpz_size(addend) > cost->longest)
-        cost->longest = mpz_size(addend);
-    if (room * (cost->longest + BIG_SPARE) > BIG_ROOM_LIMIT)
-        return "room";
-    return big_cost_work(cost, additions * (more + cost->longest));
-}
-
 mpz_t *big_array_new(size_t count) {
     mpz_t *numbers = memory_zeroed(count, sizeof *numbers);
     for (size_t i = 0; i < count; i++)

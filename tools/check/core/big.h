@@ -33,35 +33,6 @@ mpz_srcptr big_sequence_at(struct big_sequence *f, uint32_t i);
 bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_srcptr number,
                      bool *is);
 
-/* What it costs to add to and subtract from an array of numbers, counted before it is done: a short
- * hostile file could ask for hours, or for more memory than there is. A number that one long addend
- * went into stays long, and a carry may run through all of it whatever is added later; so each
- * addition counts as many limbs as the longest addend so far has, and each number takes the room of
- * that one and BIG_SPARE limbs. */
-struct big_cost {
-    uint64_t work;    /* limbs added so far; also what else takes time, as many as take as long */
-    uint64_t longest; /* limbs of the longest addend so far */
-};
-
-/* Half a minute, and 4 GiB. */
-#define BIG_WORK_LIMIT ((uint64_t)1 << 34)
-#define BIG_ROOM_LIMIT ((uint64_t)1 << 29)
-
-/* An addend, and the sum of 2^34 of them with factors below 2^31 is two limbs longer at most;
- * another one is given by GMP. */
-enum { BIG_SPARE = 3 };
-
-/* Work of a number that is cleared before all additions and compared behind them. */
-enum { BIG_WORK_OF_NUMBER = 4 };
-
-/* More work that is not an addition. NULL, or in one word the limit that it goes beyond. */
-const char *big_cost_work(struct big_cost *cost, uint64_t work);
-
-/* This addend goes into an array of `room` numbers, which takes that many additions and `more` for
- * each besides. NULL, or in one word the limit that it goes beyond. */
-const char *big_cost_add(struct big_cost *cost, mpz_srcptr addend, uint64_t room,
-                         uint64_t additions, uint64_t more);
-
 /* Arrays of numbers, all 0 at first. */
 mpz_t *big_array_new(size_t count);
 void big_array_free(mpz_t *numbers, size_t count);

@@ -1,9 +1,6 @@
 #include "core/items_bound.h"
 
-#include "core/big.h"
-
-/* A few seconds. */
-#define LIMB_ADDITIONS_LIMIT ((uint64_t)1 << 30)
+#include "core/growth.h"
 
 struct bound {
     uint32_t latency, ports;
@@ -73,39 +70,19 @@ static bool is_done(const struct terms *terms, const struct bound *bound) {
     return terms->is_enough && (terms->is_all || !bound->single);
 }
 
-/* Behind g_{L+k-1}: g_{L+k} is put in the place of g_k, and both at [k mod room] of the window. */
-static bool count_later(struct terms *terms, const struct bound *bound, mpz_t *window,
-                        uint32_t room) {
-    uint64_t additions = 0;
-    mpz_t next;
-    mpz_init(next);
-    for (uint32_t k = 0; k < ITEMS_BOUND_TERMS_LIMIT && !is_done(terms, bound); k++) {
-        mpz_ptr place = window[k % room];
-        mpz_set(next, window[(k + room - 1) % room]);
-        mpz_addmul_ui(next, place, bound->ports);
-        mpz_swap(next, place);
-        additions += 2 * mpz_size(place); /* here, and from what is missing */
-        if (additions > LIMB_ADDITIONS_LIMIT)
-            break;
-        count_term(terms, bound, (uint64_t)bound->latency + k, place);
-    }
-    mpz_clear(next);
-    return is_done(terms, bound);
-}
-
-/* False beyond the limits. */
-static bool count_terms(struct terms *terms, const struct bound *bound) {
+/* False beyond the limit of work. */
+static bool count_terms(struct terms *terms, const struct bound *bound, struct reader *reader) {
+    struct growth growth;
+    mpz_srcptr g = bound->others;
+    growth_init(&growth, reader, 1, bound->latency, bound->ports);
     count_first(terms, bound);
-    if (is_done(terms, bound))
-        return true;
-    uint32_t room =
-        bound->latency < ITEMS_BOUND_TERMS_LIMIT ? bound->latency : ITEMS_BOUND_TERMS_LIMIT;
-    mpz_t *window = big_array_new(room);
-    for (uint32_t i = 0; i < room; i++)
-        mpz_set_ui(window[i], 1);
-    bool right = count_later(terms, bound, window, room);
-    big_array_free(window, room);
-    return right;
+    for (uint64_t i = bound->latency; g && !is_done(terms, bound); i++) {
+        g = growth_next(&growth);
+        if (g)
+            count_term(terms, bound, i, g);
+    }
+    growth_clear(&growth);
+    return g != NULL;
 }
 
 /* The earliest finish, in place of `earliest`. */
@@ -131,11 +108,8 @@ static bool check_finish(const struct bound *bound, struct reader *reader) {
     mpz_init(earliest);
     mpz_init(terms.missing);
     mpz_init(terms.enough);
-    bool right = count_terms(&terms, bound);
-    if (!right) {
-        read_malformed(reader, "the bound is beyond the limit of %d terms, or of work",
-                       ITEMS_BOUND_TERMS_LIMIT);
-    } else {
+    bool right = count_terms(&terms, bound, reader);
+    if (right) {
         conclude(&terms, bound, earliest);
         right = mpz_cmp(earliest, bound->finish) == 0 ||
                 read_refuted_number(reader, "finish", earliest, bound->finish);

@@ -20,9 +20,6 @@
 
 #include "core/read.h"
 
-/* Of terms g_i, i >= L. */
-enum { ITEMS_BOUND_TERMS_LIMIT = 10000000 };
-
 bool rule_items_bound(struct reader *reader);
 
 #endif

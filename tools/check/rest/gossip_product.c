@@ -1,6 +1,5 @@
 #include "rest/gossip_product.h"
 
-#include "core/big.h"
 #include "core/messages_items.h"
 #include "core/stated.h"
 #include "rest/messages_machine_rest.h"
@@ -12,7 +11,6 @@ struct product {
     mpz_t processors, time; /* of the factors so far */
     mpz_t stated_processors, stated_time;
     uint64_t processors_line, time_line;
-    struct big_cost cost;
 };
 
 static bool read_stated(struct product *product, const char *key, mpz_ptr number, uint64_t *line) {
@@ -54,9 +52,8 @@ static void claim_factor(const struct product *product, uint32_t number,
 static bool count_factor(struct product *product, const struct player *player) {
     uint32_t processors = player->machine.processors;
     uint64_t limbs = mpz_size(product->processors) + mpz_size(product->time) + 1;
-    const char *limit = big_cost_work(&product->cost, limbs);
-    if (limit)
-        return read_malformed(product->reader, "the product is beyond the limit of %s", limit);
+    if (!read_charge(product->reader, limbs))
+        return false;
     mpz_mul_ui(product->processors, product->processors, processors);
     mpz_mul_ui(product->time, product->time, processors);
     mpz_add_ui(product->time, product->time, (unsigned long)player->finish);

@@ -10,14 +10,11 @@
  * nothing but these two rules counts.
  *
  * A(s) changes at multiples of the greatest common divisor of h and l only, so all times are
- * divided by it first. Room for max(h,l) numbers after that, and never more than T. */
+ * divided by it first. */
 #ifndef STEADYCHECK_REACH_H
 #define STEADYCHECK_REACH_H
 
 #include "core/read.h"
-
-/* T, divided so. */
-enum { REACH_TIME_LIMIT = 10000000 };
 
 bool rule_reach(struct reader *reader);
 

@@ -32,16 +32,15 @@
  *     N-1 <= T + (sum of S over the P'-1 others) - oM - o(M-(P'-1)), and M >= P'-1. Hence N-1 <=
  *     T + (sum of S-o over the others), which is at most T + the sum of the grammar.
  *
- * n(a), how many nodes have label a: n(0) = 1, and for a > 0 a node's elder sibling has label a-h,
- * or it is a first child and its parent has label a-l, l = L+1+2o. So n(a) = n(a-l) + n(a-h), but
- * for the root, which has no sibling. */
+ * A(a), how many nodes have label a at most: besides the root each has an elder sibling, with its
+ * label less h, or is a first child, with its parent's label less l, l = L+1+2o. So A(a) = 1 for
+ * a < l, A(a) = A(a-h) + A(a-l) for a >= l, if A is 1 below 0. The i-th of the least labels, a_i,
+ * adds T-o-a_i to the sum of the grammar, one for each a with a_i <= a < T-o; so the sum is that of
+ * min(A(a),P) - 1 over a = 0 .. T-o-1. */
 #ifndef STEADYCHECK_SUMMATION_BOUND_H
 #define STEADYCHECK_SUMMATION_BOUND_H
 
 #include "core/read.h"
-
-/* T; 4 bytes for each unit of it. */
-enum { SUMMATION_BOUND_TIME_LIMIT = 10000000 };
 
 bool rule_summation_bound(struct reader *reader);
 

@@ -1,0 +1,52 @@
+#include "core/growth.h"
+
+#include "core/memory.h"
+
+#include <stdlib.h>
+
+/* A number that is kept costs as much as this many limbs that are added, so that a short file gets
+ * 1 GiB of them at most. */
+enum { WORK_OF_PLACE = 64 };
+
+void growth_init(struct growth *growth, struct reader *reader, uint64_t near, uint64_t far,
+                 uint32_t factor) {
+    *growth = (struct growth){.reader = reader, .near = near, .far = far, .factor = factor};
+    growth->room = near > far ? near : far;
+    mpz_init(growth->sum);
+    mpz_init_set_ui(growth->one, 1);
+}
+
+void growth_clear(struct growth *growth) {
+    for (size_t k = 0; k < growth->kept; k++)
+        mpz_clear(growth->window[k]);
+    free(growth->window);
+    mpz_clears(growth->sum, growth->one, NULL);
+}
+
+/* The term that was made `back` terms before the next one. */
+static mpz_srcptr earlier(const struct growth *growth, uint64_t back) {
+    return growth->made < back ? growth->one : growth->window[(growth->made - back) % growth->room];
+}
+
+/* Where the next term goes: to a place of its own, or in that of the oldest. */
+static mpz_ptr next_place(struct growth *growth) {
+    if (growth->made < growth->room) {
+        growth->window =
+            memory_grow(growth->window, &growth->capacity, growth->kept + 1, sizeof(mpz_t));
+        mpz_init(growth->window[growth->kept++]);
+    }
+    return growth->window[growth->made % growth->room];
+}
+
+mpz_srcptr growth_next(struct growth *growth) {
+    mpz_srcptr near = earlier(growth, growth->near), far = earlier(growth, growth->far);
+    uint64_t work = 2 * (1 + mpz_size(near)) + (growth->made < growth->room ? WORK_OF_PLACE : 0);
+    if (!read_charge(growth->reader, work))
+        return NULL;
+    mpz_set(growth->sum, near);
+    mpz_addmul_ui(growth->sum, far, growth->factor);
+    mpz_ptr place = next_place(growth);
+    mpz_swap(growth->sum, place);
+    growth->made++;
+    return place;
+}
