@@ -174,11 +174,10 @@ static void print_formula(const struct items_cnf *question, char *text, size_t r
     uint32_t count = items_cnf_build(question, 1 << 24, &clauses);
     length += (size_t)snprintf(text, room, "%u", (unsigned)items_cnf_variables(question));
     for (uint32_t id = 1; id <= count && length + 100 < room; id++) {
-        const struct clause *clause = clauses_find(&clauses, id);
+        const int32_t *clause = clauses_find(&clauses, id);
         length += (size_t)snprintf(text + length, room - length, " /");
-        for (uint32_t i = 0; i < clause->size; i++)
-            length +=
-                (size_t)snprintf(text + length, room - length, " %d", (int)clause->literals[i]);
+        for (; *clause; clause++)
+            length += (size_t)snprintf(text + length, room - length, " %d", (int)*clause);
     }
     clauses_clear(&clauses);
 }

@@ -196,10 +196,10 @@ static void instance_clear(struct instance *instance) {
 
 /* Sets the only open literal of the clause, if it has just one and is not satisfied. 1: did so,
  * 0: nothing to do, -1: all literals are false. */
-static int propagate_clause(struct instance *instance, const struct clause *clause) {
+static int propagate_clause(struct instance *instance, const int32_t *clause) {
     int32_t open = 0;
-    for (uint32_t i = 0; i < clause->size; i++) {
-        int32_t literal = clause->literals[i];
+    for (; *clause; clause++) {
+        int32_t literal = *clause;
         int value = instance->value[abs(literal)] * (literal > 0 ? 1 : -1);
         if (value > 0 || (value == 0 && open != 0))
             return 0;

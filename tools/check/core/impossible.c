@@ -4,6 +4,7 @@
 #include "core/cnf_periodic.h"
 #include "core/cnf_size.h"
 #include "core/lrat.h"
+#include "core/scan.h"
 #include "core/slots.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
     verdict_field(reader->verdict, "L", "%u", slots->latency);
     verdict_field(reader->verdict, "t", "%u", slots->depth);
     verdict_field(reader->verdict, "encoding", "%s", sums ? "sums" : "words");
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 bool rule_impossible_cnf(struct reader *reader) {
@@ -111,7 +112,7 @@ static bool check_periodic(struct reader *reader, const struct periodic_cnf *que
     verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
                   variables, count);
     add_fields(reader->verdict, question);
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 bool rule_impossible_periodic(struct reader *reader) {
@@ -125,26 +126,30 @@ bool rule_impossible_periodic(struct reader *reader) {
     return right;
 }
 
-static bool read_clause(struct reader *reader, uint32_t id, uint32_t variables,
-                        struct literals *literals, struct clause_set *clauses) {
-    literals->count = 0;
-    if (!read_key(reader, "clause") || !lrat_read_literals(reader, variables, literals))
-        return false;
-    if (!clauses_add(clauses, id, literals->array, literals->count))
+static bool read_clause(struct reader *reader, uint32_t variables, struct number_list *literals,
+                        struct clause_set *clauses) {
+    struct scan scan;
+    scan_begin(&scan, reader->line);
+    scan_key(&scan, "clause");
+    scan_literals(&scan, variables, literals);
+    scan_end(&scan);
+    if (scan.expected)
+        return scan_fault(&scan, reader);
+    if (!clauses_add(clauses, literals->array, literals->count))
         return read_malformed(reader, "the clauses need more than 1 GiB");
-    return read_line_end(reader);
+    return read_next_line(reader);
 }
 
 /* The clauses are the claim, so their digest is part of its words. */
 static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t count,
                          struct clause_set *clauses) {
-    struct literals literals = {.count = 0};
+    struct number_list literals = {.count = 0};
     struct digest digest;
     bool right = true;
     digest_init(&digest);
     for (uint32_t id = 1; right && id <= count; id++) {
         digest_update(&digest, reader->line, reader->length);
-        right = read_clause(reader, id, variables, &literals, clauses);
+        right = read_clause(reader, variables, &literals, clauses);
     }
     free(literals.array);
     char hex[DIGEST_HEX_SIZE];
@@ -166,7 +171,7 @@ bool rule_cnf(struct reader *reader) {
     struct clause_set clauses;
     clauses_init(&clauses);
     bool right = read_clauses(reader, variables, count, &clauses) &&
-                 lrat_refutes(reader, &clauses, variables, count);
+                 lrat_refutes(reader, &clauses, variables);
     clauses_clear(&clauses);
     return right;
 }

@@ -55,7 +55,7 @@ static bool check_formula(struct reader *reader, const struct items_cnf *questio
         !cnf_check_count(reader, items_cnf_build(question, count, clauses), count))
         return false;
     claim(reader->verdict, question, variables, count);
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 bool rule_impossible_items(struct reader *reader) {

@@ -37,7 +37,7 @@ static bool check_formula(struct reader *reader, const struct gossip_cnf *questi
         !cnf_check_count(reader, gossip_cnf_build(question, count, clauses), count))
         return false;
     claim(reader->verdict, question, graph, variables, count);
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 /* Both ends of every edge; the caller frees them. */
