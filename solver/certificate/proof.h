@@ -46,6 +46,7 @@ struct periodic_proof {
     int processors;
     int period;
     enum periodic_roles roles;
+    bool plain; /* else an order of words stands behind the plain formula */
     int variables;
     size_t clauses;
     struct lrat lrat;

@@ -333,12 +333,8 @@ static void write_part_6(struct book *book) {
         for (long s = 1; s <= book->T; s++)
             for (long j = 1; j < book->P; j++)
                 write_count(book, v, s, j);
-        for (long s = 0; s <= book->T; s++)
-            for (long j = 1; j < book->P; j++)
-                if (j <= book->P - 1 - (book->T - s)) {
-                    begin(book);
-                    put(book, 1, COUNTED, v, s, j);
-                }
+        begin(book);
+        put(book, 1, COUNTED, v, book->T, book->P - 1);
     }
 }
 
