@@ -47,7 +47,8 @@ static enum status put_impossible_periodic(const void *body, struct certificate_
     certificate_print(output, "latency %d\ndepth %d\nprocessors %d\nperiod %d\nroles %s\n",
                       proof->latency, proof->depth, proof->processors, proof->period,
                       roles[proof->roles]);
-    certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
+    certificate_print(output, "encoding %s\nvariables %d\nclauses %zu\n",
+                      proof->plain ? "plain" : "ordered", proof->variables, proof->clauses);
     certificate_print_lrat(output, &proof->lrat);
     return STATUS_OK;
 }

@@ -46,6 +46,7 @@ struct periodic_proof {
     int processors;
     int period;
     enum schedule_roles roles;
+    bool plain; /* else an order of words stands behind the plain formula */
     int variables;
     size_t clauses;
     struct lrat lrat;

@@ -148,7 +148,7 @@ static enum status take_words(const struct schedule *schedule, struct balance *b
 
 static enum status check_phase(const struct schedule *schedule, struct balance *balance,
                                size_t phase, struct failure *failure) {
-    const mpz_t *change = balance->change + phase * balance->values;
+    mpz_t *change = balance->change + phase * balance->values;
     mpz_set_ui(balance->many, 0);
     for (int w = 0; w <= schedule->depth; w++) {
         mpz_add(balance->many, balance->many, change[w]);

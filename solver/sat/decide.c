@@ -107,9 +107,9 @@ static bool is_open(const struct task *task) {
     return task->decision->verdict == VERDICT_UNKNOWN && !task->decision->reason;
 }
 
-enum status sat_decide(const struct formula *formula, enum sat_proof proof,
-                       const struct limits *limits, struct sat_decision *decision,
-                       struct failure *failure) {
+static enum status decide(const struct formula *formula, enum sat_proof proof,
+                          const struct limits *limits, struct sat_decision *decision,
+                          struct failure *failure) {
     char program[PATH_MAX];
     struct sat_decision result = {0};
     struct task task = {formula, proof, limits, &result};
@@ -121,6 +121,39 @@ enum status sat_decide(const struct formula *formula, enum sat_proof proof,
         status = ask_picosat(&task, 0, failure);
     if (!status)
         *decision = result;
+    return status;
+}
+
+/* Puts a proof of the plain formula in the place of the other one, if there is one in short. */
+static enum status try_plain(const struct formula *formula, const struct limits *limits,
+                             struct sat_decision *decision, struct failure *failure) {
+    struct formula plain = formula_plain(formula);
+    struct sat_decision found = {0};
+    struct task task = {&plain, SAT_WITH_PROOF, limits, &found};
+    enum status status = ask_picosat(&task, PICOSAT_DECISIONS, failure);
+    if (!status && found.verdict == VERDICT_FEASIBLE)
+        status = failure_set(failure, STATUS_INTERNAL, "a formula and its plain part disagree");
+    if (!status && found.verdict == VERDICT_INFEASIBLE) {
+        struct lrat ordered = decision->lrat;
+        decision->lrat = found.lrat;
+        found.lrat = ordered;
+        decision->plain = true;
+    }
+    sat_decision_clear(&found);
+    return status;
+}
+
+enum status sat_decide(const struct formula *formula, enum sat_proof proof,
+                       const struct limits *limits, struct sat_decision *decision,
+                       struct failure *failure) {
+    enum status status = decide(formula, proof, limits, decision, failure);
+    if (status)
+        return status;
+    decision->plain = formula->plain.clauses == 0;
+    if (decision->verdict == VERDICT_INFEASIBLE && proof == SAT_WITH_PROOF && !decision->plain)
+        status = try_plain(formula, limits, decision, failure);
+    if (status)
+        sat_decision_clear(decision);
     return status;
 }
 

@@ -3,6 +3,9 @@
  * goes first, for about a second (30000 decisions), then CaDiCaL where the program is installed;
  * where it is not, or fails, PicoSAT goes on to the end.
  *
+ * A formula with an order (formula_order) that was refuted is tried once more without it, for as
+ * many decisions as PicoSAT has first: the proof is of the plain formula if that succeeds.
+ *
  * Deterministic: equal formulas, limits of nodes and programs give equal decisions.
  */
 #ifndef STEADYCAST_SOLVER_SAT_DECIDE_H
@@ -22,6 +25,7 @@ struct sat_decision {
     uint64_t nodes;       /* the programs' decisions */
     bool *model;          /* if feasible: model[v] for v = 1..variables, checked; owned */
     struct lrat lrat;     /* if infeasible, with proof; owned */
+    bool plain;           /* the proof is of formula_plain(), which may be the whole */
 };
 
 /* Whether the proof that there is no model is wanted; without it nothing is elaborated. */

@@ -49,6 +49,22 @@ enum status formula_fault(const struct formula *formula, struct failure *failure
     return STATUS_OK;
 }
 
+void formula_order(struct formula *formula) {
+    require(formula_is_closed(formula) || formula->fault);
+    formula->plain = (struct formula_size){formula->variables, formula->clauses, formula->length};
+}
+
+struct formula formula_plain(const struct formula *formula) {
+    struct formula plain = *formula;
+    if (formula->plain.clauses) {
+        plain.variables = formula->plain.variables;
+        plain.clauses = formula->plain.clauses;
+        plain.length = formula->plain.length;
+    }
+    plain.plain = (struct formula_size){0};
+    return plain;
+}
+
 bool formula_is_closed(const struct formula *formula) {
     return formula->length == 0 || formula->literals[formula->length - 1] == 0;
 }

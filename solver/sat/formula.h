@@ -24,6 +24,12 @@ struct formula {
     size_t length; /* of `literals`, the zeros included */
     size_t room;
     enum status fault; /* of the first addition that failed; the later ones do nothing */
+    /* What stood there when formula_order() was called; all 0 if it was not. */
+    struct formula_size {
+        int variables;
+        size_t clauses;
+        size_t length;
+    } plain;
 };
 
 /* Instances with more letters M are refused: about 15 M^2 literals say how often letters are used.
@@ -40,6 +46,16 @@ void formula_clear(struct formula *formula);
 /* Appends a literal of the variables 1..variables to the clause that is open; 0 ends it. Faults are
  * kept: STATUS_SYSTEM for memory, STATUS_LIMIT beyond FORMULA_MAX_LENGTH. */
 void formula_add(struct formula *formula, int literal);
+
+/*
+ * What is added from now on, variables and clauses, puts processors, items or words in an order:
+ * that is no loss, but an argument, so a refutation of what stands before, the plain formula, is
+ * worth more. See sat_decide().
+ */
+void formula_order(struct formula *formula);
+
+/* The plain formula: the whole one if there is no order. It borrows the literals. */
+struct formula formula_plain(const struct formula *formula);
 
 /* Whether no clause is open. O(1). */
 bool formula_is_closed(const struct formula *formula);

@@ -143,17 +143,6 @@ static void fill_blocks(struct builder *b, bool words) {
     }
 }
 
-/* Clauses 3: blocks of equal size are interchangeable, so their first letters ascend. */
-static void sort_twins(struct builder *b) {
-    for (int s = 0; s < b->slots->count; s += b->slots->list[s].size - 1) {
-        int twin = s - b->slots->list[s].twin;
-        assert(twin >= 0 && b->slots->list[twin].size == b->slots->list[s].size);
-        for (int i = 0; twin != s && i < b->latency; i++)
-            for (int j = 0; j < i; j++)
-                clause_2(b, -x(b, twin, i), -x(b, s, j));
-    }
-}
-
 /* What `slot` changes in the count of `letter`. */
 static void count_slot(struct builder *b, int letter, int slot, int copies) {
     int here = x(b, slot, letter);
@@ -172,7 +161,7 @@ static void count_slot(struct builder *b, int letter, int slot, int copies) {
     clause_2(b, -here, -c(b, letter, slot - 1, copies));
 }
 
-/* Clauses 4: as many copies of each letter as the instance has. */
+/* Clauses 3: as many copies of each letter as the instance has. */
 static void count_letter(struct builder *b, int letter) {
     int copies = b->slots->letters[letter];
     assert(copies >= 0 && copies <= b->total);
@@ -196,7 +185,6 @@ static enum status build(struct builder *b, bool words) {
         return status;
     one_letter(b);
     fill_blocks(b, words);
-    sort_twins(b);
     for (int j = 0; j < b->latency && !b->formula->fault; j++)
         count_letter(b, j);
     assert(formula_is_closed(b->formula) || b->formula->fault);

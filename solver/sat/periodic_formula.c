@@ -15,16 +15,15 @@
  *  idle(p,s)  row p sends nothing
  *  b(p)       row p >= 1 is the first of its word         (not if they keep their roles)
  *  z(p,u)     the first row of p's word holds u before step 0                 (likewise)
- *  g(p,v)     the first row of p's word receives at least v > 0 at step 0
  *  c(..)      counters: at least k of the rows 0..p receive, or send, a value
+ *  g(p,v)     the first row of p's word receives at least v > 0 at step 0: for the order of words
  */
 struct builder {
     struct formula *formula;
     int L, t, N, T;
     enum schedule_roles roles;
     int values;                 /* received: 0..t-L and t */
-    int *most;                  /* most[w]: how often w = 0..t-L is received in a step at most */
-    int h, y, idle, b, z, g, c; /* variables before the first of each sort */
+    int h, y, idle, b, z, c, g; /* variables before the first of each sort */
 };
 
 static int value(const struct builder *q, int index) {
@@ -188,7 +187,7 @@ static void repeat(struct builder *q, int p, int u) {
     }
 }
 
-/* Clauses 4: words begin with the row that receives most at step 0 (blocks: with their head), and
+/* Clauses 6: words begin with the row that receives most at step 0 (blocks: with their head), and
  * descend in that. */
 static void sort_words(struct builder *q, int p, int index) {
     int v = value(q, index), now = g(q, p, v), before = p ? g(q, p - 1, v) : 0;
@@ -209,7 +208,7 @@ static void sort_words(struct builder *q, int p, int index) {
     put(q, 0);
 }
 
-/* Clauses 6: the first row of a word sends what it receives, or nothing and is alone; each further
+/* Clauses 5: the first row of a word sends what it receives, or nothing and is alone; each further
  * one sends the same item. */
 static void send_head(struct builder *q, int p) {
     for (int u = q->L; u <= q->t; u++) {
@@ -232,9 +231,9 @@ static void send_head(struct builder *q, int p) {
 }
 
 /* How row p with the literal `here` continues the counter whose variables for the row before are
- * from `before` on, those for this row from `now` on. */
-static void count_row(struct builder *q, int here, int before, int now, int most) {
-    assert(most >= 1 && now == before + most);
+ * from `before` on, those for this row from `before` + N on. */
+static void count_row(struct builder *q, int here, int before) {
+    int most = q->N, now = before + most;
     for (int k = 0; k < most; k++) {
         clause_2(q, -(before + k), now + k);
         if (k == 0)
@@ -250,39 +249,27 @@ static void count_row(struct builder *q, int here, int before, int now, int most
 
 /* Counts the literals first, first + step, .. of all rows, and returns the first variable of the
  * total. */
-static int count_rows(struct builder *q, int first, int step, int most) {
+static int count_rows(struct builder *q, int first, int step) {
     int now = q->c + 1;
     equal_unless(q, 0, first, now);
-    for (int k = 1; k < most; k++)
+    for (int k = 1; k < q->N; k++)
         clause_1(q, -(now + k));
-    for (int p = 1; p < q->N; p++) {
-        count_row(q, first + p * step, now, now + most, most);
-        now += most;
-    }
-    q->c = now + most - 1;
+    for (int p = 1; p < q->N; p++, now += q->N)
+        count_row(q, first + p * step, now);
+    q->c = now + q->N - 1;
     assert(q->c <= q->formula->variables);
     return now;
 }
 
-/* Clauses 5: the value w is received at step s as often as it was sent L steps before. */
+/* Clauses 4: the value w is received at step s as often as it was sent L steps before. */
 static void balance(struct builder *q, int s, int w) {
     int sent_at = (s + q->T - q->L % q->T) % q->T, last = q->N > 1 ? 1 : 0;
     assert(sent_at >= 0 && sent_at < q->T);
-    int received = count_rows(q, r(q, 0, s, w), r(q, last, s, w) - r(q, 0, s, w), q->most[w]);
+    int received = count_rows(q, r(q, 0, s, w), r(q, last, s, w) - r(q, 0, s, w));
     int sent = count_rows(q, y(q, 0, sent_at, w + q->L),
-                          y(q, last, sent_at, w + q->L) - y(q, 0, sent_at, w + q->L), q->most[w]);
-    for (int k = 0; k < q->most[w]; k++)
+                          y(q, last, sent_at, w + q->L) - y(q, 0, sent_at, w + q->L));
+    for (int k = 0; k < q->N; k++)
         equal_unless(q, 0, received + k, sent + k);
-}
-
-/* most[w] = min(N, n_{t-w}) = min(N, f_{t-w-L}). */
-static void bound_receptions(struct builder *q) {
-    for (int w = q->t - q->L; w >= 0; w--) {
-        int d = q->t - q->L - w; /* the term f_d */
-        int sum = d < q->L ? 1 : q->most[w + 1] + q->most[w + q->L];
-        q->most[w] = sum < q->N ? sum : q->N;
-        assert(q->most[w] >= 1);
-    }
 }
 
 static enum status number_variables(struct builder *q) {
@@ -297,12 +284,10 @@ static enum status number_variables(struct builder *q) {
     next += q->roles != ROLES_KEEP ? rows - 1 : 0;
     q->z = (int)next;
     next += q->roles != ROLES_KEEP ? rows * q->t : 0;
-    q->g = (int)next;
-    next += rows * (q->values - 1);
     q->c = (int)next;
-    for (int w = 0; w <= q->t - q->L; w++)
-        next += 2 * cells * q->most[w];
-    if (next > FORMULA_MAX_VARIABLES)
+    next += 2 * cells * rows * (q->t - q->L + 1);
+    q->g = (int)next;
+    if (next + rows * (q->values - 1) > FORMULA_MAX_VARIABLES)
         return STATUS_LIMIT;
     assert(next > 0 && q->c <= next);
     q->formula->variables = (int)next;
@@ -321,15 +306,17 @@ static void add_clauses(struct builder *q) {
     for (int p = 0; p < q->N; p++)
         for (int u = 0; u < q->t; u++)
             repeat(q, p, u);
-    for (int p = 0; p < q->N; p++)
-        for (int index = 1; index < q->values; index++)
-            sort_words(q, p, index);
     for (int s = 0; s < q->T; s++)
         for (int w = 0; w <= q->t - q->L && !q->formula->fault; w++)
             balance(q, s, w);
     assert(q->c == q->formula->variables || q->formula->fault); /* as many as were foretold */
     for (int p = 0; p < q->N && q->roles == ROLES_BLOCKS; p++)
         send_head(q, p);
+    formula_order(q->formula);
+    q->formula->variables += q->N * (q->values - 1);
+    for (int p = 0; p < q->N; p++)
+        for (int index = 1; index < q->values; index++)
+            sort_words(q, p, index);
     assert(formula_is_closed(q->formula) || q->formula->fault);
 }
 
@@ -353,30 +340,26 @@ enum status periodic_question_check(const struct periodic_question *question,
     return STATUS_OK;
 }
 
-/* With room for the bounds in `most`; the variables are not yet numbered. */
-static struct builder start(const struct periodic_question *question, int *most,
-                            struct formula *formula) {
+/* The variables are not yet numbered. */
+static struct builder start(const struct periodic_question *question, struct formula *formula) {
     struct builder builder = {.formula = formula,
                               .L = question->latency,
                               .t = question->depth,
                               .N = question->processors,
                               .T = question->period,
                               .roles = question->roles,
-                              .values = question->depth - question->latency + 2,
-                              .most = most};
+                              .values = question->depth - question->latency + 2};
     formula_init(formula, 0);
-    bound_receptions(&builder);
     return builder;
 }
 
 enum status periodic_formula_build(const struct periodic_question *question,
                                    struct formula *formula, struct failure *failure) {
     struct formula result;
-    int most[PERIODIC_MAX_DEPTH + 1];
     enum status status = periodic_question_check(question, failure);
     if (status)
         return status;
-    struct builder builder = start(question, most, &result);
+    struct builder builder = start(question, &result);
     result.fault = number_variables(&builder);
     if (!result.fault)
         add_clauses(&builder);
@@ -435,8 +418,7 @@ enum status periodic_formula_decode(const struct periodic_question *question, co
     require(periodic_question_check(question, NULL) == STATUS_OK);
     struct schedule result;
     struct formula numbers;
-    int most[PERIODIC_MAX_DEPTH + 1];
-    struct builder builder = start(question, most, &numbers);
+    struct builder builder = start(question, &numbers);
     size_t cells = (size_t)question->processors * (size_t)question->period;
     int *values = memory_new(cells, sizeof *values), *sends = memory_new(cells, sizeof *sends);
     enum status status =

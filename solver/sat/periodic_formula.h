@@ -7,8 +7,9 @@
  * In outline: rows of a table are processors, one column for each step of a period. A row has the
  * states of the window automaton before each step, receptions and sends. Rows that continue each
  * other after a period stand one below the other: they are the closed words, each written from its
- * first row on. So nothing like a permutation matrix is needed; the size is O(N T (L+t + sum of the
- * bounds on how often a value is received)). Order among the words breaks most of the symmetry.
+ * first row on. So nothing like a permutation matrix is needed; the size is O(N T t (N + t)).
+ * Order among the words, which is not of the plain formula (formula_order), breaks most of the
+ * symmetry.
  */
 #ifndef STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H
 #define STEADYCAST_SOLVER_SAT_PERIODIC_FORMULA_H

@@ -7,16 +7,18 @@
 
 /* The proof of a formula that was refuted; it goes over to the answer. */
 static void give_proof(const struct periodic_question *question, const struct formula *formula,
-                       struct lrat *lrat, struct periodic_answer *answer) {
+                       struct sat_decision *decision, struct periodic_answer *answer) {
+    struct formula refuted = decision->plain ? formula_plain(formula) : *formula;
     answer->proof = (struct periodic_proof){.latency = question->latency,
                                             .depth = question->depth,
                                             .processors = question->processors,
                                             .period = question->period,
                                             .roles = question->roles,
-                                            .variables = formula->variables,
-                                            .clauses = formula->clauses,
-                                            .lrat = *lrat};
-    *lrat = (struct lrat){0};
+                                            .plain = decision->plain,
+                                            .variables = refuted.variables,
+                                            .clauses = refuted.clauses,
+                                            .lrat = decision->lrat};
+    decision->lrat = (struct lrat){0};
 }
 
 static enum status decide(const struct periodic_question *question, const struct formula *formula,
@@ -33,7 +35,7 @@ static enum status decide(const struct periodic_question *question, const struct
     if (decision.verdict == VERDICT_FEASIBLE)
         status = periodic_formula_decode(question, decision.model, &answer->schedule, failure);
     else if (decision.verdict == VERDICT_INFEASIBLE)
-        give_proof(question, formula, &decision.lrat, answer);
+        give_proof(question, formula, &decision, answer);
     sat_decision_clear(&decision);
     return status;
 }

@@ -333,12 +333,8 @@ static void write_part_6(struct book *book) {
         for (long s = 1; s <= book->T; s++)
             for (long j = 1; j < book->P; j++)
                 write_count(book, v, s, j);
-        for (long s = 0; s <= book->T; s++)
-            for (long j = 1; j < book->P; j++)
-                if (j <= book->P - 1 - (book->T - s)) {
-                    begin(book);
-                    put(book, 1, COUNTED, v, s, j);
-                }
+        begin(book);
+        put(book, 1, COUNTED, v, book->T, book->P - 1);
     }
 }
 
@@ -367,10 +363,10 @@ static char *text_of(const struct gossip_cnf *question) {
     uint32_t count = gossip_cnf_build(question, 1 << 24, &clauses);
     write_text(&book, "%ld", (long)gossip_cnf_variables(question));
     for (uint32_t id = 1; id <= count; id++) {
-        const struct clause *clause = clauses_find(&clauses, id);
+        const int32_t *clause = clauses_find(&clauses, id);
         begin(&book);
-        for (uint32_t i = 0; i < clause->size; i++)
-            write_text(&book, " %ld", clause->literals[i]);
+        for (; *clause; clause++)
+            write_text(&book, " %ld", *clause);
     }
     clauses_clear(&clauses);
     return book.clauses;
@@ -430,7 +426,7 @@ static void test_most_clauses(void **state) {
     clauses_clear(&clauses);
     clauses_init(&clauses);
     assert_true(gossip_cnf_build(&question, count - 1, &clauses) > count - 1);
-    assert_int_equal(clauses.count, count - 1);
+    assert_int_equal(clauses.last, count - 1);
     clauses_clear(&clauses);
 }
 

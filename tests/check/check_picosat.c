@@ -15,10 +15,10 @@ static void write_dimacs(FILE *file, const struct picosat_formula *formula) {
     assert_true(formula->variables < INT32_MAX);
     fprintf(file, "p cnf %d %u\n", (int)formula->variables, (unsigned)formula->count);
     for (uint32_t id = 1; id <= formula->count; id++) {
-        const struct clause *clause = clauses_find(formula->clauses, id);
-        for (uint32_t i = 0; i < clause->size; i++) {
-            assert_in_range(abs(clause->literals[i]), 1, formula->variables);
-            fprintf(file, "%d ", clause->literals[i]);
+        const int32_t *clause = clauses_find(formula->clauses, id);
+        for (; *clause; clause++) {
+            assert_in_range(abs(*clause), 1, formula->variables);
+            fprintf(file, "%d ", *clause);
         }
         fprintf(file, "0\n");
     }

@@ -27,12 +27,8 @@ static void add_block_sizes(struct sizes *sizes, int latency, int size, bool wor
 static struct sizes expected_sizes(const struct slots *slots, bool words) {
     long latency = slots->latency, total = slots->count + 1, pairs = latency * (latency - 1) / 2;
     struct sizes sizes = {total * latency, total * (1 + pairs)};
-    int before = 0;
-    for (int s = 0; s < slots->count; s += slots->list[s].size - 1) {
+    for (int s = 0; s < slots->count; s += slots->list[s].size - 1)
         add_block_sizes(&sizes, slots->latency, slots->list[s].size, words);
-        sizes.clauses += slots->list[s].size == before ? pairs : 0;
-        before = slots->list[s].size;
-    }
     for (int j = 0; j < latency; j++) {
         long copies = slots->letters[j];
         sizes.variables += total * copies;
@@ -104,10 +100,8 @@ static void define_model(const struct slots *slots, const int *letters, bool sum
 }
 
 static bool block_fits(const struct slots *slots, int first, const int *letters, bool words) {
-    int size = slots->list[first].size, twin = slots->list[first].twin;
+    int size = slots->list[first].size;
     bool fits = false;
-    if (twin && letters[first - twin] > letters[first])
-        return false;
     if (words) {
         assert_int_equal(
             word_check(slots->latency - 1, letters + first, (size_t)size - 1, &fits, NULL), 0);

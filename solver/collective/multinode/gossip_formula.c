@@ -176,15 +176,13 @@ static void counts_step(struct builder *b, int v, int s) {
     }
 }
 
-/* One item a step, so enough of them in time. */
+/* How many items v has received, one a step; in the end those of all others. */
 static void counts(struct builder *b, int v) {
     for (int j = 1; j < b->P; j++)
         unit(b, -at_least(b, v, 0, j));
     for (int s = 1; s <= b->T; s++)
         counts_step(b, v, s);
-    for (int s = 0; s <= b->T; s++)
-        for (int j = 1; j < b->P && j <= b->P - 1 - (b->T - s); j++)
-            unit(b, at_least(b, v, s, j));
+    unit(b, at_least(b, v, b->T, b->P - 1));
 }
 
 static void build(struct builder *b, bool half) {

@@ -1,6 +1,6 @@
 /*
- * What both encodings of the formula of K items share while they are built: sizes, clauses, and
- * numbers of variables. Internal to items_formula*.c.
+ * The formula of K items while it is built: sizes, clauses, and numbers of variables. Internal to
+ * items_formula.c and items_clauses.c.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_BUILDER_H
 #define STEADYCAST_SOLVER_ITEMS_BUILDER_H
@@ -18,15 +18,14 @@ struct items_builder {
     int copies; /* A: how often a row may send an item at one time */
     int *list;  /* of literals, for the clause or the count that is in the making; owned */
     int listed;
-    int room;                /* of the list */
-    int *growth;             /* growth[i] = min(g_i, N + 1), i = 0..T; owned */
-    int r, x, w, e, y, b, m; /* variables before the first of each sort; h comes first */
+    int room;       /* of the list */
+    int r, x, w, e; /* variables before the first of each sort; h comes first */
 };
 
 /* Sizes, and numbers of the variables that come before the first clause; `question` and `time` are
  * in range, `formula` is empty. */
 void items_builder_init(struct items_builder *q, const struct items_question *question, int time,
-                        enum items_encoding encoding, struct formula *formula);
+                        struct formula *formula);
 
 /* The number of variables before a next sort that has `count` of them. False if there are too many,
  * and the formula has that fault. */
@@ -72,15 +71,12 @@ static inline void items_append(struct items_builder *q, int literal) {
 /* At most m of those in the list. */
 void items_at_most(struct items_builder *q, int m);
 
-/* The two encodings: numbers of variables first, then clauses. */
-void items_ordered_number(struct items_builder *q);
-void items_ordered_clauses(struct items_builder *q);
-void items_plain_number(struct items_builder *q);
-void items_plain_clauses(struct items_builder *q);
+/* Numbers of variables; the clauses of the plain formula; the order behind them. */
+void items_number(struct items_builder *q);
+void items_clauses(struct items_builder *q);
+void items_order(struct items_builder *q);
 
 /* The messages of a model, without those that bring an item a second time. */
-void items_ordered_messages(struct items_builder *q, const bool *model,
-                            struct message_array *array);
-void items_plain_messages(struct items_builder *q, const bool *model, struct message_array *array);
+void items_messages(struct items_builder *q, const bool *model, struct message_array *array);
 
 #endif

@@ -54,7 +54,7 @@ void items_at_most(struct items_builder *q, int m) {
 }
 
 void items_builder_init(struct items_builder *q, const struct items_question *question, int time,
-                        enum items_encoding encoding, struct formula *formula) {
+                        struct formula *formula) {
     *q = (struct items_builder){.formula = formula,
                                 .L = question->latency,
                                 .p = question->ports,
@@ -66,29 +66,18 @@ void items_builder_init(struct items_builder *q, const struct items_question *qu
     assert(q->steps >= 1 && q->formula->length == 0);
     q->late = q->steps > q->L ? q->steps - q->L : 0;
     q->copies = q->p < q->N ? q->p : q->N;
-    if (encoding == ITEMS_ORDERED)
-        items_ordered_number(q);
-    else
-        items_plain_number(q);
+    items_number(q);
 }
 
-/* The list holds all that is sent or received by one processor or of one item at one time, or all
- * that the source sends of one item. */
+/* The list holds all that one processor receives or sends at one time, or all sends of one item at
+ * one time, or all that the source sends of it. */
 static enum status allocate(struct items_builder *q) {
     size_t rows = (size_t)q->N + 1, copies = (size_t)q->copies, items = (size_t)q->K;
-    size_t longest = rows * (copies + items + (size_t)q->steps) + copies * items;
+    size_t longest = (rows + items + (size_t)q->steps) * copies + items;
     assert(longest <= INT_MAX);
     q->room = (int)longest;
     q->list = memory_new(longest, sizeof *q->list);
-    q->growth = memory_new((size_t)q->T + 1, sizeof *q->growth);
-    if (!q->list || !q->growth)
-        return STATUS_MEMORY;
-    for (int i = 0; i <= q->T; i++) {
-        long next = i < q->L ? 1 : q->growth[i - 1] + (long)q->p * q->growth[i - q->L];
-        q->growth[i] = next <= q->N ? (int)next : q->N + 1;
-        assert(i == 0 || q->growth[i] >= q->growth[i - 1]);
-    }
-    return STATUS_OK;
+    return q->list ? STATUS_OK : STATUS_MEMORY;
 }
 
 static enum status check(const struct items_question *question, int time, struct failure *failure) {
@@ -112,13 +101,12 @@ static void build(struct items_builder *q, enum items_encoding encoding) {
     if (q->formula->fault)
         return;
     q->formula->fault = allocate(q);
+    if (q->formula->fault == STATUS_OK)
+        items_clauses(q);
     if (q->formula->fault == STATUS_OK && encoding == ITEMS_ORDERED)
-        items_ordered_clauses(q);
-    else if (q->formula->fault == STATUS_OK)
-        items_plain_clauses(q);
+        items_order(q);
     assert(formula_is_closed(q->formula) || q->formula->fault);
     free(q->list);
-    free(q->growth);
 }
 
 static enum status too_long(struct failure *failure) {
@@ -131,21 +119,17 @@ enum status items_formula_build(const struct items_question *question, int time,
                                 struct failure *failure) {
     struct formula result;
     struct items_builder builder;
-    double length = 0;
     enum status status = check(question, time, failure);
-    if (!status)
-        status = items_formula_least_length(question, time, encoding, &length, failure);
-    if (!status && length > ITEMS_FORMULA_MOST_LITERALS)
-        status = too_long(failure);
     if (status)
         return status;
+    double length = items_formula_length(question, time, encoding);
+    if (length > ITEMS_FORMULA_MOST_LITERALS)
+        return too_long(failure);
     formula_init(&result, 0);
-    items_builder_init(&builder, question, time, encoding, &result);
+    items_builder_init(&builder, question, time, &result);
     build(&builder, encoding);
     status = formula_fault(&result, failure);
-    assert(status || (double)result.length >= length); /* as was foretold */
-    if (!status && result.length > ITEMS_FORMULA_MOST_LITERALS)
-        status = too_long(failure);
+    assert(status || (double)result.length == length); /* as was foretold */
     if (status)
         formula_clear(&result);
     else
@@ -166,20 +150,16 @@ static enum status finish(const struct items_question *question, int time,
     return status;
 }
 
-enum status items_formula_decode(const struct items_question *question, int time,
-                                 enum items_encoding encoding, const bool *model,
+enum status items_formula_decode(const struct items_question *question, int time, const bool *model,
                                  struct message_array *array, struct message_list *list,
                                  struct failure *failure) {
     require(check(question, time, NULL) == STATUS_OK);
     struct items_builder builder;
     struct formula numbers;
     formula_init(&numbers, 0);
-    items_builder_init(&builder, question, time, encoding, &numbers);
+    items_builder_init(&builder, question, time, &numbers);
     message_array_init(array);
-    if (encoding == ITEMS_ORDERED)
-        items_ordered_messages(&builder, model, array);
-    else
-        items_plain_messages(&builder, model, array);
+    items_messages(&builder, model, array);
     enum status status = finish(question, time, array, list, failure);
     if (status)
         message_array_clear(array);

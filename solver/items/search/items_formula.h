@@ -1,13 +1,11 @@
 /*
- * The question whether K items can be with all processors by time T as a formula, in either
- * encoding, clause by clause as results/README.md ("Kind impossible-items") specifies it and proves
- * it right. The checker builds the same formula from the same text: a change here is a change
- * there.
+ * The question whether K items can be with all processors by time T as a formula, clause by clause
+ * as results/README.md ("Kind impossible-items") specifies it. The checker builds the same formula
+ * from the same text: a change here is a change there.
  *
- * In outline: the plain encoding has a variable for each message from a to b, the obvious way. The
- * ordered one forgets who sends to whom and counts for each item and time that no more receive than
- * send, gives items and rows an order in time, which breaks most of the symmetry, and adds what the
- * counting bound says of each moment.
+ * In outline: who has, receives and sends which item when; to whom is left out, since it is enough
+ * that no more receive an item than it is sent to. The encoding ORDERED gives rows and items an
+ * order in time, behind the plain formula (formula_order); this breaks most of the symmetry.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_FORMULA_H
 #define STEADYCAST_SOLVER_ITEMS_FORMULA_H
@@ -25,21 +23,15 @@ enum { ITEMS_FORMULA_MOST = 9999 };
  */
 enum { ITEMS_FORMULA_MOST_LITERALS = 1 << 23 };
 
-/*
- * A number that the literals of the formula, zeros included, are no fewer than: for the plain
- * encoding just how many they are, for the ordered one a few less. Same conditions on question and
- * time as below, which are not checked. O(T).
- */
-enum status items_formula_least_length(const struct items_question *question, int time,
-                                       enum items_encoding encoding, double *length,
-                                       struct failure *failure);
+/* How many literals the formula has, zeros included. Same conditions on question and time as below,
+ * which are not checked. O(1). */
+double items_formula_length(const struct items_question *question, int time,
+                            enum items_encoding encoding);
 
 /*
  * `formula` is not initialised before. STATUS_INPUT unless L, p, N, K >= 1 and T >= L;
- * STATUS_LIMIT beyond the limits above, which is known before anything is built but for the few
- * literals that are not estimated. O(size of the formula): about
- * p A^2 N^2 K T^2 literals at most, A = min(p,N), in the ordered encoding, and K N^2 T in the plain
- * one.
+ * STATUS_LIMIT beyond the limits above, which is known before anything is built. O(size of the
+ * formula): about 8 A N^2 K T literals, A = min(p,N), and p (K A)^2 N T for the ports.
  */
 enum status items_formula_build(const struct items_question *question, int time,
                                 enum items_encoding encoding, struct formula *formula,
@@ -50,8 +42,7 @@ enum status items_formula_build(const struct items_question *question, int time,
  * machine; `array` and `list`, which borrows it, are not initialised before, the caller clears the
  * array. STATUS_INTERNAL if it is no schedule, or takes longer than T.
  */
-enum status items_formula_decode(const struct items_question *question, int time,
-                                 enum items_encoding encoding, const bool *model,
+enum status items_formula_decode(const struct items_question *question, int time, const bool *model,
                                  struct message_array *array, struct message_list *list,
                                  struct failure *failure);
 

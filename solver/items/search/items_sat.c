@@ -7,21 +7,23 @@
 struct task {
     const struct items_question *question;
     int time;
-    enum items_encoding encoding;
     const struct limits *limits;
     struct items_answer *answer;
 };
 
 /* The proof of a formula that was refuted goes over to the answer. */
-static void give_proof(struct task *task, const struct formula *formula, struct lrat *lrat) {
+static void give_proof(struct task *task, const struct formula *formula,
+                       struct sat_decision *decision) {
+    struct formula refuted = decision->plain ? formula_plain(formula) : *formula;
     task->answer->has_proof = true;
-    task->answer->proof = (struct items_proof){.question = *task->question,
-                                               .time = task->time,
-                                               .encoding = task->encoding,
-                                               .variables = formula->variables,
-                                               .clauses = formula->clauses,
-                                               .lrat = *lrat};
-    *lrat = (struct lrat){0};
+    task->answer->proof =
+        (struct items_proof){.question = *task->question,
+                             .time = task->time,
+                             .encoding = decision->plain ? ITEMS_PLAIN : ITEMS_ORDERED,
+                             .variables = refuted.variables,
+                             .clauses = refuted.clauses,
+                             .lrat = decision->lrat};
+    decision->lrat = (struct lrat){0};
 }
 
 static enum status decide(struct task *task, const struct formula *formula,
@@ -34,10 +36,10 @@ static enum status decide(struct task *task, const struct formula *formula,
     answer->reason = decision.reason;
     answer->nodes = decision.nodes;
     if (decision.verdict == VERDICT_FEASIBLE)
-        status = items_formula_decode(task->question, task->time, task->encoding, decision.model,
-                                      &answer->messages, &answer->list, failure);
+        status = items_formula_decode(task->question, task->time, decision.model, &answer->messages,
+                                      &answer->list, failure);
     else if (decision.verdict == VERDICT_INFEASIBLE)
-        give_proof(task, formula, &decision.lrat);
+        give_proof(task, formula, &decision);
     if (!status)
         answer->verdict = decision.verdict;
     sat_decision_clear(&decision);
@@ -52,7 +54,7 @@ static bool is_too_early(const struct items_question *question, int time) {
 enum status items_sat(const struct items_question *question, int time, enum items_encoding encoding,
                       const struct limits *limits, struct items_answer *answer,
                       struct failure *failure) {
-    struct task task = {question, time, encoding, limits, answer};
+    struct task task = {question, time, limits, answer};
     struct formula formula;
     if (is_too_early(question, time)) {
         items_answer_init(answer);

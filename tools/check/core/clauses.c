@@ -5,79 +5,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_PER_CLAUSE = 12 }; /* header, bucket and what malloc needs, rounded up */
-
 void clauses_init(struct clause_set *set) {
-    *set = (struct clause_set){.bucket_count = 1024};
-    set->buckets = memory_zeroed(set->bucket_count, sizeof(struct clause *));
+    *set = (struct clause_set){.last = 0};
 }
 
 void clauses_clear(struct clause_set *set) {
-    for (size_t i = 0; i < set->bucket_count; i++)
-        while (set->buckets[i]) {
-            struct clause *clause = set->buckets[i];
-            set->buckets[i] = clause->next;
-            free(clause);
-        }
-    free(set->buckets);
+    free(set->words);
+    free(set->place);
+    clauses_init(set);
 }
 
-/* Successive numbers, the usual case, fill the buckets evenly. */
-static struct clause **bucket_of(const struct clause_set *set, uint32_t id) {
-    return &set->buckets[id & (set->bucket_count - 1)];
+/* The clause with its number and its 0. */
+static size_t size_of(const int32_t *literals) {
+    size_t size = 2;
+    while (*literals++)
+        size++;
+    return size;
 }
 
-static void insert(struct clause_set *set, struct clause *clause) {
-    struct clause **bucket = bucket_of(set, clause->id);
-    clause->next = *bucket;
-    *bucket = clause;
+static void close_up(struct clause_set *set) {
+    size_t used = 0;
+    for (size_t at = 0, size; at < set->used; at += size) {
+        const int32_t *clause = set->words + at;
+        size = size_of(clause + 1);
+        if (set->place[*clause] != at + 1)
+            continue;
+        set->place[*clause] = (uint32_t)used + 1;
+        memmove(set->words + used, clause, size * sizeof *clause);
+        used += size;
+    }
+    set->used = used;
+    set->removed = 0;
 }
 
-static void double_buckets(struct clause_set *set) {
-    struct clause_set old = *set;
-    set->bucket_count *= 2;
-    set->buckets = memory_zeroed(set->bucket_count, sizeof(struct clause *));
-    for (size_t i = 0; i < old.bucket_count; i++)
-        for (struct clause *clause = old.buckets[i], *next; clause; clause = next) {
-            next = clause->next;
-            insert(set, clause);
-        }
-    free(old.buckets);
-}
-
-bool clauses_add(struct clause_set *set, uint32_t id, const int32_t *literals, size_t size) {
-    if (size > CLAUSE_ROOM_LIMIT || set->room + size + WORDS_PER_CLAUSE > CLAUSE_ROOM_LIMIT)
+bool clauses_add(struct clause_set *set, const int32_t *literals, size_t size) {
+    if (size > CLAUSE_ROOM_LIMIT || set->used - set->removed + size + 2 > CLAUSE_ROOM_LIMIT)
         return false;
-    struct clause *clause = memory_zeroed(1, sizeof *clause + size * sizeof *literals);
-    clause->id = id;
-    clause->size = (uint32_t)size;
+    if (set->used + size + 2 > set->capacity && set->removed > set->used / 2)
+        close_up(set);
+    set->words = memory_grow(set->words, &set->capacity, set->used + size + 2, sizeof *set->words);
+    set->place =
+        memory_grow(set->place, &set->place_capacity, (size_t)set->last + 2, sizeof *set->place);
+    set->words[set->used++] = (int32_t)++set->last;
+    set->place[set->last] = (uint32_t)set->used;
     if (size > 0)
-        memcpy(clause->literals, literals, size * sizeof *literals);
-    if (set->count == set->bucket_count)
-        double_buckets(set);
-    insert(set, clause);
-    set->count++;
-    set->room += size + WORDS_PER_CLAUSE;
+        memcpy(set->words + set->used, literals, size * sizeof *literals);
+    set->used += size;
+    set->words[set->used++] = 0;
     return true;
 }
 
-const struct clause *clauses_find(const struct clause_set *set, uint32_t id) {
-    const struct clause *clause = *bucket_of(set, id);
-    while (clause && clause->id != id)
-        clause = clause->next;
-    return clause;
+const int32_t *clauses_find(const struct clause_set *set, uint32_t id) {
+    bool there = id >= 1 && id <= set->last && set->place[id];
+    return there ? set->words + set->place[id] : NULL;
 }
 
 bool clauses_remove(struct clause_set *set, uint32_t id) {
-    struct clause **link = bucket_of(set, id);
-    while (*link && (*link)->id != id)
-        link = &(*link)->next;
-    struct clause *clause = *link;
-    if (!clause)
+    const int32_t *literals = clauses_find(set, id);
+    if (!literals)
         return false;
-    *link = clause->next;
-    set->count--;
-    set->room -= clause->size + WORDS_PER_CLAUSE;
-    free(clause);
+    set->removed += size_of(literals);
+    set->place[id] = 0;
     return true;
 }

@@ -120,15 +120,7 @@ static void blocks(struct formula *formula, enum cnf_encoding encoding) {
     }
 }
 
-/* Part 3: the first letters of equal blocks ascend. */
-static void equal_blocks(struct formula *formula) {
-    const struct slots *slots = formula->slots;
-    for (uint32_t b = 1; b < slots->blocks && !formula->builder->full; b++)
-        if (slots->size[b] == slots->size[b - 1])
-            ascending(formula, slots->first[b - 1], slots->first[b]);
-}
-
-/* Part 4: letter j is held by exactly a slots. */
+/* Part 3: letter j is held by exactly a slots. */
 static void count_letter(struct formula *formula, uint32_t j, uint32_t a) {
     uint32_t letters = formula->slots->letters;
     if (a == 0) {
@@ -152,7 +144,6 @@ uint32_t cnf_build(const struct slots *slots, enum cnf_encoding encoding, uint32
     formula.counters = (int32_t)(letters * L);
     formula.sums = (int32_t)(letters * L + letters * letters); /* sum of all copies: letters */
     blocks(&formula, encoding);
-    equal_blocks(&formula);
     for (uint32_t j = 0; j < L && !builder.full; j++) {
         count_letter(&formula, j, slots->copies[j]);
         formula.counters += (int32_t)counter_variables(slots, j);

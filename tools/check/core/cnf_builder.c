@@ -15,8 +15,7 @@ void cnf_end_clause(struct cnf_builder *builder) {
         builder->made++;
         builder->full = builder->made > builder->most;
     }
-    if (!builder->full &&
-        !clauses_add(builder->clauses, builder->made, builder->clause, builder->length)) {
+    if (!builder->full && !clauses_add(builder->clauses, builder->clause, builder->length)) {
         builder->full = true;
         builder->made = 0;
     }

@@ -1,33 +1,115 @@
 #include "core/cnf_items.h"
 
-#include "core/cnf_items_parts.h"
 #include "core/memory.h"
 
 #include <stdlib.h>
 
-/* --- what both encodings share --- */
+struct formula {
+    struct cnf_builder *builder;
+    int32_t L, p, N, K, T;
+    int32_t times;      /* of reception, L..T, and of the source's sends, 0..T-L: T-L+1 */
+    int32_t late_times; /* of the others' sends, L..T-L; perhaps none */
+    int32_t A;          /* most rows that one row can send an item to at a time: min(p, N) */
+    int32_t last;       /* variable so far */
+    int32_t *list;      /* literals to be counted */
+    size_t length, capacity;
+};
 
-int32_t items_place(const struct items_formula *f, int32_t q, int32_t c, int32_t u) {
+static struct formula formula_of(const struct items_cnf *question) {
+    int32_t L = (int32_t)question->latency, T = (int32_t)question->time;
+    uint32_t A = question->ports < question->rows ? question->ports : question->rows;
+    return (struct formula){.L = L,
+                            .p = (int32_t)question->ports,
+                            .N = (int32_t)question->rows,
+                            .K = (int32_t)question->items,
+                            .T = T,
+                            .times = T - L + 1,
+                            .late_times = T >= 2 * L ? T - 2 * L + 1 : 0,
+                            .A = (int32_t)A};
+}
+
+/* --- the variables, in their order --- */
+
+/* h: row q has item c at time u. */
+static int32_t has(const struct formula *f, int32_t q, int32_t c, int32_t u) {
     return ((q - 1) * f->K + c - 1) * f->times + (u - f->L) + 1;
 }
 
-int32_t items_first_send(const struct items_formula *f, int32_t q) {
+/* r: row q receives item c at time u. */
+static int32_t receives(const struct formula *f, int32_t q, int32_t c, int32_t u) {
+    return f->N * f->K * f->times + has(f, q, c, u);
+}
+
+/* x: row q, or the source, sends item c at time s to at least a others. */
+static int32_t sends(const struct formula *f, int32_t q, int32_t c, int32_t s, int32_t a) {
+    int32_t before = 2 * f->N * f->K * f->times;
+    if (q == 0)
+        return before + ((c - 1) * f->times + s) * f->A + a;
+    before += f->K * f->times * f->A;
+    return before + (((q - 1) * f->K + c - 1) * f->late_times + s - f->L) * f->A + a;
+}
+
+int32_t items_cnf_has(const struct items_cnf *question, int32_t q, int32_t c, int32_t u) {
+    struct formula f = formula_of(question);
+    return has(&f, q, c, u);
+}
+
+int32_t items_cnf_emits(const struct items_cnf *question, int32_t c, int32_t s) {
+    struct formula f = formula_of(question);
+    return sends(&f, 0, c, s, 1);
+}
+
+/* When a row can send first; it goes on until T-L. */
+static int32_t first_send(const struct formula *f, int32_t q) {
     return q == 0 ? 0 : f->L;
 }
 
-void items_list(struct items_formula *f, int32_t literal) {
+/* How many x(q,c,s,a) there are for an item and a time. */
+static int32_t copies(const struct formula *f, int32_t s) {
+    return s < f->L ? f->A : (f->N + 1) * f->A;
+}
+
+static uint64_t first_variables(const struct formula *f) {
+    uint64_t N = (uint64_t)f->N, K = (uint64_t)f->K, times = (uint64_t)f->times;
+    return 2 * N * K * times + K * (uint64_t)f->A * (times + N * (uint64_t)f->late_times);
+}
+
+static uint64_t at_most_variables(uint64_t n, uint64_t m) {
+    return m > 1 && n > m ? (n - 1) * m : 0;
+}
+
+static uint64_t later_variables(const struct formula *f) {
+    uint64_t N = (uint64_t)f->N, K = (uint64_t)f->K, p = (uint64_t)f->p, A = (uint64_t)f->A;
+    uint64_t times = (uint64_t)f->times, late = (uint64_t)f->late_times;
+    uint64_t variables =
+        N * times * at_most_variables(K, p) + (times + N * late) * at_most_variables(K * A, p);
+    variables += K * (times - late) * A * (N + A + 1);
+    return variables + K * late * N * (N + (N + 1) * A + 1);
+}
+
+uint64_t items_cnf_variables(const struct items_cnf *question) {
+    struct formula f = formula_of(question);
+    uint64_t variables = first_variables(&f);
+    if (variables <= ITEMS_CNF_VARIABLES) /* then the others do not overflow */
+        variables += later_variables(&f);
+    return question->order ? variables + question->order->variables(question) : variables;
+}
+
+/* --- at most m of a list --- */
+
+static void list(struct formula *f, int32_t literal) {
     f->list = memory_grow(f->list, &f->capacity, f->length + 1, sizeof *f->list);
     f->list[f->length++] = literal;
 }
 
-static void at_most_one(struct items_formula *f) {
+static void at_most_one(struct formula *f) {
     for (size_t i = 0; i < f->length && !f->builder->full; i++)
         for (size_t j = i + 1; j < f->length; j++)
             cnf_clause2(f->builder, -f->list[i], -f->list[j]);
 }
 
 /* a(i,k), at least k of the first i literals are true, is the variable before + (i-1) m + k. */
-static void at_most_several(struct items_formula *f, int32_t m) {
+static void at_most_several(struct formula *f, int32_t m) {
     int32_t n = (int32_t)f->length, now = f->last;
     f->last += (n - 1) * m;
     for (int32_t i = 1; i <= n && !f->builder->full; i++) {
@@ -45,7 +127,8 @@ static void at_most_several(struct items_formula *f, int32_t m) {
     }
 }
 
-void items_at_most(struct items_formula *f, int32_t m) {
+/* The list is empty afterwards. */
+static void at_most(struct formula *f, int32_t m) {
     if (f->length > (size_t)m) {
         if (m == 1)
             at_most_one(f);
@@ -55,162 +138,137 @@ void items_at_most(struct items_formula *f, int32_t m) {
     f->length = 0;
 }
 
-uint64_t items_at_most_variables(uint64_t n, uint64_t m) {
-    return m > 1 && n > m ? (n - 1) * m : 0;
-}
+/* --- the clauses --- */
 
-int64_t items_messages(const struct items_formula *f, int64_t processors) {
-    return f->p * (processors < f->N ? processors : f->N);
-}
-
-/* --- encoding plain --- */
-
-static uint64_t plain_first_variables(const struct items_formula *f) {
-    uint64_t N = (uint64_t)f->N, K = (uint64_t)f->K, times = (uint64_t)f->times;
-    return 2 * N * K * times + N * (N - 1) * K * (uint64_t)f->late_times;
-}
-
-static uint64_t plain_later_variables(const struct items_formula *f) {
-    uint64_t N = (uint64_t)f->N, K = (uint64_t)f->K, p = (uint64_t)f->p;
-    uint64_t times = (uint64_t)f->times, late = (uint64_t)f->late_times;
-    return times * items_at_most_variables(N * K, p) +
-           N * late * items_at_most_variables((N - 1) * K, p) +
-           N * (times - late) * items_at_most_variables(K, p) +
-           N * late * items_at_most_variables(N * K, p);
-}
-
-/* m: row a, or the source, sends item c to row b at time s. */
-static int32_t message(const struct items_formula *f, int32_t a, int32_t b, int32_t c, int32_t s) {
-    int32_t of_source = f->N * f->K * f->times;
-    if (a == 0)
-        return of_source + items_place(f, b, c, s + f->L);
-    int32_t pair = (a - 1) * (f->N - 1) + (b < a ? b - 1 : b - 2);
-    return 2 * of_source + (pair * f->K + c - 1) * f->late_times + (s - f->L) + 1;
-}
-
-/* Part 1: what a row has, it had before or was sent to it; in the end it has everything. */
-static void plain_possession(struct items_formula *f, int32_t q, int32_t c) {
+/* Part 1: a row has what it received, once; in the end everything. */
+static void possession(struct formula *f, int32_t q, int32_t c) {
     for (int32_t u = f->L; u <= f->T && !f->builder->full; u++) {
-        if (u > f->L)
-            cnf_clause2(f->builder, -items_place(f, q, c, u - 1), items_place(f, q, c, u));
-        cnf_put(f->builder, -items_place(f, q, c, u));
-        if (u > f->L)
-            cnf_put(f->builder, items_place(f, q, c, u - 1));
-        int32_t most = u - f->L >= f->L ? f->N : 0; /* who may send at u - L */
-        for (int32_t a = 0; a <= most; a++)
-            if (a != q)
-                cnf_put(f->builder, message(f, a, q, c, u - f->L));
-        cnf_end_clause(f->builder);
+        int32_t r = receives(f, q, c, u), now = has(f, q, c, u);
+        if (u == f->L) {
+            cnf_clause2(f->builder, -r, now);
+            cnf_clause2(f->builder, r, -now);
+            continue;
+        }
+        int32_t before = has(f, q, c, u - 1);
+        cnf_clause2(f->builder, -before, now);
+        cnf_clause2(f->builder, -r, now);
+        cnf_clause3(f->builder, -now, before, r);
+        cnf_clause2(f->builder, -r, -before);
     }
-    cnf_clause1(f->builder, items_place(f, q, c, f->T));
+    cnf_clause1(f->builder, has(f, q, c, f->T));
 }
 
 /* Part 2. */
-static void plain_messages(struct items_formula *f, int32_t a, int32_t b) {
-    for (int32_t c = 1; c <= f->K && a != b; c++)
-        for (int32_t s = items_first_send(f, a); s <= f->T - f->L && !f->builder->full; s++) {
-            int32_t m = message(f, a, b, c, s);
-            if (a > 0)
-                cnf_clause2(f->builder, -m, items_place(f, a, c, s));
-            cnf_clause2(f->builder, -m, items_place(f, b, c, s + f->L));
-        }
-}
-
-/* Lists the items that a sends to b at time s, if it can. */
-static void list_messages(struct items_formula *f, int32_t a, int32_t b, int32_t s) {
-    for (int32_t c = 1; c <= f->K && a != b && s >= items_first_send(f, a); c++)
-        items_list(f, message(f, a, b, c, s));
+static void reception_ports(struct formula *f, int32_t q) {
+    for (int32_t u = f->L; u <= f->T && !f->builder->full; u++) {
+        for (int32_t c = 1; c <= f->K; c++)
+            list(f, receives(f, q, c, u));
+        at_most(f, f->p);
+    }
 }
 
 /* Part 3. */
-static void plain_ports(struct items_formula *f) {
-    for (int32_t a = 0; a <= f->N; a++)
-        for (int32_t s = items_first_send(f, a); s <= f->T - f->L && !f->builder->full; s++) {
-            for (int32_t b = 1; b <= f->N; b++)
-                list_messages(f, a, b, s);
-            items_at_most(f, f->p);
-        }
-    for (int32_t b = 1; b <= f->N; b++)
-        for (int32_t s = 0; s <= f->T - f->L && !f->builder->full; s++) {
-            for (int32_t a = 0; a <= f->N; a++)
-                list_messages(f, a, b, s);
-            items_at_most(f, f->p);
+static void possible_sends(struct formula *f, int32_t q) {
+    for (int32_t c = 1; c <= f->K; c++)
+        for (int32_t s = first_send(f, q); s <= f->T - f->L && !f->builder->full; s++) {
+            if (q > 0)
+                cnf_clause2(f->builder, -sends(f, q, c, s, 1), has(f, q, c, s));
+            for (int32_t a = 2; a <= f->A; a++)
+                cnf_clause2(f->builder, -sends(f, q, c, s, a), sends(f, q, c, s, a - 1));
         }
 }
 
-/* Part 4. */
-static void plain_single(struct items_formula *f) {
-    for (int32_t c = 1; c <= f->K && !f->builder->full; c++) {
-        for (int32_t b = 1; b <= f->N; b++)
-            for (int32_t s = 0; s <= f->T - f->L; s++)
-                items_list(f, message(f, 0, b, c, s));
-        items_at_most(f, 1);
+static void send_ports(struct formula *f, int32_t q) {
+    for (int32_t s = first_send(f, q); s <= f->T - f->L && !f->builder->full; s++) {
+        for (int32_t c = 1; c <= f->K; c++)
+            for (int32_t a = 1; a <= f->A; a++)
+                list(f, sends(f, q, c, s, a));
+        at_most(f, f->p);
     }
 }
 
-static void plain_build(struct items_formula *f) {
-    f->last = (int32_t)plain_first_variables(f);
+/* Part 4: R(i,k), at least k of the rows 1..i receive c, is the variable `last` + (i-1) m + k. */
+static void count_received(struct formula *f, int32_t c, int32_t u, int32_t m) {
+    int32_t now = f->last;
+    for (int32_t i = 1; i <= f->N && !f->builder->full; i++) {
+        int32_t r = receives(f, i, c, u), before = now - m;
+        cnf_clause2(f->builder, -r, now + 1);
+        for (int32_t k = 1; k <= m && i > 1; k++) {
+            cnf_clause2(f->builder, -(before + k), now + k);
+            if (k > 1)
+                cnf_clause3(f->builder, -r, -(before + k - 1), now + k);
+        }
+        if (i > 1)
+            cnf_clause2(f->builder, -r, -(before + m));
+        now += m;
+    }
+    f->last += f->N * m;
+}
+
+/* S(i,k), that k of the first i sends are made, is the variable `last` + i m + k. */
+static void count_sent(struct formula *f, int32_t m) {
+    int32_t now = f->last;
+    for (int32_t k = 1; k <= m; k++)
+        cnf_clause1(f->builder, -(now + k));
+    for (size_t i = 0; i < f->length && !f->builder->full; i++) {
+        now += m;
+        for (int32_t k = 1; k <= m; k++) {
+            cnf_clause3(f->builder, -(now + k), now - m + k, f->list[i]);
+            if (k > 1)
+                cnf_clause3(f->builder, -(now + k), now - m + k, now - m + k - 1);
+        }
+    }
+    f->last += ((int32_t)f->length + 1) * m;
+    f->length = 0;
+}
+
+static void balance(struct formula *f, int32_t c, int32_t s) {
+    int32_t m = copies(f, s) < f->N ? copies(f, s) : f->N;
+    count_received(f, c, s + f->L, m);
+    int32_t received = f->last - m;
+    for (int32_t q = 0; q <= f->N && s >= first_send(f, q); q++)
+        for (int32_t a = 1; a <= f->A; a++)
+            list(f, sends(f, q, c, s, a));
+    count_sent(f, m);
+    int32_t sent = f->last - m;
+    for (int32_t k = 1; k <= m; k++)
+        cnf_clause2(f->builder, -(received + k), sent + k);
+}
+
+/* Part 5. */
+static void single_send(struct formula *f, int32_t c) {
+    for (int32_t s = 0; s <= f->T - f->L; s++)
+        for (int32_t a = 1; a <= f->A; a++)
+            list(f, sends(f, 0, c, s, a));
+    at_most(f, 1);
+}
+
+static void build(struct formula *f, bool single) {
     for (int32_t q = 1; q <= f->N; q++)
         for (int32_t c = 1; c <= f->K && !f->builder->full; c++)
-            plain_possession(f, q, c);
-    for (int32_t a = 0; a <= f->N; a++)
-        for (int32_t b = 1; b <= f->N && !f->builder->full; b++)
-            plain_messages(f, a, b);
-    plain_ports(f);
-    if (f->single)
-        plain_single(f);
-}
-
-/* --- either of them --- */
-
-/* How many processors can have an item that one had at time 0, g_0 .. g_T, up to N+1. */
-static int32_t *growth(const struct items_cnf *question) {
-    uint32_t L = question->latency, most = question->rows + 1;
-    int32_t *g = memory_zeroed((size_t)question->time + 1, sizeof *g);
-    for (uint32_t i = 0; i <= question->time; i++) {
-        uint64_t sum =
-            i < L ? 1 : (uint64_t)g[i - 1] + (uint64_t)question->ports * (uint64_t)g[i - L];
-        g[i] = (int32_t)(sum < most ? sum : most);
-    }
-    return g;
-}
-
-/* The caller frees g and the list. */
-static struct items_formula formula_for(const struct items_cnf *question) {
-    int32_t L = (int32_t)question->latency, T = (int32_t)question->time;
-    uint32_t A = question->ports < question->rows ? question->ports : question->rows;
-    return (struct items_formula){.single = question->single,
-                                  .L = L,
-                                  .p = (int32_t)question->ports,
-                                  .N = (int32_t)question->rows,
-                                  .K = (int32_t)question->items,
-                                  .T = T,
-                                  .times = T - L + 1,
-                                  .late_times = T >= 2 * L ? T - 2 * L + 1 : 0,
-                                  .A = (int32_t)A,
-                                  .g = growth(question)};
-}
-
-uint64_t items_cnf_variables(const struct items_cnf *question) {
-    struct items_formula f = formula_for(question);
-    bool plain = question->encoding == ITEMS_PLAIN;
-    uint64_t first = plain ? plain_first_variables(&f) : items_ordered_first_variables(&f);
-    if (first <= ITEMS_CNF_VARIABLES) /* then the others do not overflow */
-        first += plain ? plain_later_variables(&f) : items_ordered_later_variables(&f);
-    free(f.g);
-    return first;
+            possession(f, q, c);
+    for (int32_t q = 1; q <= f->N && !f->builder->full; q++)
+        reception_ports(f, q);
+    for (int32_t q = 0; q <= f->N && !f->builder->full; q++)
+        possible_sends(f, q);
+    for (int32_t q = 0; q <= f->N && !f->builder->full; q++)
+        send_ports(f, q);
+    for (int32_t c = 1; c <= f->K; c++)
+        for (int32_t s = 0; s <= f->T - f->L && !f->builder->full; s++)
+            balance(f, c, s);
+    for (int32_t c = 1; single && c <= f->K && !f->builder->full; c++)
+        single_send(f, c);
 }
 
 uint32_t items_cnf_build(const struct items_cnf *question, uint32_t most,
                          struct clause_set *clauses) {
     struct cnf_builder builder = {.clauses = clauses, .most = most};
-    struct items_formula f = formula_for(question);
+    struct formula f = formula_of(question);
     f.builder = &builder;
-    if (question->encoding == ITEMS_PLAIN)
-        plain_build(&f);
-    else
-        items_ordered_build(&f);
-    free(f.g);
+    f.last = (int32_t)first_variables(&f);
+    build(&f, question->single);
+    if (question->order)
+        question->order->build(&builder, question, f.last);
     free(f.list);
     return cnf_finish(&builder);
 }

@@ -1,41 +1,21 @@
 #include "core/cnf_periodic.h"
 
-#include "core/cnf_builder.h"
-#include "core/memory.h"
-
-#include <stdlib.h>
-
 /* Every loop around another one ends when the builder is full. */
 struct formula {
     struct cnf_builder *builder;
     int32_t L, t, N, T;
     enum periodic_roles roles;
-    int32_t held, send, idle, first, origin, head, counters; /* variables before each kind */
-    const uint32_t *bound;
+    int32_t held, send, idle, first, origin, counters; /* variables before each kind */
 };
-
-/* bound[w] for w = 0..t-L: a value w is received at most min(N, n_(t-w)) times a step. */
-static uint32_t *bounds(const struct periodic_cnf *question) {
-    uint32_t L = question->latency, N = question->processors, last = question->depth - L;
-    uint32_t *bound = memory_zeroed(last + 1, sizeof *bound);
-    for (uint32_t i = 0; i <= last; i++) { /* f_i, at w = last - i */
-        uint32_t f = i < L ? 1 : bound[last - i + 1] + bound[last - i + L];
-        bound[last - i] = f < N ? f : N;
-    }
-    return bound;
-}
 
 uint64_t periodic_cnf_variables(const struct periodic_cnf *question) {
     uint64_t N = question->processors, T = question->period, t = question->depth;
     uint64_t below = question->depth - question->latency + 1; /* values 0..t-L */
-    uint64_t variables = N * T * (below + 1) + N * (T + 1) * t + N * T * below + N * T + N * below;
+    uint64_t variables = N * T * (below + 1) + N * (T + 1) * t + N * T * below + N * T;
     if (question->roles != ROLES_KEEP)
         variables += N - 1 + N * t;
-    uint32_t *bound = bounds(question);
-    for (uint64_t w = 0; w < below; w++)
-        variables += 2 * N * T * bound[w];
-    free(bound);
-    return variables;
+    variables += 2 * N * N * T * below;
+    return question->order ? variables + question->order->variables(question) : variables;
 }
 
 /* Variables r: processor p receives value v at step s. */
@@ -69,12 +49,6 @@ static int32_t origin(const struct formula *f, int32_t p, int32_t u) {
     return f->origin + p * f->t + u + 1;
 }
 
-/* g: the first processor of p's word receives v or more at step 0, v >= 1. */
-static int32_t head(const struct formula *f, int32_t p, int32_t v) {
-    int32_t below = f->t - f->L + 1;
-    return f->head + p * below + (v == f->t ? below : v);
-}
-
 static void number_kinds(struct formula *f) {
     int32_t below = f->t - f->L + 1;
     f->held = f->N * f->T * (below + 1);
@@ -82,8 +56,27 @@ static void number_kinds(struct formula *f) {
     f->idle = f->send + f->N * f->T * below;
     f->first = f->idle + f->N * f->T;
     f->origin = f->first + (f->roles != ROLES_KEEP ? f->N - 1 : 0);
-    f->head = f->origin + (f->roles != ROLES_KEEP ? f->N * f->t : 0);
-    f->counters = f->head + f->N * below;
+    f->counters = f->origin + (f->roles != ROLES_KEEP ? f->N * f->t : 0);
+}
+
+static struct formula formula_of(const struct periodic_cnf *question) {
+    struct formula formula = {.L = (int32_t)question->latency,
+                              .t = (int32_t)question->depth,
+                              .N = (int32_t)question->processors,
+                              .T = (int32_t)question->period,
+                              .roles = question->roles};
+    number_kinds(&formula);
+    return formula;
+}
+
+int32_t periodic_cnf_receives(const struct periodic_cnf *question, int32_t p, int32_t v) {
+    struct formula formula = formula_of(question);
+    return receives(&formula, p, 0, v);
+}
+
+int32_t periodic_cnf_begins(const struct periodic_cnf *question, int32_t p) {
+    struct formula formula = formula_of(question);
+    return begins(&formula, p);
 }
 
 /* The next value after v of 0..t-L, t; beyond t after t. */
@@ -193,57 +186,32 @@ static void continuation(struct formula *f, int32_t p, int32_t u) {
     }
 }
 
-/* Part 4: words descend in what their first ones receive at step 0, which but in blocks is the most
- * of each word. */
-static void order(struct formula *f, int32_t p) {
-    int32_t smaller = 0;
-    for (int32_t v = next_value(f, 0); v <= f->t && !f->builder->full; v = next_value(f, v)) {
-        int32_t here = head(f, p, v);
-        if (smaller)
-            cnf_clause2(f->builder, -here, smaller);
-        if (p > 0 && f->roles == ROLES_BLOCKS)
-            cnf_put(f->builder, -begins(f, p));
-        cnf_clause2(f->builder, -receives(f, p, 0, v), here);
-        if (p > 0)
-            cnf_clause2(f->builder, -here, head(f, p - 1, v));
-        if (p > 0 && f->roles != ROLES_KEEP) {
-            cnf_clause3(f->builder, begins(f, p), -head(f, p - 1, v), here);
-            cnf_put(f->builder, -begins(f, p));
-        }
-        cnf_put(f->builder, -here);
-        for (int32_t w = v; w <= f->t; w = next_value(f, w))
-            cnf_put(f->builder, receives(f, p, 0, w));
-        cnf_end_clause(f->builder);
-        smaller = here;
-    }
-}
-
-/* Part 5: value w at step s, received (or sent L steps before) by 0..p. Returns the counter of all
+/* Part 4: value w at step s, received (or sent L steps before) by 0..p. Returns the counter of all
  * processors. */
 static int32_t count(struct formula *f, int32_t s, int32_t w, bool sent) {
-    int32_t bound = (int32_t)f->bound[w], now = f->counters + 1;
+    int32_t now = f->counters + 1;
     int32_t earlier = (f->T - f->L % f->T + s) % f->T;
     for (int32_t p = 0; p < f->N && !f->builder->full; p++) {
         int32_t literal = sent ? sends(f, p, earlier, w + f->L) : receives(f, p, s, w);
         if (p == 0)
-            cnf_count_first(f->builder, literal, now, bound);
+            cnf_count_first(f->builder, literal, now, f->N);
         else
-            cnf_count_next(f->builder, literal, now - bound, now, bound);
-        now += bound;
+            cnf_count_next(f->builder, literal, now - f->N, now, f->N);
+        now += f->N;
     }
     f->counters = now - 1;
-    return now - bound;
+    return now - f->N;
 }
 
 static void balance(struct formula *f, int32_t s) {
     for (int32_t w = 0; w <= f->t - f->L && !f->builder->full; w++) {
         int32_t received = count(f, s, w, false), sent = count(f, s, w, true);
-        for (int32_t k = 0; k < (int32_t)f->bound[w]; k++)
+        for (int32_t k = 0; k < f->N; k++)
             equal(f, received + k, sent + k);
     }
 }
 
-/* Part 6: the first of a word sends what it receives, each further one what is then left of it. */
+/* Part 5: the first of a word sends what it receives, each further one what is then left of it. */
 static void block(struct formula *f, int32_t p) {
     for (int32_t u = f->L; u <= f->t && !f->builder->full; u++) {
         if (p > 0)
@@ -267,27 +235,19 @@ static void block(struct formula *f, int32_t p) {
 uint32_t periodic_cnf_build(const struct periodic_cnf *question, uint32_t most,
                             struct clause_set *clauses) {
     struct cnf_builder builder = {.clauses = clauses, .most = most};
-    uint32_t *bound = bounds(question);
-    struct formula formula = {.builder = &builder,
-                              .L = (int32_t)question->latency,
-                              .t = (int32_t)question->depth,
-                              .N = (int32_t)question->processors,
-                              .T = (int32_t)question->period,
-                              .roles = question->roles,
-                              .bound = bound};
-    number_kinds(&formula);
+    struct formula formula = formula_of(question);
+    formula.builder = &builder;
     processors(&formula);
     for (int32_t s = 0; s < formula.T && !builder.full; s++)
         exactly_one(&formula, s);
     for (int32_t p = 0; p < formula.N && !builder.full; p++)
         for (int32_t u = 0; u < formula.t; u++)
             continuation(&formula, p, u);
-    for (int32_t p = 0; p < formula.N && !builder.full; p++)
-        order(&formula, p);
     for (int32_t s = 0; s < formula.T && !builder.full; s++)
         balance(&formula, s);
     for (int32_t p = 0; question->roles == ROLES_BLOCKS && p < formula.N && !builder.full; p++)
         block(&formula, p);
-    free(bound);
+    if (question->order && !builder.full)
+        question->order->build(&builder, question, formula.counters);
     return cnf_finish(&builder);
 }

@@ -1,10 +1,10 @@
-/* The formula whose models are the periodic schedules for one question, built from the question
- * alone, clause by clause in the order of the grammar (section "Formula of a periodic schedule" of
- * results/README.md). */
+/* The plain formula whose models are the periodic schedules for one question, built from the
+ * question alone, clause by clause in the order of the grammar (section "Formula of a periodic
+ * schedule" of results/README.md). */
 #ifndef STEADYCHECK_CNF_PERIODIC_H
 #define STEADYCHECK_CNF_PERIODIC_H
 
-#include "core/clauses.h"
+#include "core/cnf_order.h"
 
 enum { PERIODIC_CNF_LIMIT = 10000 };
 
@@ -17,6 +17,7 @@ enum periodic_roles { ROLES_KEEP, ROLES_PERMUTE, ROLES_BLOCKS };
 struct periodic_cnf {
     uint32_t latency, depth, processors, period;
     enum periodic_roles roles;
+    const struct cnf_order *order; /* of words, or NULL */
 };
 
 /* The number of variables; may be beyond every limit, but does not overflow. */
@@ -27,5 +28,10 @@ uint64_t periodic_cnf_variables(const struct periodic_cnf *question);
  * Contract: periodic_cnf_variables() < 2^31. */
 uint32_t periodic_cnf_build(const struct periodic_cnf *question, uint32_t most,
                             struct clause_set *clauses);
+
+/* Variables that an order needs: row p receives value v at step 0; row p >= 1 begins a word, if
+ * processors may change roles. */
+int32_t periodic_cnf_receives(const struct periodic_cnf *question, int32_t p, int32_t v);
+int32_t periodic_cnf_begins(const struct periodic_cnf *question, int32_t p);
 
 #endif

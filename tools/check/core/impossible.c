@@ -1,9 +1,9 @@
 #include "core/impossible.h"
 
 #include "core/cnf_blocks.h"
-#include "core/cnf_periodic.h"
 #include "core/cnf_size.h"
 #include "core/lrat.h"
+#include "core/scan.h"
 #include "core/slots.h"
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
     verdict_field(reader->verdict, "L", "%u", slots->latency);
     verdict_field(reader->verdict, "t", "%u", slots->depth);
     verdict_field(reader->verdict, "encoding", "%s", sums ? "sums" : "words");
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 bool rule_impossible_cnf(struct reader *reader) {
@@ -42,109 +42,30 @@ bool rule_impossible_cnf(struct reader *reader) {
     return right;
 }
 
-static bool read_roles(struct reader *reader, uint32_t period, enum periodic_roles *roles) {
-    static const char *const names[] = {"keep", "permute", "blocks"};
-    if (!read_key(reader, "roles"))
-        return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    for (*roles = ROLES_KEEP; *roles <= ROLES_BLOCKS; ++*roles)
-        if (word_is(word, names[*roles])) {
-            if (*roles == ROLES_BLOCKS && period != 1)
-                return read_malformed(reader, "roles blocks have period 1, found %u", period);
-            return read_line_end(reader);
-        }
-    return read_malformed(reader, "expected keep, permute or blocks, found '%.*s'",
-                          WORD_IN_MESSAGE(word));
-}
-
-static bool read_question(struct periodic_cnf *question, struct reader *reader) {
-    return read_number_line(reader, "latency", 1, PERIODIC_CNF_LIMIT, &question->latency) &&
-           read_number_line(reader, "depth", question->latency, PERIODIC_CNF_LIMIT,
-                            &question->depth) &&
-           read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
-           read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period) &&
-           read_roles(reader, question->period, &question->roles);
-}
-
-static void add_fields(struct verdict *verdict, const struct periodic_cnf *question) {
-    verdict_field(verdict, "L", "%u", question->latency);
-    verdict_field(verdict, "t", "%u", question->depth);
-    verdict_field(verdict, "N", "%u", question->processors);
-    verdict_field(verdict, "period", "%u", question->period);
-    verdict_field(verdict, "roles", "%s",
-                  question->roles == ROLES_BLOCKS    ? "blocks"
-                  : question->roles == ROLES_PERMUTE ? "permute"
-                                                     : "keep");
-}
-
-static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf *question) {
-    uint32_t delay = question->latency + question->depth;
-    verdict_claim(verdict, "L=%u t=%u N=%u: no ", question->latency, question->depth,
-                  question->processors);
-    if (question->roles == ROLES_BLOCKS)
-        verdict_claim(verdict,
-                      "block-cyclic schedule on a pruned tree with delay L+t = %u on N processors "
-                      "exists",
-                      delay);
-    else if (question->period == 1 && question->roles == ROLES_PERMUTE)
-        verdict_claim(verdict, "stationary schedule with delay L+t = %u on N processors exists",
-                      delay);
-    else
-        verdict_claim(verdict,
-                      "schedule of period T=%u with delay L+t = %u on N processors exists%s",
-                      question->period, delay,
-                      question->roles == ROLES_PERMUTE
-                          ? ", whether or not processors change roles after a period"
-                          : " in which every processor keeps its role");
-}
-
-static bool check_periodic(struct reader *reader, const struct periodic_cnf *question,
-                           struct clause_set *clauses) {
-    uint32_t variables, count;
-    if (!cnf_check_variables(reader, periodic_cnf_variables(question), &variables) ||
-        !cnf_read_count(reader, &count) ||
-        !cnf_check_count(reader, periodic_cnf_build(question, count, clauses), count))
-        return false;
-    claim_no_schedule(reader->verdict, question);
-    verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
-                  variables, count);
-    add_fields(reader->verdict, question);
-    return lrat_refutes(reader, clauses, variables, count);
-}
-
-bool rule_impossible_periodic(struct reader *reader) {
-    struct periodic_cnf question;
-    struct clause_set clauses;
-    if (!read_question(&question, reader))
-        return false;
-    clauses_init(&clauses);
-    bool right = check_periodic(reader, &question, &clauses);
-    clauses_clear(&clauses);
-    return right;
-}
-
-static bool read_clause(struct reader *reader, uint32_t id, uint32_t variables,
-                        struct literals *literals, struct clause_set *clauses) {
-    literals->count = 0;
-    if (!read_key(reader, "clause") || !lrat_read_literals(reader, variables, literals))
-        return false;
-    if (!clauses_add(clauses, id, literals->array, literals->count))
+static bool read_clause(struct reader *reader, uint32_t variables, struct number_list *literals,
+                        struct clause_set *clauses) {
+    struct scan scan;
+    scan_begin(&scan, reader->line);
+    scan_key(&scan, "clause");
+    scan_literals(&scan, variables, literals);
+    scan_end(&scan);
+    if (scan.expected)
+        return scan_fault(&scan, reader);
+    if (!clauses_add(clauses, literals->array, literals->count))
         return read_malformed(reader, "the clauses need more than 1 GiB");
-    return read_line_end(reader);
+    return read_next_line(reader);
 }
 
 /* The clauses are the claim, so their digest is part of its words. */
 static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t count,
                          struct clause_set *clauses) {
-    struct literals literals = {.count = 0};
+    struct number_list literals = {.count = 0};
     struct digest digest;
     bool right = true;
     digest_init(&digest);
     for (uint32_t id = 1; right && id <= count; id++) {
         digest_update(&digest, reader->line, reader->length);
-        right = read_clause(reader, id, variables, &literals, clauses);
+        right = read_clause(reader, variables, &literals, clauses);
     }
     free(literals.array);
     char hex[DIGEST_HEX_SIZE];
@@ -166,7 +87,7 @@ bool rule_cnf(struct reader *reader) {
     struct clause_set clauses;
     clauses_init(&clauses);
     bool right = read_clauses(reader, variables, count, &clauses) &&
-                 lrat_refutes(reader, &clauses, variables, count);
+                 lrat_refutes(reader, &clauses, variables);
     clauses_clear(&clauses);
     return right;
 }

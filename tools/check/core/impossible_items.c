@@ -6,7 +6,6 @@
 
 static bool read_question(struct items_cnf *question, struct reader *reader) {
     uint32_t processors;
-    bool plain;
     if (!read_number_line(reader, "latency", 1, ITEMS_CNF_LIMIT, &question->latency) ||
         !read_number_line(reader, "ports", 1, ITEMS_CNF_LIMIT, &question->ports) ||
         !read_number_line(reader, "processors", 2, ITEMS_CNF_LIMIT, &processors) ||
@@ -14,11 +13,10 @@ static bool read_question(struct items_cnf *question, struct reader *reader) {
         !read_key(reader, "sends") || !read_either(reader, "any", "single", &question->single) ||
         !read_line_end(reader) ||
         !read_number_line(reader, "time", question->latency, ITEMS_CNF_LIMIT, &question->time) ||
-        !read_key(reader, "encoding") || !read_either(reader, "ordered", "plain", &plain))
+        !cnf_read_encoding(reader, &question->order))
         return false;
     question->rows = processors - 1;
-    question->encoding = plain ? ITEMS_PLAIN : ITEMS_ORDERED;
-    return read_line_end(reader);
+    return true;
 }
 
 static bool check_variables(struct reader *reader, const struct items_cnf *question,
@@ -38,14 +36,14 @@ static void claim(struct verdict *verdict, const struct items_cnf *question, uin
                   "the source, which has all items at time 0, cannot bring every item to all "
                   "others by time %u%s",
                   question->time, question->single ? " if it sends each item once" : "");
-    verdict_claim(verdict, ", by refuted formula in encoding %s with %u variables and %u clauses",
-                  question->encoding == ITEMS_PLAIN ? "plain" : "ordered", variables, count);
+    cnf_claim(verdict, variables, count, question->order);
     verdict_field(verdict, "L", "%u", question->latency);
     verdict_field(verdict, "ports", "%u", question->ports);
     verdict_field(verdict, "P", "%u", question->rows + 1);
     verdict_field(verdict, "K", "%u", question->items);
     verdict_field(verdict, "sends", "%s", question->single ? "single" : "any");
     verdict_field(verdict, "before", "%u", question->time + 1);
+    cnf_field(verdict, question->order);
 }
 
 static bool check_formula(struct reader *reader, const struct items_cnf *question,
@@ -55,11 +53,11 @@ static bool check_formula(struct reader *reader, const struct items_cnf *questio
         !cnf_check_count(reader, items_cnf_build(question, count, clauses), count))
         return false;
     claim(reader->verdict, question, variables, count);
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
-bool rule_impossible_items(struct reader *reader) {
-    struct items_cnf question;
+bool impossible_items_check(struct reader *reader, const struct cnf_order *order) {
+    struct items_cnf question = {.order = order};
     struct clause_set clauses;
     if (!read_question(&question, reader))
         return false;
@@ -67,4 +65,8 @@ bool rule_impossible_items(struct reader *reader) {
     bool right = check_formula(reader, &question, &clauses);
     clauses_clear(&clauses);
     return right;
+}
+
+bool rule_impossible_items(struct reader *reader) {
+    return impossible_items_check(reader, NULL);
 }

@@ -3,6 +3,7 @@
 #include "core/family.h"
 #include "core/impossible.h"
 #include "core/impossible_items.h"
+#include "core/impossible_periodic.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"

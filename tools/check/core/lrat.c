@@ -1,188 +1,194 @@
 #include "core/lrat.h"
 
 #include "core/memory.h"
+#include "core/scan.h"
 
 #include <stdlib.h>
 
 struct proof {
+    struct reader *reader;
     struct clause_set *clauses;
     uint32_t variables;
-    uint32_t last_id;
-    signed char *value;   /* of a variable: 1 true, -1 false, 0 open */
-    struct literals made; /* the true literals */
-    struct literals clause;
-    uint32_t *hints;
-    size_t hint_count, hint_capacity;
+    signed char *value;      /* of a literal, also behind 0: 1 true, -1 false, 0 open */
+    struct number_list made; /* the true literals */
+    struct number_list clause, hints;
+    uint64_t work, most_work;
+    bool ended; /* by the empty clause */
 };
 
-static bool append_literal(struct reader *reader, uint32_t variables, struct literals *literals,
-                           bool *more) {
-    struct word word = read_word(reader), rest = word;
-    uint32_t variable;
-    if (!word.text)
-        return false;
-    *more = !word_is(word, "0");
-    if (!*more)
-        return true;
-    bool negative = word_take(&rest, '-');
-    if (!word_take_number(&rest, variables, &variable) || rest.length > 0 || variable == 0)
-        return read_malformed(reader,
-                              "expected a literal of the variables 1..%u or 0, found '%.*s'",
-                              variables, WORD_IN_MESSAGE(word));
-    literals->array =
-        memory_grow(literals->array, &literals->capacity, literals->count + 1, sizeof(int32_t));
-    literals->array[literals->count++] = negative ? -(int32_t)variable : (int32_t)variable;
-    return true;
-}
-
-bool lrat_read_literals(struct reader *reader, uint32_t variables, struct literals *literals) {
-    bool more = true;
-    while (more)
-        if (!append_literal(reader, variables, literals, &more))
-            return false;
-    return true;
-}
-
-static bool read_hints(struct proof *proof, struct reader *reader) {
-    proof->hint_count = 0;
-    for (;;) {
-        uint32_t hint;
-        if (!read_number(reader, "clause number", 0, READ_NUMBER_LIMIT, &hint))
-            return false;
-        if (hint == 0)
-            return true;
-        proof->hints =
-            memory_grow(proof->hints, &proof->hint_capacity, proof->hint_count + 1, sizeof hint);
-        proof->hints[proof->hint_count++] = hint;
-    }
-}
-
-/* 1 true, -1 false, 0 open. */
-static int value_of(const struct proof *proof, int32_t literal) {
-    return literal > 0 ? proof->value[literal] : -proof->value[-literal];
-}
-
 static void make_true(struct proof *proof, int32_t literal) {
-    struct literals *made = &proof->made;
-    made->array = memory_grow(made->array, &made->capacity, made->count + 1, sizeof literal);
-    made->array[made->count++] = literal;
-    proof->value[literal > 0 ? literal : -literal] = literal > 0 ? 1 : -1;
+    number_list_append(&proof->made, literal);
+    proof->value[literal] = 1;
+    proof->value[-literal] = -1;
 }
 
 static void undo(struct proof *proof) {
     for (size_t i = 0; i < proof->made.count; i++) {
         int32_t literal = proof->made.array[i];
-        proof->value[literal > 0 ? literal : -literal] = 0;
+        proof->value[literal] = proof->value[-literal] = 0;
     }
     proof->made.count = 0;
 }
 
-static bool negate_clause(struct proof *proof, struct reader *reader) {
-    for (size_t i = 0; i < proof->clause.count; i++) {
-        int32_t literal = proof->clause.array[i];
-        int value = value_of(proof, literal);
-        if (value > 0)
-            return read_refuted(reader, "the new clause holds both %ld and %ld", -(long)literal,
-                                (long)literal);
-        if (value == 0)
+/* Literals that are there twice are dropped. */
+static bool negate_clause(struct proof *proof) {
+    struct number_list *clause = &proof->clause;
+    size_t kept = 0;
+    for (size_t i = 0; i < clause->count; i++) {
+        int32_t literal = clause->array[i];
+        if (proof->value[literal] > 0)
+            return read_refuted(proof->reader, "the new clause holds both %ld and %ld",
+                                -(long)literal, (long)literal);
+        if (proof->value[literal] == 0) {
             make_true(proof, -literal);
+            clause->array[kept++] = literal;
+        }
     }
+    clause->count = kept;
     return true;
 }
 
 /* What is left of a clause: *unit is its only open literal, or 0 if all are false. False if it is
  * satisfied or has two open literals (a repeated one counts once). */
-static bool reduce(const struct proof *proof, const struct clause *clause, int32_t *unit) {
+static bool reduce(struct proof *proof, const int32_t *clause, int32_t *unit) {
+    const int32_t *literal = clause;
     *unit = 0;
-    for (uint32_t i = 0; i < clause->size; i++) {
-        int32_t literal = clause->literals[i];
-        int value = value_of(proof, literal);
-        if (value > 0 || (value == 0 && *unit != 0 && *unit != literal))
+    for (; *literal; literal++) {
+        if (proof->value[*literal] < 0)
+            continue;
+        if (proof->value[*literal] > 0 || (*unit != 0 && *unit != *literal))
             return false;
-        if (value == 0)
-            *unit = literal;
+        *unit = *literal;
     }
+    proof->work += (uint64_t)(literal - clause);
     return true;
 }
 
-static bool follow_hint(struct proof *proof, struct reader *reader, uint32_t hint, bool last) {
-    const struct clause *clause = clauses_find(proof->clauses, hint);
+static bool follow_hint(struct proof *proof, uint32_t hint, bool last) {
+    const int32_t *clause = clauses_find(proof->clauses, hint);
     int32_t unit;
     if (!clause)
-        return read_refuted(reader, "there is no clause %u", hint);
+        return read_refuted(proof->reader, "there is no clause %u", hint);
     if (!reduce(proof, clause, &unit))
-        return read_refuted(reader, "clause %u does not become %s", hint, last ? "empty" : "unit");
+        return read_refuted(proof->reader, "clause %u does not become %s", hint,
+                            last ? "empty" : "unit");
     if (last != (unit == 0))
-        return read_refuted(reader, "clause %u becomes %s, expected %s", hint,
+        return read_refuted(proof->reader, "clause %u becomes %s, expected %s", hint,
                             unit ? "unit" : "empty", last ? "empty" : "unit");
+    if (proof->work > proof->most_work)
+        return read_malformed(proof->reader,
+                              "the hints look at more than %d literals and %d for each byte",
+                              LRAT_WORK_FREE, LRAT_WORK_PER_BYTE);
     if (!last)
         make_true(proof, unit);
     return true;
 }
 
-static bool follows(struct proof *proof, struct reader *reader) {
-    if (!negate_clause(proof, reader))
+static bool follows(struct proof *proof) {
+    const struct number_list *hints = &proof->hints;
+    if (!negate_clause(proof))
         return false;
-    if (proof->hint_count == 0)
-        return read_refuted(reader, "a clause without hints does not follow");
-    for (size_t i = 0; i < proof->hint_count; i++)
-        if (!follow_hint(proof, reader, proof->hints[i], i + 1 == proof->hint_count))
+    if (hints->count == 0)
+        return read_refuted(proof->reader, "a clause without hints does not follow");
+    for (size_t i = 0; i < hints->count; i++)
+        if (!follow_hint(proof, (uint32_t)hints->array[i], i + 1 == hints->count))
             return false;
     undo(proof);
     return true;
 }
 
-static bool check_lrat_line(struct proof *proof, struct reader *reader) {
-    uint32_t id;
-    proof->clause.count = 0;
-    if (proof->last_id >= READ_NUMBER_LIMIT)
-        return read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
-    if (!read_key(reader, "lrat") ||
-        !read_number(reader, "clause number", proof->last_id + 1, READ_NUMBER_LIMIT, &id) ||
-        !lrat_read_literals(reader, proof->variables, &proof->clause) ||
-        !read_hints(proof, reader) || !follows(proof, reader))
+static bool add_clause(struct proof *proof) {
+    if (!follows(proof))
         return false;
-    if (!clauses_add(proof->clauses, id, proof->clause.array, proof->clause.count))
-        return read_malformed(reader, "the clauses need more than 1 GiB");
-    proof->last_id = id;
-    return read_line_end(reader);
+    if (!clauses_add(proof->clauses, proof->clause.array, proof->clause.count))
+        return read_malformed(proof->reader, "the clauses need more than 1 GiB");
+    proof->ended = proof->clause.count == 0;
+    return true;
 }
 
-static bool check_delete_line(struct proof *proof, struct reader *reader) {
-    if (!read_key(reader, "delete") || !read_hints(proof, reader))
-        return false;
-    for (size_t i = 0; i < proof->hint_count; i++)
-        if (!clauses_remove(proof->clauses, proof->hints[i]))
-            return read_refuted(reader, "there is no clause %u", proof->hints[i]);
-    return read_line_end(reader);
+static bool remove_clauses(struct proof *proof) {
+    for (size_t i = 0; i < proof->hints.count; i++)
+        if (!clauses_remove(proof->clauses, (uint32_t)proof->hints.array[i]))
+            return read_refuted(proof->reader, "there is no clause %u",
+                                (uint32_t)proof->hints.array[i]);
+    return true;
 }
 
-static bool reaches_empty_clause(struct proof *proof, struct reader *reader) {
-    for (;;) {
-        if (read_is_at(reader, "delete")) {
-            if (!check_delete_line(proof, reader))
-                return false;
-        } else if (read_is_at(reader, "lrat")) {
-            if (!check_lrat_line(proof, reader))
-                return false;
-            if (proof->clause.count == 0)
-                return true;
-        } else if (read_is_at(reader, "digest")) {
-            return read_refuted(reader, "the proof ends before the empty clause");
-        } else {
-            return read_malformed(reader, "expected lrat, delete or digest");
-        }
+/* A line of the proof, or the fault in it. */
+static void take_line(struct proof *proof, struct scan *scan, bool *removes) {
+    *removes = scan_is_at(scan, "delete");
+    scan_key(scan, *removes ? "delete" : "lrat");
+    if (!*removes) {
+        scan_id(scan, proof->clauses->last + 1);
+        scan_literals(scan, proof->variables, &proof->clause);
     }
+    scan_ids(scan, &proof->hints);
+    scan_end(scan);
 }
 
-bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables,
-                  uint32_t last) {
-    struct proof proof = {.clauses = clauses, .variables = variables, .last_id = last};
-    proof.value = memory_zeroed((size_t)variables + 1, 1);
-    bool right = reaches_empty_clause(&proof, reader);
-    free(proof.value);
+static bool check_line(struct proof *proof, bool removes, size_t length) {
+    proof->most_work += LRAT_WORK_PER_BYTE * (uint64_t)length;
+    return removes ? remove_clauses(proof) : add_clause(proof);
+}
+
+/* The reader's line. */
+static bool check_this_line(struct proof *proof) {
+    struct reader *reader = proof->reader;
+    struct scan scan;
+    bool removes;
+    scan_begin(&scan, reader->line);
+    if (scan_is_at(&scan, "digest"))
+        return read_refuted(reader, "the proof ends before the empty clause");
+    if (!scan_is_at(&scan, "lrat") && !scan_is_at(&scan, "delete"))
+        return read_malformed(reader, "expected lrat, delete or digest");
+    if (proof->clauses->last == READ_NUMBER_LIMIT)
+        return read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
+    take_line(proof, &scan, &removes);
+    return scan.expected ? scan_fault(&scan, reader) : check_line(proof, removes, reader->length);
+}
+
+/* Lines that stand in the buffer behind it, as long as they are good ones; others are left to the
+ * function above, which says what is wrong. After a fault the reader's line is still the one before
+ * them all. */
+static bool check_lines_ahead(struct proof *proof) {
+    struct reader *reader = proof->reader;
+    size_t length;
+    const char *start = read_ahead(reader, &length), *at = start, *end = start + length;
+    uint64_t here = reader->number;
+    struct scan scan;
+    bool removes;
+    while (at < end && !proof->ended && proof->clauses->last < READ_NUMBER_LIMIT) {
+        scan_begin(&scan, at);
+        take_line(proof, &scan, &removes);
+        if (scan.expected)
+            break;
+        reader->number++;
+        if (!check_line(proof, removes, (size_t)(scan.at + 1 - at))) {
+            reader->number = here;
+            return false;
+        }
+        at = scan.at + 1;
+    }
+    read_skip(reader, (size_t)(at - start));
+    return true;
+}
+
+static bool reaches_empty_clause(struct proof *proof) {
+    while (!proof->ended)
+        if (!check_this_line(proof) || !check_lines_ahead(proof) || !read_next_line(proof->reader))
+            return false;
+    return true;
+}
+
+bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
+    struct proof proof = {
+        .reader = reader, .clauses = clauses, .variables = variables, .most_work = LRAT_WORK_FREE};
+    signed char *values = memory_zeroed(2 * (size_t)variables + 1, 1);
+    proof.value = values + variables;
+    bool right = reaches_empty_clause(&proof);
+    free(values);
     free(proof.made.array);
     free(proof.clause.array);
-    free(proof.hints);
+    free(proof.hints.array);
     return right;
 }

@@ -136,7 +136,7 @@ static void count_step(const struct gossip_formula *f, int32_t v, int32_t s, int
     cnf_end_clause(builder);
 }
 
-/* Part 6: how many items v has received, and how many it must have. */
+/* Part 6: how many items v has received, which in the end are those of all others. */
 static void count_items(const struct gossip_formula *f, int32_t v) {
     struct cnf_builder *builder = f->builder;
     for (int32_t j = 1; j < f->P; j++)
@@ -144,9 +144,7 @@ static void count_items(const struct gossip_formula *f, int32_t v) {
     for (int32_t s = 1; s <= f->T; s++)
         for (int32_t j = 1; j < f->P && !builder->full; j++)
             count_step(f, v, s, j);
-    for (int32_t s = 0; s <= f->T && !builder->full; s++)
-        for (int32_t j = 1; j < f->P && j <= f->P - 1 - (f->T - s); j++)
-            cnf_clause1(builder, counted(f, v, s, j));
+    cnf_clause1(builder, counted(f, v, f->T, f->P - 1));
 }
 
 static void build(const struct gossip_formula *f) {

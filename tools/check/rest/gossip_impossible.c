@@ -37,7 +37,7 @@ static bool check_formula(struct reader *reader, const struct gossip_cnf *questi
         !cnf_check_count(reader, gossip_cnf_build(question, count, clauses), count))
         return false;
     claim(reader->verdict, question, graph, variables, count);
-    return lrat_refutes(reader, clauses, variables, count);
+    return lrat_refutes(reader, clauses, variables);
 }
 
 /* Both ends of every edge; the caller frees them. */
@@ -57,6 +57,8 @@ static bool check_graph(struct reader *reader, struct gossip_cnf *question,
     question->edges = graph->edges;
     if (graph->edges > GOSSIP_CNF_LIMIT)
         return read_malformed(reader, "the graph has more than %d edges", GOSSIP_CNF_LIMIT);
+    if (!graph_is_connected(graph))
+        return read_malformed(reader, "the graph is not connected");
     if (!read_number_line(reader, "time", 1, GOSSIP_CNF_LIMIT, &question->steps))
         return false;
     uint32_t *ends = list_ends(graph);

@@ -60,6 +60,28 @@ void graph_clear(struct graph *graph) {
     free(graph->higher);
 }
 
+/* Who stands for all that v is joined with; the ways there become shorter. */
+static uint32_t root_of(uint32_t *above, uint32_t v) {
+    for (; above[v] != v; v = above[v])
+        above[v] = above[above[v]];
+    return v;
+}
+
+bool graph_is_connected(const struct graph *graph) {
+    uint32_t parts = graph->processors;
+    uint32_t *above = memory_zeroed(graph->processors, sizeof *above);
+    for (uint32_t v = 0; v < graph->processors; v++)
+        above[v] = v;
+    for (uint32_t v = 0; v < graph->processors; v++)
+        for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) {
+            uint32_t one = root_of(above, v), other = root_of(above, graph->higher[e]);
+            parts -= one != other;
+            above[one] = other;
+        }
+    free(above);
+    return parts == 1;
+}
+
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {
     uint32_t lower = one < other ? one : other, higher = one < other ? other : one;
     uint32_t from = graph->first[lower], end = graph->first[lower + 1], to = end;

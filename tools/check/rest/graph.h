@@ -24,6 +24,9 @@ void graph_clear(struct graph *graph);
 /* The line `duplex full` or `duplex half`. */
 bool graph_read_duplex(struct reader *reader, bool *half);
 
+/* Is there a way between any two processors? */
+bool graph_is_connected(const struct graph *graph);
+
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
 
 /* "graph of 4 edges whose lines have sha256 ..", appended to the claim. */

@@ -4,12 +4,15 @@
 #include "core/family.h"
 #include "core/impossible.h"
 #include "core/impossible_items.h"
+#include "core/impossible_periodic.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"
 #include "core/prices.h"
 #include "core/residues.h"
 #include "core/schedule.h"
+#include "rest/cnf_items_order.h"
+#include "rest/cnf_words_order.h"
 #include "rest/combining.h"
 #include "rest/gossip_bound.h"
 #include "rest/gossip_impossible.h"
@@ -22,19 +25,27 @@
 #include "rest/summation.h"
 #include "rest/summation_bound.h"
 
+static bool rule_ordered_items(struct reader *reader) {
+    return impossible_items_check(reader, &items_order);
+}
+
+static bool rule_ordered_words(struct reader *reader) {
+    return impossible_periodic_check(reader, &words_order);
+}
+
 const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},
                                          {"impossible-residues", rule_residues},
                                          {"impossible-search", rule_search},
                                          {"impossible-cnf", rule_impossible_cnf},
-                                         {"impossible-periodic", rule_impossible_periodic},
+                                         {"impossible-periodic", rule_ordered_words},
                                          {"cnf", rule_cnf},
                                          {"stationary-family", rule_stationary_family},
                                          {"prices", rule_prices},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
                                          {"items-family", rule_items_family},
-                                         {"impossible-items", rule_impossible_items},
+                                         {"impossible-items", rule_ordered_items},
                                          {"reach", rule_reach},
                                          {"summation", rule_summation},
                                          {"summation-bound", rule_summation_bound},

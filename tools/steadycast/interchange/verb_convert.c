@@ -5,13 +5,14 @@
 
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/interchange/formula_source.h"
 #include "tools/steadycast/interchange/interchange.h"
 #include "tools/steadycast/interchange/schedule_source.h"
 
 enum { DEFAULT_STEPS = 64, MOST_NAME = 63 };
 
 static const struct option_spec specs[] = {
-    {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl", 0, 0,
+    {"format", 'f', OPTION_CHOICE, true, "csv|json|dot|goal|msccl|cnf|lrat|drat", 0, 0,
      "what FILE is written as, see below"},
     {"item", 0, OPTION_NUMBER, false, "I", 1, INT_MAX, "dot: the tree of this item only"},
     {"bytes", 0, OPTION_NUMBER, false, "B", 1, INT_MAX, "goal: bytes of a message (default: 1)"},
@@ -33,17 +34,19 @@ static const struct {
     const char *name;
     interchange_list_writer *write;
     schedule_writer *write_schedule; /* NULL: it is not for schedules */
-} formats[] = {{"csv", interchange_csv, schedule_csv},
-               {"json", interchange_json, schedule_json},
-               {"dot", interchange_dot, schedule_dot},
-               {"goal", interchange_goal, NULL},
-               {"msccl", interchange_msccl, NULL}};
+    formula_writer *write_formula; /* NULL: it is not for refuted formulas; else for nothing else */
+} formats[] = {
+    {"csv", interchange_csv, schedule_csv, NULL}, {"json", interchange_json, schedule_json, NULL},
+    {"dot", interchange_dot, schedule_dot, NULL}, {"goal", interchange_goal, NULL, NULL},
+    {"msccl", interchange_msccl, NULL, NULL},     {"cnf", NULL, NULL, formula_cnf},
+    {"lrat", NULL, NULL, formula_lrat},           {"drat", NULL, NULL, formula_drat}};
 
 struct conversion {
     int format;
     struct interchange_list source;
     struct interchange_options options;
     struct schedule_source schedule;
+    struct formula_source formula;
 };
 
 /* Options of one format, given with another one. */
@@ -155,14 +158,41 @@ static enum status convert_schedule(const struct arguments *arguments,
     return status;
 }
 
+static enum status write_formula(FILE *file, const void *context, struct failure *failure) {
+    const struct conversion *conversion = context;
+    return formats[conversion->format].write_formula(file, &conversion->formula, failure);
+}
+
+static enum status convert_formula(const struct arguments *arguments, struct conversion *conversion,
+                                   struct certificate_input *input, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    enum status status = formula_source_read(&conversion->formula, input, failure);
+    if (status)
+        return status;
+    status =
+        output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                          write_formula, conversion, failure);
+    formula_source_clear(&conversion->formula);
+    return status;
+}
+
 static enum status convert(const struct arguments *arguments, struct conversion *conversion,
                            struct certificate_input *input, struct failure *failure) {
+    bool formula = formula_source_takes(input->kind);
+    if (formula != (formats[conversion->format].write_formula != NULL))
+        return failure_set(failure, STATUS_INPUT,
+                           formula ? "%s: kind %s is a refuted formula; it is converted to cnf, "
+                                     "lrat and drat"
+                                   : "%s: kind %s is no refuted formula",
+                           input->path, input->kind);
+    if (formula)
+        return convert_formula(arguments, conversion, input, failure);
     if (schedule_source_takes(input))
         return convert_schedule(arguments, conversion, input, failure);
     if (!messages_read_takes(input->kind))
         return failure_set(failure, STATUS_INPUT,
                            "%s: kind %s is not converted; the kinds are messages, combining, "
-                           "schedule and family",
+                           "schedule and family, and refuted formulas",
                            input->path, input->kind);
     if (option(arguments, "times")->given)
         return failure_set(failure, STATUS_INPUT, "--times is for schedules");
@@ -215,15 +245,23 @@ const struct verb verb_convert = {
         "  csv    word,count,position,receive,send: a line for each position of each word; with\n"
         "         --times processor,time,item,sent_on: the reception table\n"
         "  json   one object with its words\n"
-        "  dot    the broadcast tree; block-cyclic ones only",
-    .example = "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
-               "nine/schedule.cert -f json\n"
-               "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
-               "eight/schedule.cert -f goal\n"
-               "  steadycast alltoall -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
-               "-f msccl --proto LL\n"
-               "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
-               "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
-               "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
-               "-f csv --times 10..20",
+        "  dot    the broadcast tree; block-cyclic ones only\n"
+        "Of a refuted formula, kinds cnf, impossible-cnf, impossible-periodic, impossible-items\n"
+        "and impossible-gossip, so that checkers of others can referee:\n"
+        "  cnf    the formula in the DIMACS format, as steadycheck builds it\n"
+        "  lrat   the proof, with the numbers of its clauses: cake_lpr, lrat-check, lrat-trim\n"
+        "  drat   the clauses of the proof alone: drat-trim",
+    .example =
+        "  steadycast kitem -L 2 -P 9 -k 4 -o nine --force; steadycast convert "
+        "nine/schedule.cert -f json\n"
+        "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
+        "eight/schedule.cert -f goal\n"
+        "  steadycast alltoall -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
+        "-f msccl --proto LL\n"
+        "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
+        "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"
+        "  steadycast solve -L 3 -t 7 -o seven.cert --force; steadycast convert seven.cert "
+        "-f csv --times 10..20\n"
+        "  steadycast solve -L 8 -t 16 --engine sat -o none.cert --force; steadycast convert "
+        "none.cert -f lrat",
     .run = run_convert};

@@ -368,6 +368,11 @@ static enum status show_periodic(FILE *file, struct certificate_input *input,
          strcmp(roles, "blocks") != 0))
         return certificate_expected(input, "'roles keep|permute|blocks'", failure);
     print_periodic_claim(file, latency, depth, processors, period, roles);
+    if (!certificate_next(input) || input->word_count != 2 ||
+        strcmp(input->words[0], "encoding") != 0)
+        return certificate_expected(input, "'encoding plain|ordered'", failure);
+    if (strcmp(input->words[1], "ordered") == 0)
+        fprintf(file, "and that words stand in an order\n");
     return show_cnf(file, input, failure);
 }
 

@@ -1,9 +1,9 @@
 /*
  * Theorem 3.2 of Karp et al. 1993: who meets the bound of Theorem 3.1 has the source send distinct
  * items in the first k-k* steps. For each (L,P,k) the plain formula of K items
- * (solver/items/search) for this time, which has a model for each schedule, also with messages in
- * vain, gets one clause more: at some step before k-k* the source sends nothing, or an item that it
- * has sent before.
+ * (solver/items/search) for this time, which has a model for each schedule, also with messages of
+ * the source in vain, gets one clause more: at some step before k-k* the source sends nothing, or
+ * an item that it has sent before.
  */
 #include <sys/stat.h>
 #include <unistd.h>
@@ -22,25 +22,21 @@ struct distinct {
     int steps; /* k-k* */
 };
 
-/* The variable of: the source sends item c to row b at time s; as results/README.md numbers the
- * plain formula: all h(q,c,u) come first. */
-static int source_sends(const struct distinct *d, int b, int c, int s) {
-    int times = d->time - d->question.latency + 1, items = d->question.items;
-    int before = d->question.processors * items * times;
-    return before + ((b - 1) * items + c - 1) * times + s + 1;
+/* The variable of: the source sends item c at time s; as results/README.md numbers the formula: all
+ * h(q,c,u) and all r(q,c,u) come first. */
+static int source_sends(const struct distinct *d, int c, int s) {
+    int times = d->time - d->question.latency + 1;
+    return 2 * d->question.processors * d->question.items * times + (c - 1) * times + s + 1;
 }
 
 /* `lazy` implies: what is sent at s was sent before. */
 static void add_repeats(struct formula *formula, const struct distinct *d, int s, int lazy) {
-    for (int b = 1; b <= d->question.processors; b++)
-        for (int c = 1; c <= d->question.items; c++) {
-            formula_add(formula, -lazy);
-            formula_add(formula, -source_sends(d, b, c, s));
-            for (int before = 0; before < s; before++)
-                for (int to = 1; to <= d->question.processors; to++)
-                    formula_add(formula, source_sends(d, to, c, before));
-            formula_add(formula, 0);
-        }
+    for (int c = 1; c <= d->question.items; c++) {
+        formula_add(formula, -lazy);
+        for (int before = s; before >= 0; before--)
+            formula_add(formula, source_sends(d, c, before) * (before == s ? -1 : 1));
+        formula_add(formula, 0);
+    }
 }
 
 static void add_claim(struct formula *formula, const struct distinct *d) {

@@ -109,15 +109,12 @@ enum { MOST_DECISIONS = 5000, MOST_LITERALS = 1 << 18 };
 static enum status put_found(struct walk *walk, const struct cell *cell, int time, int *finish,
                              struct failure *failure) {
     struct items_answer answer;
-    double length;
     struct limits limits = walk->job->limits;
     limits.nodes = MOST_DECISIONS;
     *finish = -1;
-    enum status status =
-        items_formula_least_length(&cell->question, time, ITEMS_ORDERED, &length, failure);
-    if (status || length > MOST_LITERALS)
-        return status;
-    status = items_sat(&cell->question, time, ITEMS_ORDERED, &limits, &answer, failure);
+    if (items_formula_length(&cell->question, time, ITEMS_ORDERED) > MOST_LITERALS)
+        return STATUS_OK;
+    enum status status = items_sat(&cell->question, time, ITEMS_ORDERED, &limits, &answer, failure);
     if (status)
         return status;
     if (answer.verdict == VERDICT_FEASIBLE) {
