@@ -56,7 +56,11 @@ static enum status build(const struct pieces_question *question, struct formula 
                          struct failure *failure) {
     if (question->kind == PIECES_PERIODIC) {
         struct periodic_question periodic = periodic_of(question);
-        return periodic_formula_build(&periodic, formula, failure);
+        enum status status = periodic_formula_build(&periodic, formula, failure);
+        if (!status) /* literals of cubes come behind the order, and all pieces are of one formula
+                      */
+            formula->plain = (struct formula_size){0};
+        return status;
     }
     struct slots slots;
     enum status status =

@@ -24,12 +24,15 @@ struct made {
     size_t length;
 };
 
-static void begin(struct made *made, unsigned variables, unsigned clauses) {
+static void begin_kind(struct made *made, const char *kind) {
     made->file = open_memstream(&made->text, &made->length);
     assert_non_null(made->file);
-    fprintf(made->file,
-            "steadycast certificate 1\nwriter test 1\nkind cnf\nvariables %u\nclauses %u\n",
-            variables, clauses);
+    fprintf(made->file, "steadycast certificate 1\nwriter test 1\nkind %s\n", kind);
+}
+
+static void begin(struct made *made, unsigned variables, unsigned clauses) {
+    begin_kind(made, "cnf");
+    fprintf(made->file, "variables %u\nclauses %u\n", variables, clauses);
 }
 
 /* Ends the certificate and checks it; returns the seconds that it took. */
@@ -177,12 +180,26 @@ static void test_every_place(void **state) {
     }
 }
 
+/* In a search the letters before the one that is gone down to are looked at: half of them here. */
+static void test_long_search(void **state) {
+    enum { L = 60000 };
+    struct made made;
+    (void)state;
+    begin_kind(&made, "impossible-search");
+    fprintf(made.file, "latency %d\ndepth %d", L, 2 * L - 1);
+    for (int letter = 0; letter < L / 2 - 1; letter++)
+        fprintf(made.file, "%s %d", letter % 64 ? "" : "\ntree", letter);
+    fprintf(made.file, "\nnodes 1\n");
+    assert_soon(&made, VERDICT_MALFORMED, "the nodes look at more than");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_repeated_literals),
                                        cmocka_unit_test(test_repeated_in_new_clause),
                                        cmocka_unit_test(test_square),
                                        cmocka_unit_test(test_many_deletions),
                                        cmocka_unit_test(test_closes_up),
-                                       cmocka_unit_test(test_every_place)};
+                                       cmocka_unit_test(test_every_place),
+                                       cmocka_unit_test(test_long_search)};
     return cmocka_run_group_tests_name("check_lrat", tests, NULL, NULL);
 }

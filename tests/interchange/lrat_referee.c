@@ -23,7 +23,7 @@ static long variables;
 static size_t *stamps; /* [variables + literal]: in which line it was made true last */
 static size_t line;
 
-static void leave(int status, const char *what) {
+static _Noreturn void leave(int status, const char *what) {
     printf("%s\n", what);
     exit(status);
 }

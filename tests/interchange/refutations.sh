@@ -58,5 +58,32 @@ for name in $(grep -lE '^kind (cnf|impossible-(cnf|periodic|items|gossip))$' -r 
     grep -vE '^lrat [0-9]+ 0 ' "$name" >"$work/damaged"
     damaged "$name, without its end"
 done
+
+# refuse WHAT FORMAT: the certificate in $work/sealed is not converted, and the reason is told
+refuse() {
+    "$cast" convert "$work/sealed" -f "$2" -o "$work/other" --force 2>"$work/out" && fail "convert: $1"
+    grep -q "$1" "$work/out" || fail "convert: not '$1' but $(cat "$work/out")"
+}
+
+# seal LINES: a certificate of these
+seal() {
+    { echo 'steadycast certificate 1'; echo 'writer test 1'; printf "$1"; } >"$work/body"
+    { cat "$work/body"; echo "digest sha256 $(sha256sum <"$work/body" | cut -d ' ' -f 1)"; } >"$work/sealed"
+}
+
+items='kind impossible-items\nlatency 2\nports 1\nprocessors 3\nitems 1\nsends any\ntime 2\n'
+seal "${items}encoding plain\nvariables 9\nclauses 13\n"
+refuse 'is a refuted formula' csv
+"$cast" convert "$work/sealed" -f cnf -o "$work/other" --force || fail 'convert: without a proof'
+seal "${items}encoding plain\nvariables 9\nclauses 12\n"
+refuse 'has 9 variables and 13 clauses, not 9 and 12' cnf
+seal "${items}encoding sums\nvariables 9\nclauses 13\n"
+refuse ':10: expected encoding' cnf
+seal "${items}encoding plain\nvariables 9\nclauses 13\nclause 1 0\n"
+refuse "expected 'lrat ID LIT" lrat
+seal 'kind cnf\nvariables 1\nclauses 1\nclause 2 0\n'
+refuse "expected 'clause LIT" cnf
+seal 'kind prices\n'
+refuse 'is no refuted formula' drat
 echo "$verified refutations verified, $refused damaged ones refused, $failures failures"
 [ "$failures" -eq 0 ] && [ "$verified" -gt 20 ] && [ "$refused" -gt 20 ]

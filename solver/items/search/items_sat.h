@@ -2,11 +2,10 @@
  * Decides by a formula (items_formula.h), PicoSAT and CaDiCaL (solver/sat/decide.h) whether K items
  * can be with all processors by time T.
  *
- * Measured on one core, one port, L = 1..5, N <= 10, K <= 8, at T = the counting bound, where there
- * is a schedule in each of the 400 cases: the ordered encoding takes 7 ms in the middle and 1.5 s
- * at most; at one step less, propagation alone refutes it. The plain encoding takes as long for the
- * small ones of these, 20 times as long in the middle from N = 6 and K = 4 on, and does not refute
- * half of the questions at one step less in 20 s (60 of each looked at).
+ * At the counting bound or later the ordered encoding takes some milliseconds to some seconds; the
+ * plain one three times as long where there is a schedule, and did not refute 5 of the 17 questions
+ * below that were tried again in 40 s (results/README.md, "What a plain formula costs"). Below the
+ * bound neither is of use: there the bound itself is the proof (items_bound.h).
  *
  * With several ports (L <= 4, 2 <= N <= 10, K <= 10, any sends) the bound is attained for p = 2 and
  * p = 3. For p = 4 to 8 it is not in 20 of the 1800 cases, which take one step more. The first are

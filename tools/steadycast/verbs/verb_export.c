@@ -166,8 +166,9 @@ const struct verb verb_export = {
         "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
         "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
         "are served by a stationary schedule or by one of period T; it is the one that\n"
-        "certificates of kind impossible-periodic refer to (N up to 128, t and T up to 64). So it\n"
-        "does, with -N, for block-cyclic schedules: whether there is one on a pruned tree.",
+        "certificates of kind impossible-periodic, encoding ordered, refer to (N up to 128, t and\n"
+        "T up to 64). So it does, with -N, for block-cyclic schedules: whether there is one on a\n"
+        "pruned tree.",
     .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
                "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
                "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"

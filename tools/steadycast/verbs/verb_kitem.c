@@ -20,7 +20,7 @@ static const struct option_spec specs[] = {
     {"engine", 'e', OPTION_CHOICE, false, "any|construction|sat|backtrack", 0, 0,
      "who looks for schedules (default: any: constructions, then formulas where they leave a gap)"},
     {"encoding", 0, OPTION_CHOICE, false, "ordered|plain", 0, 0,
-     "formulas with symmetries broken and cuts (default), or without"},
+     "formulas with an order of processors and items (default), or without"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
