@@ -7,7 +7,7 @@
 enum { PAGE_ITEMS = 64 };
 
 struct item {
-    uint64_t *has;    /* a bit for each processor; NULL before and after the item is under way */
+    void *has;        /* processors (bits.h); NULL before and after the item is under way */
     uint32_t missing; /* who has it not */
     bool begun;
 };
@@ -33,46 +33,36 @@ static struct item *item_at(const struct items *items, uint32_t item) {
     return &items->pages[page_of(item)]->items[(item - 1) % PAGE_ITEMS];
 }
 
-static bool has_bit(const struct item *item, uint32_t processor) {
-    return item->has[processor / 64] >> processor % 64 & 1;
-}
-
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
-    *items = (struct items){.processors = processors, .count = count, .each = each};
+    *items = (struct items){.count = count, .each = each, .shape = bits_shape_of(processors)};
     items->pages = memory_zeroed((size_t)page_of(count) + 1, sizeof *items->pages);
 }
 
+/* Of one item, when many have it. */
 static uint64_t bits_size(const struct items *items) {
-    return ((uint64_t)items->processors / 64 + 1) * sizeof(uint64_t);
+    return ((uint64_t)items->shape.bound / 64 + 1) * sizeof(uint64_t);
 }
 
-static struct item_page *new_page(struct items *items) {
+static struct item_page *new_page(struct items *items, uint32_t page) {
     items->room += sizeof(struct item_page);
+    if (page >= items->used)
+        items->used = page + 1;
     return memory_zeroed(1, sizeof(struct item_page));
 }
 
-static void free_page(struct item_page *page) {
+static void free_page(const struct items *items, struct item_page *page) {
     if (!page || page == &finished_page)
         return;
     for (uint32_t i = 0; i < PAGE_ITEMS; i++)
-        free(page->items[i].has);
+        if (page->items[i].has)
+            bits_free(&items->shape, page->items[i].has);
     free(page);
 }
 
 void items_clear(struct items *items) {
-    for (uint32_t page = 0; page <= page_of(items->count); page++)
-        free_page(items->pages[page]);
+    for (uint32_t page = 0; page < items->used; page++)
+        free_page(items, items->pages[page]);
     free(items->pages);
-}
-
-static uint64_t *new_bits(struct items *items) {
-    items->room += bits_size(items);
-    return memory_zeroed(bits_size(items), 1);
-}
-
-static void free_bits(struct items *items, uint64_t *bits) {
-    items->room -= bits_size(items);
-    free(bits);
 }
 
 enum items_beginning items_begin(struct items *items, uint32_t item) {
@@ -83,11 +73,12 @@ enum items_beginning items_begin(struct items *items, uint32_t item) {
     if (need > ITEMS_ROOM_LIMIT - items->room)
         return ITEMS_TOO_MANY;
     if (!*page)
-        *page = new_page(items);
+        *page = new_page(items, page_of(item));
     struct item *it = item_at(items, item);
     it->begun = true;
-    it->missing = items->processors - 1;
-    it->has = new_bits(items);
+    it->missing = items->shape.bound - 1;
+    it->has = bits_new(&items->shape);
+    items->room += bits_size(items);
     return ITEMS_BEGINS;
 }
 
@@ -96,14 +87,15 @@ bool items_has(const struct items *items, uint32_t item, uint32_t processor) {
     if (!page || page == &finished_page)
         return page == &finished_page;
     const struct item *it = item_at(items, item);
-    return it->has ? has_bit(it, processor) : it->begun;
+    return it->has ? bits_has(&items->shape, it->has, processor) : it->begun;
 }
 
 static void finish(struct items *items, uint32_t item) {
     struct item_page **page = &items->pages[page_of(item)];
     struct item *it = item_at(items, item);
-    free_bits(items, it->has);
+    bits_free(&items->shape, it->has);
     it->has = NULL;
+    items->room -= bits_size(items);
     items->finished++;
     if (++(*page)->finished == page_size(items, page_of(item))) {
         items->room -= sizeof **page;
@@ -116,9 +108,9 @@ enum items_news items_give(struct items *items, uint32_t item, uint32_t processo
     if (items->pages[page_of(item)] == &finished_page)
         return ITEMS_TWICE;
     struct item *it = item_at(items, item);
-    if (!it->has || has_bit(it, processor))
+    if (!it->has || bits_has(&items->shape, it->has, processor))
         return ITEMS_TWICE;
-    it->has[processor / 64] |= UINT64_C(1) << processor % 64;
+    bits_put(&items->shape, it->has, processor);
     if (--it->missing > 0)
         return ITEMS_NEW;
     finish(items, item);

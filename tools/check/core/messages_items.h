@@ -3,13 +3,13 @@
  * The source of an item has it by itself, which is not asked here. One bit for each processor
  * and each item that is under way, that is, has been sent and is not yet known to all; 16 bytes for
  * each item beside it, in pages that come with their first item and go with their last. These bits
- * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. A line of
- * the list asks for a page and the bits of an item at most, and of bits that take more than a page
- * of the machine's memory one such page is used. Room for K / 64 pointers besides, used page by
- * page. */
+ * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. Room for
+ * K / 64 pointers besides. Memory is used as it is needed: a line of the list asks for 3 KiB,
+ * beside a page of the memory of the machine for these pointers. */
 #ifndef STEADYCHECK_MESSAGES_ITEMS_H
 #define STEADYCHECK_MESSAGES_ITEMS_H
 
+#include "core/bits.h"
 #include "core/messages_play.h"
 
 #define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
@@ -41,11 +41,13 @@ bool item_list_refuted_twice(struct player *player, const struct message *messag
 bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
 
 struct items {
-    uint32_t processors, count; /* the sources are some of the processors; items are 1..count */
-    uint32_t each;              /* items of one source, the first ones of processor 0 */
-    uint32_t finished;          /* items that all have */
-    uint64_t room;              /* bytes of bits and pages */
+    struct bits_shape shape; /* of sets of processors, some of which are sources */
+    uint32_t count;          /* of items, 1..count */
+    uint32_t each;           /* items of one source, the first ones of processor 0 */
+    uint32_t finished;       /* items that all have */
+    uint64_t room;           /* bytes of bits and pages, at most */
     struct item_page **pages;
+    uint32_t used; /* pages before this one have been */
 };
 
 void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each);

@@ -26,8 +26,43 @@ static bool read_edge(const struct graph *graph, struct reader *reader, struct e
     return true;
 }
 
+/* --- connected --- */
+
+static bool refuted_apart(struct reader *reader, uint64_t line) {
+    uint64_t here = reader->number;
+    reader->number = line;
+    read_refuted(reader, "the graph is not connected");
+    reader->number = here; /* reading goes on to the digest */
+    return false;
+}
+
+static uint32_t name_of(uint32_t *parent, uint32_t processor) {
+    for (; parent[processor] != processor; processor = parent[processor])
+        parent[processor] = parent[parent[processor]];
+    return processor;
+}
+
+/* Components have names, and trees towards these; names are joined upwards, which with halved paths
+ * costs log P a step on average. */
+static bool is_connected(const struct graph *graph) {
+    uint32_t components = graph->processors;
+    uint32_t *parent = memory_zeroed(graph->processors, sizeof *parent);
+    for (uint32_t p = 0; p < graph->processors; p++)
+        parent[p] = p;
+    for (uint32_t p = 0; p < graph->processors; p++)
+        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++) {
+            uint32_t one = name_of(parent, p), other = name_of(parent, graph->higher[i]);
+            components -= one != other;
+            parent[one < other ? one : other] = one < other ? other : one;
+        }
+    free(parent);
+    return components == 1;
+}
+
+/* --- reading --- */
+
 /* The lines are a part of the claim, so their digest is one of its words. */
-static bool read_edges(struct graph *graph, struct reader *reader) {
+static bool read_edges(struct graph *graph, struct reader *reader, uint64_t line) {
     struct edge edge = {0, 0};
     struct digest digest;
     uint32_t next = 1; /* the first processor whose `first` is still open */
@@ -36,6 +71,8 @@ static bool read_edges(struct graph *graph, struct reader *reader) {
         digest_update(&digest, reader->line, reader->length);
         if (!read_edge(graph, reader, &edge) || !read_line_end(reader))
             return false;
+        if (edge.lower > i)
+            return refuted_apart(reader, line);
         for (; next <= edge.lower; next++)
             graph->first[next] = i;
         graph->higher[i] = edge.higher;
@@ -43,16 +80,19 @@ static bool read_edges(struct graph *graph, struct reader *reader) {
     for (; next <= graph->processors; next++)
         graph->first[next] = graph->edges;
     digest_hex(&digest, graph->digest);
-    return true;
+    return is_connected(graph) || refuted_apart(reader, line);
 }
 
 bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
+    uint64_t line = reader->number;
     *graph = (struct graph){.processors = processors};
     if (!read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges))
         return false;
+    if (graph->edges < processors - 1)
+        return refuted_apart(reader, line);
     graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
     graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
-    return read_edges(graph, reader);
+    return read_edges(graph, reader, line);
 }
 
 void graph_clear(struct graph *graph) {
