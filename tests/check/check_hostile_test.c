@@ -22,6 +22,11 @@
 enum { SECONDS = 60, MEGABYTE = 1 << 20 };
 
 /* Sanitizers have memory of their own beside. */
+#if defined __has_feature
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__
+#endif
+#endif
 #if defined __SANITIZE_ADDRESS__
 enum { MEASURED = 0 };
 #else

@@ -161,7 +161,7 @@ static bool read_parameters(struct player *player, struct stated *finish) {
 static void claim(const struct player *player, uint32_t finish) {
     struct verdict *verdict = player->reader->verdict;
     uint32_t processors = player->machine.processors;
-    machine_claim(&player->machine, verdict);
+    player->machine.rules->claim(&player->machine, verdict);
     verdict_claim(verdict,
                   " P=%u%s: one operand of each processor is combined, and all have the result at "
                   "time %u",

@@ -42,21 +42,40 @@ static uint32_t name_of(uint32_t *parent, uint32_t processor) {
     return processor;
 }
 
-/* Components have names, and trees towards these; names are joined upwards, which with halved paths
- * costs log P a step on average. */
-static bool is_connected(const struct graph *graph) {
-    uint32_t components = graph->processors;
+static void join(uint32_t *parent, uint32_t *size, uint32_t one, uint32_t other) {
+    one = name_of(parent, one);
+    other = name_of(parent, other);
+    if (one == other)
+        return;
+    bool larger = size[one] > size[other];
+    uint32_t name = larger ? one : other, joined = larger ? other : one;
+    parent[joined] = name;
+    size[name] += size[joined];
+    size[joined] = 0;
+}
+
+uint32_t *graph_components(const struct graph *graph, const bool *out) {
     uint32_t *parent = memory_zeroed(graph->processors, sizeof *parent);
-    for (uint32_t p = 0; p < graph->processors; p++)
+    uint32_t *size = memory_zeroed(graph->processors, sizeof *size);
+    for (uint32_t p = 0; p < graph->processors; p++) {
         parent[p] = p;
+        size[p] = !out || !out[p];
+    }
     for (uint32_t p = 0; p < graph->processors; p++)
-        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++) {
-            uint32_t one = name_of(parent, p), other = name_of(parent, graph->higher[i]);
-            components -= one != other;
-            parent[one < other ? one : other] = one < other ? other : one;
-        }
+        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++)
+            if (!out || (!out[p] && !out[graph->higher[i]]))
+                join(parent, size, p, graph->higher[i]);
     free(parent);
-    return components == 1;
+    return size;
+}
+
+static bool is_connected(const struct graph *graph) {
+    uint32_t *size = graph_components(graph, NULL), p = 0;
+    while (size[p] == 0)
+        p++;
+    bool connected = size[p] == graph->processors;
+    free(size);
+    return connected;
 }
 
 /* --- reading --- */
