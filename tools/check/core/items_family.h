@@ -32,7 +32,7 @@ enum { ITEMS_FAMILY_LIMIT = 1000000 };
 /* Of N (S+F+t+L+M). */
 #define ITEMS_FAMILY_WORK ((uint64_t)1 << 31)
 
-enum { ITEMS_FAMILY_FREE = 1 << 28, ITEMS_FAMILY_PAID = 1 << 12 };
+enum { ITEMS_FAMILY_FREE = 1 << 27, ITEMS_FAMILY_PAID = 1 << 12 };
 
 bool rule_items_family(struct reader *reader);
 

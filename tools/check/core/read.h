@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
-#define READ_BUFFER_SIZE ((size_t)1 << 16)
+#define READ_BUFFER_SIZE ((size_t)1 << 15)
 
 enum {
     READ_LATENCY_LIMIT = 1000000,
