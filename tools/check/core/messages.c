@@ -37,6 +37,7 @@ static bool read_payload(struct list *list) {
     for (const struct payload *const *other = messages_payloads; *other; other++)
         if (list->player.machine.rules->turns && read_is_at(reader, (*other)->name)) {
             list->player.payload = *other;
+            list->player.turns = true;
             return read_key(reader, (*other)->name) && read_line_end(reader);
         }
     if (read_is_at(reader, "period"))
@@ -88,7 +89,7 @@ static void claim_one_source(const struct list *list, struct verdict *verdict) {
 
 static void claim_all_sources(const struct list *list, struct verdict *verdict) {
     verdict_claim(verdict, " of each processor%s: %s brings every item of its own to all others",
-                  list->player.payload->turns ? ", in rotation" : "",
+                  list->player.turns ? ", in rotation" : "",
                   list->items.sends_any ? "each" : "each, sending an item of its own once,");
 }
 

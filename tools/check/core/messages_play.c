@@ -274,7 +274,7 @@ static bool play(struct player *player) {
 }
 
 bool player_play(struct player *player) {
-    player->senders = player->payload->turns ? 1 : player->machine.processors;
+    player->senders = player->turns ? 1 : player->machine.processors;
     player->finish = 0;
     flight_init(&player->flight);
     if (player->payload->open)
