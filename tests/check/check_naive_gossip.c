@@ -20,6 +20,11 @@ static long walk(const struct naive_graph *graph, long from, bool *marked) {
     return count;
 }
 
+bool naive_is_connected(const struct naive_graph *graph) {
+    bool marked[NAIVE_GRAPH_PROCESSORS] = {false};
+    return walk(graph, 0, marked) == graph->P;
+}
+
 long naive_bound_plain(const struct naive_graph *graph, bool half) {
     long P = graph->P, m = P / 2;
     return half ? (P * (P - 1) + m - 1) / m : P - 1;
@@ -82,7 +87,8 @@ bool naive_gossip_bound_holds(const struct text *text) {
     struct naive_graph graph;
     bool removed[NAIVE_GRAPH_PROCESSORS] = {false};
     bool half = strstr(text->bytes, "\nduplex half\n") != NULL;
-    if (!strstr(text->bytes, "\nkind gossip-bound\n") || !read_graph(&graph, text->bytes))
+    if (!strstr(text->bytes, "\nkind gossip-bound\n") || !read_graph(&graph, text->bytes) ||
+        !naive_is_connected(&graph))
         return false;
     long cut = number_behind(text->bytes, "\ncut "), T = number_behind(text->bytes, "\ntime ");
     if (cut >= 0)

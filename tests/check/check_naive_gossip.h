@@ -14,6 +14,7 @@ struct naive_graph {
 };
 
 /* The time T of kind gossip-bound: by nothing, by `cut`, by `remove` of all that are marked. */
+bool naive_is_connected(const struct naive_graph *graph);
 long naive_bound_plain(const struct naive_graph *graph, bool half);
 long naive_bound_cut(const struct naive_graph *graph, bool half, long cut);
 long naive_bound_remove(const struct naive_graph *graph, bool half, const bool *removed);

@@ -25,10 +25,9 @@ struct sum {
 /* --- reading --- */
 
 static bool put_work(struct sum *sum, long p, char kind, long time, long number) {
-    struct adder *adder = &sum->adders[p];
-    if (p >= sum->P || adder->count == WORKS)
+    if (p < 0 || p >= sum->P || sum->adders[p].count == WORKS)
         return false;
-    struct work *work = &adder->works[adder->count++];
+    struct work *work = &sum->adders[p].works[sum->adders[p].count++];
     *work = (struct work){kind, time, number, time};
     work->end += kind == 'a' ? number : sum->o + (kind == 'r');
     return work->end < LATEST;

@@ -157,7 +157,7 @@ refuse 'too many questions' 'more than 10000000 questions' "$cast" kitem -L 1..1
 
 # One certificate for every K.
 expect 'every K' 0 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
-expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15' "$check" every/family.cert
+expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15; of fewer than 2 items nothing is said' "$check" every/family.cert
 "$cast" expand every/family.cert -k 30 -o thirty.cert -q >out
 expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45' "$check" thirty.cert
 refuse 'every K: too few' 'items' "$cast" expand every/family.cert -k 1

@@ -1,9 +1,14 @@
 #include "core/digest.h"
 
-#include "core/digest_instructions.h"
-
 #include <stdio.h>
 #include <string.h>
+#if defined __x86_64__ && defined __GNUC__
+#define HAS_SHA 1
+#include <cpuid.h>
+#include <immintrin.h>
+#else
+#define HAS_SHA 0
+#endif
 
 static const uint32_t round_constants[64] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -15,14 +20,7 @@ static const uint32_t round_constants[64] = {
     0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
 
-void digest_init(struct digest *digest) {
-    static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    memcpy(digest->state, start, sizeof start);
-    memset(digest->block, 0, sizeof digest->block);
-    digest->bytes = 0;
-    digest->instructions = digest_has_instructions();
-}
+/* --- the definition --- */
 
 static uint32_t rotate(uint32_t x, int by) {
     return x >> by | x << (32 - by);
@@ -56,9 +54,72 @@ static void compress(uint32_t state[8], const unsigned char block[64]) {
     state[4] += e, state[5] += f, state[6] += g, state[7] += h;
 }
 
+/* --- by instructions of the processor --- */
+
+#if HAS_SHA
+static bool has_instructions(void) {
+    unsigned a, b, c, d;
+    return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 29 & 1) != 0;
+}
+
+/* Words 4i .. 4i+3 of the message schedule, from the sixteen before them: w[i mod 4] are those of
+ * i-4. */
+__attribute__((target("sha,sse4.1"))) static __m128i next_words(const __m128i w[4], int i) {
+    __m128i sum = _mm_sha256msg1_epu32(w[i % 4], w[(i + 1) % 4]);
+    __m128i sevenths = _mm_alignr_epi8(w[(i + 3) % 4], w[(i + 2) % 4], 4);
+    return _mm_sha256msg2_epu32(_mm_add_epi32(sum, sevenths), w[(i + 3) % 4]);
+}
+
+/* The instructions want the state in two halves, a b e f and c d g h, and do two rounds each. */
+__attribute__((target("sha,sse4.1"))) static void
+compress_by_instructions(uint32_t state[8], const unsigned char *blocks, size_t count) {
+    const __m128i order = _mm_set_epi8(12, 13, 14, 15, 8, 9, 10, 11, 4, 5, 6, 7, 0, 1, 2, 3);
+    __m128i abcd = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0x1b);
+    __m128i efgh = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
+    __m128i abef = _mm_unpackhi_epi64(efgh, abcd), cdgh = _mm_unpacklo_epi64(efgh, abcd);
+    for (; count > 0; count--, blocks += 64) {
+        __m128i w[4], first = abef, second = cdgh;
+        for (int i = 0; i < 16; i++) {
+            const __m128i *words = (const __m128i *)(blocks + 16 * (i % 4));
+            w[i % 4] = i < 4 ? _mm_shuffle_epi8(_mm_loadu_si128(words), order) : next_words(w, i);
+            __m128i constant = _mm_loadu_si128((const __m128i *)(round_constants + 4 * i));
+            __m128i sum = _mm_add_epi32(w[i % 4], constant);
+            cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+            abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0e));
+        }
+        abef = _mm_add_epi32(abef, first);
+        cdgh = _mm_add_epi32(cdgh, second);
+    }
+    abcd = _mm_unpackhi_epi64(cdgh, abef);
+    efgh = _mm_unpacklo_epi64(cdgh, abef);
+    _mm_storeu_si128((__m128i *)state, _mm_shuffle_epi32(abcd, 0x1b));
+    _mm_storeu_si128((__m128i *)(state + 4), _mm_shuffle_epi32(efgh, 0x1b));
+}
+#else
+static bool has_instructions(void) {
+    return false;
+}
+
+static void compress_by_instructions(uint32_t state[8], const unsigned char *blocks, size_t count) {
+    for (; count > 0; count--, blocks += 64)
+        compress(state, blocks);
+}
+#endif
+
+/* --- all of it --- */
+
+void digest_init(struct digest *digest) {
+    static const uint32_t start[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                      0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    memcpy(digest->state, start, sizeof start);
+    memset(digest->block, 0, sizeof digest->block);
+    digest->bytes = 0;
+    digest->instructions = has_instructions();
+}
+
 static void compress_all(struct digest *digest, const unsigned char *blocks, size_t count) {
     if (digest->instructions)
-        digest_use_instructions(digest->state, round_constants, blocks, count);
+        compress_by_instructions(digest->state, blocks, count);
     for (; !digest->instructions && count > 0; count--, blocks += 64)
         compress(digest->state, blocks);
 }

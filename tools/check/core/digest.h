@@ -1,6 +1,6 @@
 /* SHA-256 (FIPS 180-4) of a stream of bytes, written out here so that the digest of a certificate
- * depends on nothing but this page; where the processor has instructions for it they do the same
- * (digest_instructions.h). Pieces may have any length. */
+ * depends on nothing but this page; where the processor has instructions for it (x86-64 with SHA
+ * extensions) they do the same, several times as fast. Pieces may have any length. */
 #ifndef STEADYCHECK_DIGEST_H
 #define STEADYCHECK_DIGEST_H
 

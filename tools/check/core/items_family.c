@@ -16,7 +16,9 @@ struct family {
     bool single;
     uint64_t *has;  /* bit (q-1) items + j-1: row q has item j */
     uint64_t given; /* bits that are set */
-    bool *sent;     /* [j]: the source sends item j, kept or listed */
+    uint64_t work;  /* of the stream, and how much of it there may be so far */
+    uint64_t most_work;
+    bool *sent; /* [j]: the source sends item j, kept or listed */
 };
 
 /* --- the parameters --- */
@@ -87,6 +89,10 @@ static bool receive_stream(struct family *family) {
 /* All that is received in the stream up to a TIME. */
 static bool go_on_to(struct family *family, int64_t time) {
     while (family->stream.time < time) {
+        family->work += family->stream.processors;
+        if (family->work > family->most_work)
+            return read_malformed(family->reader,
+                                  "too large: the stream takes too many steps for what is listed");
         stream_go_on(&family->stream);
         if (!receive_stream(family))
             return false;
@@ -116,6 +122,7 @@ static bool endgame_send(struct player *player, struct message *message, bool la
     struct family *family = player->context;
     uint32_t from = message->from;
     (void)last;
+    family->most_work += ITEMS_FAMILY_PAID;
     if (message->received > family->end)
         return machine_refuted(family->reader, message,
                                "what is sent at TIME %u is received after TIME S+F = %u",
@@ -184,6 +191,7 @@ static void endgame_open(struct player *player) {
     for (uint32_t j = 1; j <= family->items; j++) /* it is sent at TIME M+S-j */
         family->sent[j] = j > stream->endgame &&
                           (int64_t)stream->endgame + stream->start - j < (int64_t)stream->kept;
+    family->most_work = ITEMS_FAMILY_FREE;
     stream_go_to(stream, -(int64_t)stream->depth - 1);
 }
 
@@ -226,6 +234,8 @@ static void claim(const struct family *family) {
     verdict_claim(verdict, "others by time K");
     if (family->finish > stream->endgame)
         verdict_claim(verdict, "+%u", family->finish - stream->endgame);
+    if (stream->endgame > 1)
+        verdict_claim(verdict, "; of fewer than %u items nothing is said", stream->endgame);
     verdict_field(verdict, "L", "%u", stream->latency);
     verdict_field(verdict, "N", "%u", stream->processors);
     verdict_field(verdict, "from", "%u", stream->endgame);

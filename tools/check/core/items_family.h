@@ -19,8 +19,9 @@
  * legal, as a message depends on messages of the same item only, and each chain of them begins with
  * the source at a time >= 0. All is done at TIME S+F, that is K - M + F.
  *
- * Room: 28 bytes a row, N (M+S+L+t) bits, and 32 bytes a listed message under way. Time: N for each
- * TIME from -t to S+F, and to S+L+t if that is later. */
+ * Room: 24 bytes a row, N (M+S+L+t) bits, and 24 bytes a listed message under way. Time: N for each
+ * TIME from -t to S+F, and to S+L+t if that is later. This is no more than ITEMS_FAMILY_FREE, and
+ * ITEMS_FAMILY_PAID for each listed message so far, of which a right file has NM. */
 #ifndef STEADYCHECK_ITEMS_FAMILY_H
 #define STEADYCHECK_ITEMS_FAMILY_H
 
@@ -30,6 +31,8 @@ enum { ITEMS_FAMILY_LIMIT = 1000000 };
 
 /* Of N (S+F+t+L+M). */
 #define ITEMS_FAMILY_WORK ((uint64_t)1 << 31)
+
+enum { ITEMS_FAMILY_FREE = 1 << 27, ITEMS_FAMILY_PAID = 1 << 12 };
 
 bool rule_items_family(struct reader *reader);
 

@@ -38,6 +38,7 @@ static bool read_payload(struct list *list) {
     for (const struct payload *const *other = messages_payloads; *other; other++)
         if (list->player.machine.rules->turns && read_is_at(reader, (*other)->name)) {
             list->player.payload = *other;
+            list->player.turns = true;
             return read_key(reader, (*other)->name) && read_line_end(reader);
         }
     if (read_is_at(reader, "period"))
@@ -58,6 +59,16 @@ static bool read_items(struct list *list) {
     return true;
 }
 
+static bool read_machine_last(struct list *list) {
+    struct machine *machine = &list->player.machine;
+    return !machine->rules->read_last || machine->rules->read_last(machine, list->reader);
+}
+
+static bool check_machine_last(struct list *list) {
+    struct machine *machine = &list->player.machine;
+    return !machine->rules->check_last || machine->rules->check_last(machine, list->reader);
+}
+
 static bool read_parameters(struct list *list) {
     struct reader *reader = list->reader;
     uint32_t processors;
@@ -67,8 +78,7 @@ static bool read_parameters(struct list *list) {
            read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT,
                             &list->items.period) &&
            read_sends(list) && stated_read(&list->delay, reader, "delay", 1) &&
-           stated_read(&list->finish, reader, "finish", 1) &&
-           machine_read_last(&list->player.machine, reader);
+           stated_read(&list->finish, reader, "finish", 1) && read_machine_last(list);
 }
 
 /* --- the claim --- */
@@ -80,13 +90,13 @@ static void claim_one_source(const struct list *list, struct verdict *verdict) {
 
 static void claim_all_sources(const struct list *list, struct verdict *verdict) {
     verdict_claim(verdict, " of each processor%s: %s brings every item of its own to all others",
-                  list->player.payload->turns ? ", in rotation" : "",
+                  list->player.turns ? ", in rotation" : "",
                   list->items.sends_any ? "each" : "each, sending an item of its own once,");
 }
 
 static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
-    machine_claim(&list->player.machine, verdict);
+    list->player.machine.rules->claim(&list->player.machine, verdict);
     verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->each);
     verdict_field(verdict, "P", "%u", list->player.machine.processors);
     verdict_field(verdict, "K", "%u", list->each);
@@ -116,7 +126,7 @@ bool rule_messages(struct reader *reader) {
         right = player_play(player) &&
                 stated_check(&list.delay, reader, "delay", list.items.delay) &&
                 stated_check(&list.finish, reader, "finish", player->finish) &&
-                machine_check_last(&player->machine, reader);
+                check_machine_last(&list);
     }
     machine_clear(&player->machine);
     return right;

@@ -8,8 +8,8 @@
 #include "core/messages_play.h"
 
 /* What the program at hand takes beside lists in which each message stands for itself, up to NULL:
- * payloads of a struct item_list (messages_items.h), each asked for by a line with its name behind
- * `origins all`. It defines them. */
+ * payloads of lists in rotation, of a struct item_list (messages_items.h), each asked for by a line
+ * with its name behind `origins all`. It defines them. */
 extern const struct payload *const messages_payloads[];
 
 bool rule_messages(struct reader *reader);

@@ -1,20 +1,9 @@
-/* Who has which item, while a list of messages is played; and the payload of lists of items.
- *
- * The source of an item has it by itself, which is not asked here. One bit for each processor
- * and each item that is under way, that is, has been sent and is not yet known to all; 16 bytes for
- * each item beside it, in pages that come with their first item and go with their last. These bits
- * and pages are counted, and no more than ITEMS_ROOM_LIMIT bytes of them are allocated. A line of
- * the list asks for a page and the bits of an item at most, and of bits that take more than a page
- * of the machine's memory one such page is used. Room for K / 64 pointers besides, used page by
- * page. */
+/* The payload of lists of messages that bring items: one for each message, whose sender has it, and
+ * whose receiver does not. */
 #ifndef STEADYCHECK_MESSAGES_ITEMS_H
 #define STEADYCHECK_MESSAGES_ITEMS_H
 
 #include "core/messages_play.h"
-
-#define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
-
-struct item_page;
 
 /* What a list is to bring. Each of the first count / each processors has `each` items at first, and
  * item i of them from time (i-1) period on. */
@@ -29,9 +18,7 @@ struct item_list {
 /* Each processor gets every item once. The context is a struct item_list. */
 extern const struct payload payload_items;
 
-/* For payloads of items. When the source has it; when the last one has it, at the time at which
- * this reception begins; and faults. */
-uint64_t item_list_release(const struct item_list *list, uint32_t item);
+/* For payloads of items. The last of all has it, when this reception is over; and faults. */
 void item_list_brought(struct item_list *list, const struct player *player,
                        const struct message *message);
 bool item_list_refuted_again(struct player *player, const struct message *message);
@@ -39,34 +26,5 @@ bool item_list_refuted_to_source(struct player *player, const struct message *me
 bool item_list_refuted_not_held(struct player *player, const struct message *message);
 bool item_list_refuted_twice(struct player *player, const struct message *message);
 bool item_list_refuted_missing(struct player *player, uint32_t processor, uint32_t item);
-
-struct items {
-    uint32_t processors, count; /* the sources are some of the processors; items are 1..count */
-    uint32_t each;              /* items of one source, the first ones of processor 0 */
-    uint32_t finished;          /* items that all have */
-    uint64_t room;              /* bytes of bits and pages */
-    struct item_page **pages;
-};
-
-void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each);
-void items_clear(struct items *items);
-
-enum items_beginning { ITEMS_BEGINS, ITEMS_BEGAN_BEFORE, ITEMS_TOO_MANY };
-
-/* The item is on its way from now on; later calls change nothing. ITEMS_TOO_MANY, with the item not
- * begun, if it would take too much room. */
-enum items_beginning items_begin(struct items *items, uint32_t item);
-
-/* Does this processor, not the source of the item, have it? */
-bool items_has(const struct items *items, uint32_t item, uint32_t processor);
-
-enum items_news { ITEMS_TWICE, ITEMS_NEW, ITEMS_NEW_TO_THE_LAST };
-
-/* The processor, not its source, gets the item, which has begun; ITEMS_TWICE, and no change, if it
- * had it. */
-enum items_news items_give(struct items *items, uint32_t item, uint32_t processor);
-
-/* An item that somebody has not, and who: the first of each. Contract: finished < count. */
-void items_missing(const struct items *items, uint32_t *item, uint32_t *processor);
 
 #endif

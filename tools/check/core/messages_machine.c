@@ -47,18 +47,6 @@ void machine_clear(struct machine *machine) {
     free(machine->state);
 }
 
-bool machine_read_last(struct machine *machine, struct reader *reader) {
-    return !machine->rules->read_last || machine->rules->read_last(machine, reader);
-}
-
-bool machine_check_last(struct machine *machine, struct reader *reader) {
-    return !machine->rules->check_last || machine->rules->check_last(machine, reader);
-}
-
-void machine_claim(const struct machine *machine, struct verdict *verdict) {
-    machine->rules->claim(machine, verdict);
-}
-
 bool machine_read_latency(struct machine *machine, struct reader *reader) {
     return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
 }

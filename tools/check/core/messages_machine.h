@@ -36,8 +36,8 @@ struct machine_rules {
      * Told at the current line. */
     bool (*work)(struct machine *machine, struct reader *reader, uint32_t processor, uint64_t time,
                  uint64_t cycles);
-    bool (*check_last)(struct machine *machine, struct reader *reader); /* behind the list */
-    void (*claim)(const struct machine *machine, struct verdict *verdict);
+    bool (*check_last)(struct machine *machine, struct reader *reader);    /* behind the list */
+    void (*claim)(const struct machine *machine, struct verdict *verdict); /* "postal L=3" */
     void (*clear)(void *state); /* if more than free() has to be done */
 };
 
@@ -63,13 +63,6 @@ bool machine_read(struct machine *machine, struct reader *reader);
 /* Gets ready for this many processors, and reads what the model says of them. */
 bool machine_open(struct machine *machine, struct reader *reader, uint32_t processors);
 void machine_clear(struct machine *machine);
-
-/* The lines of the model in front of the list, and whether they are true, behind it. */
-bool machine_read_last(struct machine *machine, struct reader *reader);
-bool machine_check_last(struct machine *machine, struct reader *reader);
-
-/* "postal L=3", "LogP L=6 o=2 g=4", appended to the claim. */
-void machine_claim(const struct machine *machine, struct verdict *verdict);
 
 /* For the rules: refuted, at the line of this message; false. */
 bool machine_refuted(struct reader *reader, const struct message *message, const char *format, ...)

@@ -164,35 +164,23 @@ static bool read_other(struct player *player) {
 
 /* --- the same for millions of lines --- */
 
-/* Longer than any line that is taken here, and the eight bytes that are looked at with its last
- * digit. */
+/* Longer than any line that is taken here, and a word that is looked for behind it. */
 enum { AHEAD = 80 };
 
-static uint64_t eight_bytes(const char *at) {
-    const unsigned char *b = (const unsigned char *)at;
-    return (uint64_t)b[0] | (uint64_t)b[1] << 8 | (uint64_t)b[2] << 16 | (uint64_t)b[3] << 24 |
-           (uint64_t)b[4] << 32 | (uint64_t)b[5] << 40 | (uint64_t)b[6] << 48 |
-           (uint64_t)b[7] << 56;
-}
-
-/* Takes a number within least..most, of seven digits at most, from the bytes and returns what is
- * behind; NULL if there is something else. All digits at once: adding 0x76 to the digits, of which
- * 0x30 is taken away, sets the highest bit of the first byte that is none (and of what is behind
- * it, perhaps not rightly); then pairs of digits, pairs of these, and both fours are put together,
- * the first digit being the lowest byte. */
+/* Takes a number within least..most, of nine digits at most, from the bytes and returns what is
+ * behind; NULL if there is something else. The bytes end with a LF, which stops every number. */
 static const char *take_number(const char *at, uint32_t least, uint32_t most, uint32_t *number) {
     if (!at)
         return NULL;
-    uint64_t digits = eight_bytes(at) ^ 0x3030303030303030;
-    uint64_t others = (digits | (digits + 0x7676767676767676)) & 0x8080808080808080;
-    int length = others ? __builtin_ctzll(others) / 8 : 0;
-    if (length == 0 || ((digits & 0xff) == 0 && length > 1))
+    const char *first = at;
+    uint32_t value = 0;
+    for (uint32_t digit; (digit = (uint32_t)(unsigned char)*at - '0') <= 9; at++)
+        value = 10 * value + digit;
+    size_t length = (size_t)(at - first);
+    if (length == 0 || length > 9 || (*first == '0' && length > 1))
         return NULL;
-    digits <<= 64 - 8 * length;
-    digits = (digits * (1 + (10 << 8))) >> 8 & 0x00ff00ff00ff00ff;
-    digits = (digits * (1 + (100 << 16))) >> 16 & 0x0000ffff0000ffff;
-    *number = (uint32_t)((digits * (1 + (UINT64_C(10000) << 32))) >> 32);
-    return *number >= least && *number <= most ? at + length : NULL;
+    *number = value;
+    return value >= least && value <= most ? at : NULL;
 }
 
 static const char *take_word(const char *at, const char *word) {
@@ -274,7 +262,7 @@ static bool play(struct player *player) {
 }
 
 bool player_play(struct player *player) {
-    player->senders = player->payload->turns ? 1 : player->machine.processors;
+    player->senders = player->turns ? 1 : player->machine.processors;
     player->finish = 0;
     flight_init(&player->flight);
     if (player->payload->open)

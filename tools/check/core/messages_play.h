@@ -18,7 +18,6 @@ struct player;
 struct payload {
     const char *name; /* the first word of a line that asks for it, if there is one */
     const char *last; /* a word that may stand at the end of a line `send` */
-    bool turns;       /* the list is in rotation */
     void (*open)(struct player *player);
     /* The machine allows that the message is sent. What is put into `to` and `load` here will be
      * received. */
@@ -40,6 +39,7 @@ struct player {
     const struct payload *payload;
     void *context;     /* of the payload */
     uint32_t loads;    /* lines `send` name a load, 1..loads; 0: they name none */
+    bool turns;        /* the list is in rotation */
     const char *other; /* the first word of the line behind the list, NULL for the digest line */
 
     /* what comes out */

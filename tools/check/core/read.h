@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
-#define READ_BUFFER_SIZE ((size_t)1 << 16)
+#define READ_BUFFER_SIZE ((size_t)1 << 15)
 
 /* The work that a certificate may take: about a second, and as much again for each MiB of it. */
 #define READ_WORK_LIMIT ((uint64_t)1 << 30)

@@ -59,7 +59,7 @@ static struct operand_set **set_of(struct combining *c, uint32_t processor) {
 static void combining_open(struct player *player) {
     struct combining *c = player->context;
     c->sets.operands = player->machine.processors;
-    c->kept = player->payload->turns ? 1 : player->machine.processors;
+    c->kept = player->turns ? 1 : player->machine.processors;
     c->has = memory_zeroed(c->kept, sizeof *c->has);
 }
 
@@ -92,7 +92,7 @@ static bool combining_send(struct player *player, struct message *message, bool 
                                message->from, message->sent);
     set = others ? operand_set_without(&c->sets, set, message->from) : operand_set_hold(set);
     message->load = new_load(c, set, c->sets.operands - message->to);
-    if (player->payload->turns)
+    if (player->turns)
         message->to = 0;
     return true;
 }
@@ -100,7 +100,7 @@ static bool combining_send(struct player *player, struct message *message, bool 
 static bool combining_receive(struct player *player, const struct message *message) {
     struct combining *c = player->context;
     const struct load *load = &c->loads[message->load - 1];
-    uint32_t turn = player->payload->turns ? load->turn : 0, twice;
+    uint32_t turn = player->turns ? load->turn : 0, twice;
     if (!operand_set_combine(&c->sets, set_of(c, message->to), load->set, turn, &twice))
         return machine_refuted(player->reader, message,
                                "processor %u combines a second time operand %u at time %u",
@@ -128,22 +128,12 @@ static const struct payload payload_operands = {.last = "others",
                                                 .end = combining_end,
                                                 .close = combining_close};
 
-static const struct payload payload_operands_in_rotation = {.last = "others",
-                                                            .turns = true,
-                                                            .open = combining_open,
-                                                            .send = combining_send,
-                                                            .receive = combining_receive,
-                                                            .end = combining_end,
-                                                            .close = combining_close};
-
 /* --- the kind --- */
 
 static bool read_rotation(struct player *player) {
-    player->payload = &payload_operands;
-    if (!read_is_at(player->reader, "rotation"))
-        return true;
-    player->payload = &payload_operands_in_rotation;
-    return read_key(player->reader, "rotation") && read_line_end(player->reader);
+    player->turns = read_is_at(player->reader, "rotation");
+    return !player->turns ||
+           (read_key(player->reader, "rotation") && read_line_end(player->reader));
 }
 
 static bool read_parameters(struct player *player, struct stated *finish) {
@@ -161,18 +151,18 @@ static bool read_parameters(struct player *player, struct stated *finish) {
 static void claim(const struct player *player, uint32_t finish) {
     struct verdict *verdict = player->reader->verdict;
     uint32_t processors = player->machine.processors;
-    machine_claim(&player->machine, verdict);
+    player->machine.rules->claim(&player->machine, verdict);
     verdict_claim(verdict,
                   " P=%u%s: one operand of each processor is combined, and all have the result at "
                   "time %u",
-                  processors, player->payload->turns ? " in rotation" : "", finish);
+                  processors, player->turns ? " in rotation" : "", finish);
     verdict_field(verdict, "P", "%u", processors);
     verdict_field(verdict, "end", "%u", finish);
 }
 
 bool rule_combining(struct reader *reader) {
     struct combining c = {.count = 0};
-    struct player player = {.reader = reader, .context = &c};
+    struct player player = {.reader = reader, .payload = &payload_operands, .context = &c};
     struct stated finish;
     bool right = read_parameters(&player, &finish);
     if (right) {

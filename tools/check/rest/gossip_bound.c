@@ -1,6 +1,7 @@
 #include "rest/gossip_bound.h"
 
 #include "core/memory.h"
+#include "core/stated.h"
 #include "rest/graph.h"
 
 #include <stdlib.h>
@@ -8,63 +9,14 @@
 struct bound {
     struct reader *reader;
     bool half;
-    uint32_t processors, time;
-    uint64_t time_line;
+    uint32_t processors;
+    struct stated time;
     struct graph graph;
-    uint32_t *parent; /* of each processor, towards the one that names its component */
-    uint32_t *size;   /* of the component that it names; 0 if it names none or is taken out */
+    bool *out;      /* of each processor: it is taken out */
+    uint32_t *size; /* of the component that it names; 0 if it names none or is taken out */
     bool cut;
     uint32_t removed; /* processors taken out, not counting that of `cut` */
 };
-
-/* --- components --- */
-
-static uint32_t name_of(struct bound *bound, uint32_t processor) {
-    uint32_t *parent = bound->parent;
-    while (parent[processor] != processor) {
-        parent[processor] = parent[parent[processor]];
-        processor = parent[processor];
-    }
-    return processor;
-}
-
-static void join(struct bound *bound, uint32_t one, uint32_t other) {
-    one = name_of(bound, one);
-    other = name_of(bound, other);
-    if (one == other)
-        return;
-    bool larger = bound->size[one] > bound->size[other];
-    uint32_t name = larger ? one : other, joined = larger ? other : one;
-    bound->parent[joined] = name;
-    bound->size[name] += bound->size[joined];
-    bound->size[joined] = 0;
-}
-
-static void open_components(struct bound *bound) {
-    bound->parent = memory_zeroed(bound->processors, sizeof *bound->parent);
-    bound->size = memory_zeroed(bound->processors, sizeof *bound->size);
-    for (uint32_t p = 0; p < bound->processors; p++) {
-        bound->parent[p] = p;
-        bound->size[p] = 1;
-    }
-}
-
-/* Before any are joined. */
-static void take_out(struct bound *bound, uint32_t processor) {
-    bound->size[processor] = 0;
-}
-
-static bool is_out(const struct bound *bound, uint32_t processor) {
-    return bound->parent[processor] == processor && bound->size[processor] == 0;
-}
-
-static void join_all(struct bound *bound) {
-    const struct graph *graph = &bound->graph;
-    for (uint32_t lower = 0; lower < bound->processors; lower++)
-        for (uint32_t i = graph->first[lower]; i < graph->first[lower + 1]; i++)
-            if (!is_out(bound, lower) && !is_out(bound, graph->higher[i]))
-                join(bound, lower, graph->higher[i]);
-}
 
 /* --- the lines cut and remove --- */
 
@@ -73,7 +25,7 @@ static bool read_cut(struct bound *bound) {
     bound->cut = true;
     if (!read_number_line(bound->reader, "cut", 0, bound->processors - 1, &processor))
         return false;
-    take_out(bound, processor);
+    bound->out[processor] = true;
     return true;
 }
 
@@ -86,7 +38,7 @@ static bool read_remove(struct bound *bound) {
         if (!read_number(reader, "a processor above the last one", least, bound->processors - 1,
                          &processor))
             return false;
-        take_out(bound, processor);
+        bound->out[processor] = true;
         bound->removed++;
     }
     return read_line_end(reader);
@@ -135,27 +87,16 @@ static uint64_t least_time(const struct bound *bound) {
     return bound_by_messages(bound);
 }
 
-static bool check_time(struct bound *bound) {
-    uint64_t here = bound->reader->number, least = least_time(bound);
-    if (least == bound->time)
-        return true;
-    bound->reader->number = bound->time_line;
-    read_refuted(bound->reader, "time: expected %llu, found %u", (unsigned long long)least,
-                 bound->time);
-    bound->reader->number = here;
-    return false;
-}
-
 static void claim(const struct bound *bound) {
     struct verdict *verdict = bound->reader->verdict;
     graph_claim(&bound->graph, verdict);
     verdict_claim(verdict,
                   ", duplex %s, P=%u: nobody brings one item of each processor to all others in "
                   "less than %u steps",
-                  bound->half ? "half" : "full", bound->processors, bound->time);
+                  bound->half ? "half" : "full", bound->processors, bound->time.number);
     verdict_field(verdict, "duplex", "%s", bound->half ? "half" : "full");
     verdict_field(verdict, "P", "%u", bound->processors);
-    verdict_field(verdict, "before", "%u", bound->time);
+    verdict_field(verdict, "before", "%u", bound->time.number);
 }
 
 static bool read_and_check(struct bound *bound) {
@@ -164,22 +105,21 @@ static bool read_and_check(struct bound *bound) {
         !read_number_line(reader, "processors", 2, GRAPH_PROCESSORS_LIMIT, &bound->processors) ||
         !graph_read(&bound->graph, reader, bound->processors))
         return false;
-    bound->time_line = reader->number;
-    if (!read_number_line(reader, "time", 1, READ_NUMBER_LIMIT, &bound->time))
+    if (!stated_read(&bound->time, reader, "time", 1))
         return false;
-    open_components(bound);
+    bound->out = memory_zeroed(bound->processors, sizeof *bound->out);
     if (!read_reason(bound))
         return false;
-    join_all(bound);
+    bound->size = graph_components(&bound->graph, bound->out);
     claim(bound);
-    return check_time(bound);
+    return stated_check(&bound->time, reader, "time", least_time(bound));
 }
 
 bool rule_gossip_bound(struct reader *reader) {
     struct bound bound = {.reader = reader};
     bool right = read_and_check(&bound);
     free(bound.size);
-    free(bound.parent);
+    free(bound.out);
     graph_clear(&bound.graph);
     return right;
 }

@@ -57,8 +57,6 @@ static bool check_graph(struct reader *reader, struct gossip_cnf *question,
     question->edges = graph->edges;
     if (graph->edges > GOSSIP_CNF_LIMIT)
         return read_malformed(reader, "the graph has more than %d edges", GOSSIP_CNF_LIMIT);
-    if (!graph_is_connected(graph))
-        return read_malformed(reader, "the graph is not connected");
     if (!read_number_line(reader, "time", 1, GOSSIP_CNF_LIMIT, &question->steps))
         return false;
     uint32_t *ends = list_ends(graph);

@@ -26,8 +26,62 @@ static bool read_edge(const struct graph *graph, struct reader *reader, struct e
     return true;
 }
 
+/* --- connected --- */
+
+static bool refuted_apart(struct reader *reader, uint64_t line) {
+    uint64_t here = reader->number;
+    reader->number = line;
+    read_refuted(reader, "the graph is not connected");
+    reader->number = here; /* reading goes on to the digest */
+    return false;
+}
+
+static uint32_t name_of(uint32_t *parent, uint32_t processor) {
+    for (; parent[processor] != processor; processor = parent[processor])
+        parent[processor] = parent[parent[processor]];
+    return processor;
+}
+
+static void join(uint32_t *parent, uint32_t *size, uint32_t one, uint32_t other) {
+    one = name_of(parent, one);
+    other = name_of(parent, other);
+    if (one == other)
+        return;
+    bool larger = size[one] > size[other];
+    uint32_t name = larger ? one : other, joined = larger ? other : one;
+    parent[joined] = name;
+    size[name] += size[joined];
+    size[joined] = 0;
+}
+
+uint32_t *graph_components(const struct graph *graph, const bool *out) {
+    uint32_t *parent = memory_zeroed(graph->processors, sizeof *parent);
+    uint32_t *size = memory_zeroed(graph->processors, sizeof *size);
+    for (uint32_t p = 0; p < graph->processors; p++) {
+        parent[p] = p;
+        size[p] = !out || !out[p];
+    }
+    for (uint32_t p = 0; p < graph->processors; p++)
+        for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++)
+            if (!out || (!out[p] && !out[graph->higher[i]]))
+                join(parent, size, p, graph->higher[i]);
+    free(parent);
+    return size;
+}
+
+static bool is_connected(const struct graph *graph) {
+    uint32_t *size = graph_components(graph, NULL), p = 0;
+    while (size[p] == 0)
+        p++;
+    bool connected = size[p] == graph->processors;
+    free(size);
+    return connected;
+}
+
+/* --- reading --- */
+
 /* The lines are a part of the claim, so their digest is one of its words. */
-static bool read_edges(struct graph *graph, struct reader *reader) {
+static bool read_edges(struct graph *graph, struct reader *reader, uint64_t line) {
     struct edge edge = {0, 0};
     struct digest digest;
     uint32_t next = 1; /* the first processor whose `first` is still open */
@@ -36,6 +90,8 @@ static bool read_edges(struct graph *graph, struct reader *reader) {
         digest_update(&digest, reader->line, reader->length);
         if (!read_edge(graph, reader, &edge) || !read_line_end(reader))
             return false;
+        if (edge.lower > i)
+            return refuted_apart(reader, line);
         for (; next <= edge.lower; next++)
             graph->first[next] = i;
         graph->higher[i] = edge.higher;
@@ -43,43 +99,24 @@ static bool read_edges(struct graph *graph, struct reader *reader) {
     for (; next <= graph->processors; next++)
         graph->first[next] = graph->edges;
     digest_hex(&digest, graph->digest);
-    return true;
+    return is_connected(graph) || refuted_apart(reader, line);
 }
 
 bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors) {
+    uint64_t line = reader->number;
     *graph = (struct graph){.processors = processors};
     if (!read_number_line(reader, "edges", 1, GRAPH_EDGES_LIMIT, &graph->edges))
         return false;
+    if (graph->edges < processors - 1)
+        return refuted_apart(reader, line);
     graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
     graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
-    return read_edges(graph, reader);
+    return read_edges(graph, reader, line);
 }
 
 void graph_clear(struct graph *graph) {
     free(graph->first);
     free(graph->higher);
-}
-
-/* Who stands for all that v is joined with; the ways there become shorter. */
-static uint32_t root_of(uint32_t *above, uint32_t v) {
-    for (; above[v] != v; v = above[v])
-        above[v] = above[above[v]];
-    return v;
-}
-
-bool graph_is_connected(const struct graph *graph) {
-    uint32_t parts = graph->processors;
-    uint32_t *above = memory_zeroed(graph->processors, sizeof *above);
-    for (uint32_t v = 0; v < graph->processors; v++)
-        above[v] = v;
-    for (uint32_t v = 0; v < graph->processors; v++)
-        for (uint32_t e = graph->first[v]; e < graph->first[v + 1]; e++) {
-            uint32_t one = root_of(above, v), other = root_of(above, graph->higher[e]);
-            parts -= one != other;
-            above[one] = other;
-        }
-    free(above);
-    return parts == 1;
 }
 
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {

@@ -1,5 +1,10 @@
 /* The edges of a graph, as they stand in the kinds that speak about one: a line `edges E` and E
- * lines `edge A B`. Room: 4 bytes for each edge, 4 for each processor. */
+ * lines `edge A B`. A graph that is not connected is refuted: no claim is made of it.
+ *
+ * Room: 4 bytes for each edge and 8 for each processor, used as lines are read. For that edge i, 0
+ * the first, must have its lower end at i or below: the edges in front of it must join each of the
+ * processors below that end to another, and in a connected graph i processors, which are not all,
+ * have i edges at least. */
 #ifndef STEADYCHECK_GRAPH_H
 #define STEADYCHECK_GRAPH_H
 
@@ -16,18 +21,20 @@ struct graph {
     char digest[DIGEST_HEX_SIZE]; /* of the lines `edge` */
 };
 
-/* Reads the lines of a graph of this many processors, at least 2. After this, right or not, the
- * graph is to be cleared; one of zeros may be, too. */
+/* Reads the lines of a connected graph of this many processors, at least 2. After this, right or
+ * not, the graph is to be cleared; one of zeros may be, too. */
 bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors);
 void graph_clear(struct graph *graph);
 
 /* The line `duplex full` or `duplex half`. */
 bool graph_read_duplex(struct reader *reader, bool *half);
 
-/* Is there a way between any two processors? */
-bool graph_is_connected(const struct graph *graph);
-
 bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other);
+
+/* The sizes of the components that are left when some processors are taken out (`out`, one for
+ * each; NULL: none): at the processor that names the component, 0 elsewhere. The caller frees them.
+ * Time: about the edges times the logarithm of the processors. */
+uint32_t *graph_components(const struct graph *graph, const bool *out);
 
 /* "graph of 4 edges whose lines have sha256 ..", appended to the claim. */
 void graph_claim(const struct graph *graph, struct verdict *verdict);

@@ -84,7 +84,6 @@ static bool rotation_end(struct player *player) {
 }
 
 const struct payload payload_rotation = {.name = "rotation",
-                                         .turns = true,
                                          .open = rotation_open,
                                          .send = rotation_send,
                                          .receive = rotation_receive,

@@ -190,7 +190,7 @@ static const struct payload payload_sums = {.send = summation_send,
 
 static void claim(const struct summation *s, struct verdict *verdict) {
     uint32_t processors = s->player.machine.processors;
-    machine_claim(&s->player.machine, verdict);
+    s->player.machine.rules->claim(&s->player.machine, verdict);
     verdict_claim(verdict, " P=%u: the sum of %llu operand%s in their order is known at time %u",
                   processors, (unsigned long long)s->operands, s->operands > 1 ? "s" : "",
                   s->finish.number);

@@ -1,4 +1,5 @@
 /* Figure 6: the computation schedule and the communication tree of a summation. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +15,13 @@ struct summation {
     long latency, overhead, gap, processors, operands, finish;
     struct activity_chart chart;
     struct label_node *nodes; /* the label is when it sends; the root's, the end */
+    long time;                /* of the step */
 };
 
 static enum status read_head(struct certificate_input *input, struct summation *sum,
                              struct failure *failure) {
+    if (!certificate_next(input) || strcmp(input->words[0], "model") != 0)
+        return certificate_expected(input, "'model logp'", failure);
     enum status status =
         certificate_field(input, "latency", 1, MOST_CYCLES, &sum->latency, failure);
     if (!status)
@@ -40,49 +44,51 @@ static enum status add(struct summation *sum, int row, long from, long cycles,
     return activity_chart_add(&sum->chart, interval, failure);
 }
 
-/* `receive TIME FROM`: the overhead, and the addition behind it. */
-static enum status take_receive(struct summation *sum, int row, long time,
-                                struct failure *failure) {
+/* The overhead, and the addition behind it. */
+static enum status add_reception(struct summation *sum, int row, long time,
+                                 struct failure *failure) {
     enum status status = add(sum, row, time, sum->overhead, ACTIVITY_RECEIVE, failure);
     return status ? status : add(sum, row, time + sum->overhead, 1, ACTIVITY_ADD_RECEIVED, failure);
 }
 
-static enum status take_send(struct summation *sum, int row, long time, long to,
-                             struct failure *failure) {
-    long arrival = time + sum->overhead + sum->latency;
-    sum->nodes[row] = (struct label_node){(int)to, (int)time, (int)time};
-    enum status status = add(sum, row, time, sum->overhead, ACTIVITY_SEND, failure);
-    struct activity_line line = {row, (int)(time + sum->overhead), (int)to, (int)arrival};
+/* `send FROM TO`, perhaps `wait W` */
+static enum status take_send(struct certificate_input *input, struct summation *sum, int from,
+                             int to, struct failure *failure) {
+    long time = sum->time, arrival = time + sum->overhead + sum->latency, wait = 0;
+    enum status status = STATUS_OK;
+    if (input->word_count == 5)
+        status = certificate_number(input, 4, 1, MOST_CYCLES, &wait, failure);
+    if (!status)
+        status = add(sum, from, time, sum->overhead, ACTIVITY_SEND, failure);
+    if (!status)
+        status = add_reception(sum, to, arrival + wait, failure);
+    sum->nodes[from] = (struct label_node){to, (int)time, (int)time};
+    struct activity_line line = {from, (int)(time + sum->overhead), to, (int)arrival};
     return status ? status : activity_chart_join(&sum->chart, line, failure);
 }
 
-static enum status take_line(struct certificate_input *input, struct summation *sum, int *row,
+static enum status take_line(struct certificate_input *input, struct summation *sum,
                              struct failure *failure) {
-    long first, second = 0;
-    enum status status = certificate_number(input, 1, 0, 1000000, &first, failure);
     const char *key = input->words[0];
-    if (!status && input->word_count == 4 && strcmp(key, "processor") == 0 &&
-        first < sum->processors) {
-        *row = (int)first;
-        sum->nodes[*row] = (struct label_node){-1, (int)sum->finish, (int)sum->finish};
-        return STATUS_OK;
-    }
+    long row, number;
+    if (strcmp(key, "step") == 0)
+        return certificate_number(input, 1, 0, MOST_CYCLES, &sum->time, failure);
+    bool sends = strcmp(key, "send") == 0;
+    if (!sends && strcmp(key, "add") != 0)
+        return certificate_expected(input, "'step', 'add' or 'send'", failure);
+    enum status status = certificate_number(input, 1, 0, sum->processors - 1, &row, failure);
     if (!status)
-        status = certificate_number(input, 2, 0, 1000000, &second, failure);
+        status = certificate_number(input, 2, 0, sends ? sum->processors - 1 : MOST_CYCLES, &number,
+                                    failure);
     if (status)
         return status;
-    if (*row >= 0 && strcmp(key, "add") == 0)
-        return add(sum, *row, first, second, ACTIVITY_ADD, failure);
-    if (*row >= 0 && strcmp(key, "receive") == 0)
-        return take_receive(sum, *row, first, failure);
-    if (*row >= 0 && strcmp(key, "send") == 0 && second < sum->processors)
-        return take_send(sum, *row, first, second, failure);
-    return certificate_expected(input, "'processor', 'add', 'receive' or 'send'", failure);
+    return sends ? take_send(input, sum, (int)row, (int)number, failure)
+                 : add(sum, (int)row, sum->time, number, ACTIVITY_ADD, failure);
 }
 
 static enum status read_body(struct certificate_input *input, struct summation *sum,
                              struct failure *failure) {
-    int row = -1;
+    long operand;
     enum status status = read_head(input, sum, failure);
     if (status)
         return status;
@@ -91,8 +97,12 @@ static enum status read_body(struct certificate_input *input, struct summation *
         return failure_memory(failure, "a picture");
     sum->chart.rows = (int)sum->processors;
     sum->chart.cycles = (int)(sum->finish + sum->overhead);
+    for (long row = 0; row < sum->processors && !status; row++) {
+        sum->nodes[row] = (struct label_node){-1, (int)sum->finish, (int)sum->finish};
+        status = certificate_field(input, "begins", 1, 1000000, &operand, failure);
+    }
     while (!status && certificate_next(input))
-        status = take_line(input, sum, &row, failure);
+        status = take_line(input, sum, failure);
     return status;
 }
 
