@@ -233,9 +233,9 @@ static enum status wait_for_library(const struct limits *limits, struct failure 
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure) {
     enum status status;
-    if (latency < 1 || depth < latency || depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
-                           WINDOW_MAX_DEPTH);
+    if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
+                           LP_MAX_DEPTH);
     status = wait_for_library(limits, failure);
     if (status)
         return status;

@@ -25,9 +25,12 @@ struct lp_solution {
     size_t word_count;
 };
 
+/* Of prices without a potential of their own, the checker's account of work takes no more. */
+enum { LP_MAX_DEPTH = 26 };
+
 /*
- * t >= L. Fills `solution` (not initialised before). STATUS_LIMIT when stopped, when t is beyond
- * the window automaton, or when the prices have too large a denominator. The prices have been
+ * L <= t <= LP_MAX_DEPTH. Fills `solution` (not initialised before). STATUS_LIMIT when stopped,
+ * when t is beyond that, or when the prices have too large a denominator. The prices have been
  * checked on every transition. Deterministic. May be called from several threads, which then wait
  * for each other.
  */

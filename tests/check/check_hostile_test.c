@@ -181,10 +181,29 @@ static void test_long_stream(void **state) {
     assert_refused("stream", file, "", 64L * MEGABYTE);
 }
 
+/* --- little that asks for much work --- */
+
+/* Each value t makes the rest of a walk cheaper, so a pass goes on where the last one has ended. */
+static void test_many_passes(void **state) {
+    (void)state;
+    FILE *file = begin("kind prices\nlatency 26\ndepth 26\ndenominator 1000\nprices 1100\n"
+                       "root 2099\nbound 2\npotential recomputed\n");
+    assert_refused("passes over all states", file, "beyond the limit of work", 600L * MEGABYTE);
+}
+
+/* The first instance asks for a number of processors with hundreds of thousands of digits. */
+static void test_large_family(void **state) {
+    (void)state;
+    FILE *file = begin("kind family\nlatency 1000\ndepths 10000000\n"
+                       "window 10000000 receive-only 0\ninstance 10000000\nreceive-only 0\n");
+    assert_refused("a family", file, "beyond the limit of work", 64L * MEGABYTE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_files), cmocka_unit_test(test_many_items_begun),
-        cmocka_unit_test(test_many_bits), cmocka_unit_test(test_long_sets),
-        cmocka_unit_test(test_long_stream)};
+        cmocka_unit_test(test_many_bits),   cmocka_unit_test(test_long_sets),
+        cmocka_unit_test(test_long_stream), cmocka_unit_test(test_many_passes),
+        cmocka_unit_test(test_large_family)};
     return cmocka_run_group_tests_name("check_hostile", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
  * the program picosat, are compared with all schedules, counted from the definition. */
 #include "check_picosat.h"
+#include "rest/cnf_periodic.h"
 #include "rest/cnf_words_order.h"
 
 #include <setjmp.h>

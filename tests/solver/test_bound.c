@@ -292,7 +292,7 @@ static void limits_and_ranges(void **state) {
     struct failure failure;
     (void)state;
     assert_int_equal(lp_solve(2, 8, &stopped, &solution, &failure), STATUS_LIMIT);
-    assert_int_equal(lp_solve(2, WINDOW_MAX_DEPTH + 1, NULL, &solution, &failure), STATUS_LIMIT);
+    assert_int_equal(lp_solve(2, LP_MAX_DEPTH + 1, NULL, &solution, &failure), STATUS_LIMIT);
     assert_int_equal(lp_solve(3, 2, NULL, &solution, &failure), STATUS_LIMIT);
     assert_int_equal(window_potentials(&window, NULL, NULL, &words, &failure), STATUS_INPUT);
     window = (struct window){.latency = 2, .depth = 4, .unit = 1};

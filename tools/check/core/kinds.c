@@ -3,7 +3,6 @@
 #include "core/family.h"
 #include "core/impossible.h"
 #include "core/impossible_items.h"
-#include "core/impossible_periodic.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"
@@ -16,7 +15,6 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"prices", rule_prices},
                                          {"impossible-residues", rule_residues},
                                          {"impossible-cnf", rule_impossible_cnf},
-                                         {"impossible-periodic", rule_impossible_periodic},
                                          {"impossible-items", rule_impossible_items},
                                          {"messages", rule_messages},
                                          {"items-family", rule_items_family},

@@ -29,7 +29,11 @@
  *     0 < M < v, M < t:    pay(v) - F_{v-1} - earn(v) + O_0 + F_M - O_{M-1} >= D
  *
  * The last two are sums of a part of v and one of M, so the least part so far is all that has to
- * be kept: O(t) in all. (No O above O_{t-2} occurs: d_u stands for u < M only, and y-1 < t-1.) */
+ * be kept: O(t) in all. A long number costs its length wherever it is added, which is more than
+ * once or twice only for O, which do not descend, for pay(0), where the prices do not either, and
+ * for Z_0, which the first inequality of size 1 compares with Z_1, and so on: the file is as long.
+ * So the work is in proportion to the bytes. (No O above O_{t-2} occurs: d_u stands for u < M only,
+ * and y-1 < t-1.) */
 #ifndef STEADYCHECK_PRICES_LARGEST_H
 #define STEADYCHECK_PRICES_LARGEST_H
 

@@ -165,12 +165,21 @@ static bool refuted_by(const struct graph *graph, struct reader *reader, uint32_
                         word, used == sizeof word ? " ..." : "", length, (long long)-sum);
 }
 
-static bool check_size(struct graph *graph, struct reader *reader, uint32_t size) {
+/* Of the t/4 steps that a state takes in the mean two count as one unit. */
+static bool charge_pass(const struct graph *graph, struct reader *reader, uint64_t sets) {
+    return read_charge(reader, sets * (1 + graph->depth / 8));
+}
+
+/* `sets` is the number of states of this size. */
+static bool check_size(struct graph *graph, struct reader *reader, uint32_t size, uint64_t sets) {
     uint32_t circle;
-    while (pass(graph, size))
+    bool right = charge_pass(graph, reader, sets);
+    while (right && pass(graph, size)) {
         if (find_circle(graph, size, &circle))
             return refuted_by(graph, reader, circle);
-    return true;
+        right = charge_pass(graph, reader, sets);
+    }
+    return right;
 }
 
 static bool check_graph(struct graph *graph, struct reader *reader) {
@@ -183,8 +192,11 @@ static bool check_graph(struct graph *graph, struct reader *reader) {
     for (size_t state = 0; state < states; state++)
         graph->choice[state] = NO_CHOICE;
     bool right = true;
-    for (uint32_t size = 0; right && size <= graph->depth; size++)
-        right = check_size(graph, reader, size);
+    uint64_t sets = 1;
+    for (uint32_t size = 0; right && size <= graph->depth; size++) {
+        right = check_size(graph, reader, size, sets);
+        sets = sets * (graph->depth - size) / (size + 1);
+    }
     free(graph->low);
     free(graph->high);
     free(graph->potential);

@@ -1,5 +1,8 @@
 #include "rest/cnf_items_order.h"
 
+#include "core/cnf_items.h"
+#include "core/impossible_items.h"
+
 struct order {
     struct cnf_builder *builder;
     const struct items_cnf *question;
@@ -72,3 +75,7 @@ static void build(struct cnf_builder *builder, const void *asked, int32_t last) 
 }
 
 const struct cnf_order items_order = {"12.8", count_variables, build};
+
+bool rule_ordered_items(struct reader *reader) {
+    return impossible_items_check(reader, &items_order);
+}

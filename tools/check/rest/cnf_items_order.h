@@ -4,8 +4,12 @@
 #ifndef STEADYCHECK_CNF_ITEMS_ORDER_H
 #define STEADYCHECK_CNF_ITEMS_ORDER_H
 
-#include "core/cnf_items.h"
+#include "core/cnf_order.h"
+#include "core/read.h"
 
 extern const struct cnf_order items_order;
+
+/* Kind impossible-items, encoding plain or ordered. */
+bool rule_ordered_items(struct reader *reader);
 
 #endif

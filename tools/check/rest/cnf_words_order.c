@@ -1,5 +1,7 @@
 #include "rest/cnf_words_order.h"
 
+#include "rest/cnf_periodic.h"
+
 struct order {
     struct cnf_builder *builder;
     const struct periodic_cnf *question;

@@ -3,8 +3,6 @@
 #include "core/certificate.h"
 #include "core/family.h"
 #include "core/impossible.h"
-#include "core/impossible_items.h"
-#include "core/impossible_periodic.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"
@@ -12,11 +10,11 @@
 #include "core/residues.h"
 #include "core/schedule.h"
 #include "rest/cnf_items_order.h"
-#include "rest/cnf_words_order.h"
 #include "rest/combining.h"
 #include "rest/gossip_bound.h"
 #include "rest/gossip_impossible.h"
 #include "rest/gossip_product.h"
+#include "rest/impossible_periodic.h"
 #include "rest/messages_machine_rest.h"
 #include "rest/messages_rotation.h"
 #include "rest/reach.h"
@@ -25,20 +23,12 @@
 #include "rest/summation.h"
 #include "rest/summation_bound.h"
 
-static bool rule_ordered_items(struct reader *reader) {
-    return impossible_items_check(reader, &items_order);
-}
-
-static bool rule_ordered_words(struct reader *reader) {
-    return impossible_periodic_check(reader, &words_order);
-}
-
 const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},
                                          {"impossible-residues", rule_residues},
                                          {"impossible-search", rule_search},
                                          {"impossible-cnf", rule_impossible_cnf},
-                                         {"impossible-periodic", rule_ordered_words},
+                                         {"impossible-periodic", rule_impossible_periodic},
                                          {"cnf", rule_cnf},
                                          {"stationary-family", rule_stationary_family},
                                          {"prices", rule_prices},

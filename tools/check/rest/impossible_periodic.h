@@ -3,13 +3,8 @@
 #ifndef STEADYCHECK_IMPOSSIBLE_PERIODIC_H
 #define STEADYCHECK_IMPOSSIBLE_PERIODIC_H
 
-#include "core/cnf_order.h"
 #include "core/read.h"
 
-/* Encoding plain only. */
 bool rule_impossible_periodic(struct reader *reader);
-
-/* Also encoding ordered, if `order` is not NULL. */
-bool impossible_periodic_check(struct reader *reader, const struct cnf_order *order);
 
 #endif

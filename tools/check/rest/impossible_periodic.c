@@ -1,8 +1,9 @@
-#include "core/impossible_periodic.h"
+#include "rest/impossible_periodic.h"
 
-#include "core/cnf_periodic.h"
 #include "core/cnf_size.h"
 #include "core/lrat.h"
+#include "rest/cnf_periodic.h"
+#include "rest/cnf_words_order.h"
 
 static bool read_roles(struct reader *reader, uint32_t period, enum periodic_roles *roles) {
     static const char *const names[] = {"keep", "permute", "blocks"};
@@ -77,8 +78,8 @@ static bool check_periodic(struct reader *reader, const struct periodic_cnf *que
     return lrat_refutes(reader, clauses, variables);
 }
 
-bool impossible_periodic_check(struct reader *reader, const struct cnf_order *order) {
-    struct periodic_cnf question = {.order = order};
+bool rule_impossible_periodic(struct reader *reader) {
+    struct periodic_cnf question = {.order = &words_order};
     struct clause_set clauses;
     if (!read_question(&question, reader))
         return false;
@@ -86,8 +87,4 @@ bool impossible_periodic_check(struct reader *reader, const struct cnf_order *or
     bool right = check_periodic(reader, &question, &clauses);
     clauses_clear(&clauses);
     return right;
-}
-
-bool rule_impossible_periodic(struct reader *reader) {
-    return impossible_periodic_check(reader, NULL);
 }

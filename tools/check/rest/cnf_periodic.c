@@ -1,4 +1,4 @@
-#include "core/cnf_periodic.h"
+#include "rest/cnf_periodic.h"
 
 /* Every loop around another one ends when the builder is full. */
 struct formula {
