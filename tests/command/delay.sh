@@ -8,7 +8,7 @@ while read -r delay arguments; do
     expect "delay $arguments" 0 "lower $delay" "$cast" delay -q --force -o delays $arguments
     same "delay $arguments: both lines" "delay $delay" "$(head -n 1 out)"
     expect "delay $arguments: schedule" 0 's VERIFIED L=*: a * with delay *' "$check" delays/schedule.cert
-    expect "delay $arguments: bound" 0 's VERIFIED L=* no schedule with delay *' "$check" delays/bound.cert
+    expect "delay $arguments: bound" 0 's VERIFIED postal L=* no schedule, periodic or not, with delay *' "$check" delays/bound.cert
 done <<'CASES'
 10 -L 2 -P 22 --engine all
 9 -L 2 -P 21 --engine all
@@ -33,7 +33,7 @@ refuse 'two models' 'not both' "$cast" delay -L 3 --logp 3,0,1 -P 5
 refuse 'delays there already' 'exists; --force overwrites it' "$cast" delay -L 3 -P 5 -o delays
 expect 'a thousand digits' 0 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force
 expect 'a thousand digits: schedule' 0 's VERIFIED L=3 t=6026 N=9999*: a block-cyclic schedule on a pruned tree *' "$check" delays/schedule.cert
-expect 'a thousand digits: bound' 0 's VERIFIED L=3 t=6025: no schedule *' "$check" delays/bound.cert
+expect 'a thousand digits: bound' 0 's VERIFIED postal L=3 t=6025: no schedule, *' "$check" delays/bound.cert
 
 # The certificates of one question only, all of them or none.
 "$cast" delay --logp 9,3,3 -P 8 -o folder -q >out

@@ -160,7 +160,7 @@ postal() {
     if [ "$capacity" = - ]; then
         absent "$question" bound.cert
     else
-        verified "$question" "L=$latency t=$((depth - 1)): no schedule with delay L+t = $((delay - 1)) reaches more than $capacity processors" bound.cert
+        verified "$question" "postal L=$latency t=$((depth - 1)): no schedule, periodic or not, with delay L+t = $((delay - 1)) reaches more than $capacity processors" bound.cert
     fi
     is_small "$processors" || return
     [ "$release" = all ] && period=0 delay=$late

@@ -58,8 +58,9 @@ static void check_delay(int latency, long n, const char *engine, bool with_check
     if (with_checker && outcome.bound.kind) {
         assert_ok(evidence_write(outcome.bound, path, true, NULL, &failure), failure);
         snprintf(claim, sizeof claim,
-                 "L=%d t=%d: no schedule with delay L+t = %d reaches more than ", latency,
-                 depth - 1, latency + depth - 1);
+                 "postal L=%d t=%d: no schedule, periodic or not, with delay L+t = %d reaches more "
+                 "than ",
+                 latency, depth - 1, latency + depth - 1);
         assert_verified(path, claim);
     }
     outcome_clear(&outcome);

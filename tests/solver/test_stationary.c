@@ -233,8 +233,9 @@ static void assert_capacity(int latency, int depth, const char *engine, long exp
     assert_verified(path, claim);
     assert_ok(evidence_write(outcome.bound, path, true, NULL, &failure), failure);
     snprintf(claim, sizeof claim,
-             "L=%d t=%d: no schedule with delay L+t = %d reaches more than %ld processors", latency,
-             depth, latency + depth, expected);
+             "postal L=%d t=%d: no schedule, periodic or not, with delay L+t = %d reaches more "
+             "than %ld processors",
+             latency, depth, latency + depth, expected);
     assert_verified(path, claim);
     outcome_clear(&outcome);
 }
@@ -284,7 +285,8 @@ static void engines_agree(void **state) {
                             assert_ok(answer_write(&answer, test_path(path, "serve.cert"), true,
                                                    NULL, &failure),
                                       failure);
-                            snprintf(claim, sizeof claim, "L=%d t=", latency);
+                            snprintf(claim, sizeof claim, "%sL=%d t=",
+                                     answer.evidence == EVIDENCE_PRICES ? "postal " : "", latency);
                             if (n % 3 == 1)
                                 assert_verified(path, claim);
                         }

@@ -27,8 +27,10 @@ static bool check_bound(const struct prices *prices, struct reader *reader, mpz_
     mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
     if (mpz_cmp(quotient, bound) != 0)
         return read_refuted_number(reader, "bound", quotient, bound);
-    verdict_claim(reader->verdict, "L=%u t=%u: no schedule with delay L+t = %u reaches more than ",
-                  prices->latency, prices->depth, prices->latency + prices->depth);
+    verdict_claim(
+        reader->verdict,
+        "postal L=%u t=%u: no schedule, periodic or not, with delay L+t = %u reaches more than ",
+        prices->latency, prices->depth, prices->latency + prices->depth);
     verdict_claim_number(reader->verdict, bound);
     verdict_claim(reader->verdict, " processors");
     verdict_field(reader->verdict, "L", "%u", prices->latency);
