@@ -160,8 +160,15 @@ enum status export_periodic_dimacs(FILE *out, const struct periodic_question *qu
     enum status status = periodic_formula_build(question, &formula, failure);
     if (status)
         return status;
-    print_periodic_question(out, question);
-    dimacs_write(out, &formula);
+    size_t built = formula.clauses;
+    periodic_formula_bound(question, &formula);
+    status = formula_fault(&formula, failure);
+    if (!status) {
+        print_periodic_question(out, question);
+        fprintf(out, "c The clauses behind the first %zu are bounds that every model keeps to.\n",
+                built);
+        dimacs_write(out, &formula);
+    }
     formula_clear(&formula);
-    return STATUS_OK;
+    return status;
 }

@@ -371,6 +371,30 @@ enum status periodic_formula_build(const struct periodic_question *question,
     return status;
 }
 
+/* Nobody receives w at step s more than f_{t-w-L} times: no more rows can have an item by then. */
+static void bound_receptions(struct builder *q, int *most) {
+    for (int w = q->t - q->L; w >= 0; w--) {
+        int d = q->t - q->L - w; /* the term f_d */
+        int sum = d < q->L ? 1 : most[w + 1] + most[w + q->L];
+        most[w] = sum < q->N ? sum : q->N;
+        assert(most[w] >= 1);
+    }
+}
+
+void periodic_formula_bound(const struct periodic_question *question, struct formula *formula) {
+    struct formula none;
+    struct builder builder = start(question, &none), *q = &builder;
+    int most[PERIODIC_MAX_DEPTH + 1];
+    number_variables(q); /* as they have been, without a fault */
+    q->formula = formula;
+    bound_receptions(q, most);
+    for (int s = 0; s < q->T; s++)
+        for (int w = 0; w <= q->t - q->L; w++, q->c += 2 * q->N * q->N)
+            for (int k = most[w]; k < q->N; k++) /* the last row of the counter of receptions */
+                clause_1(q, -(q->c + (q->N - 1) * q->N + k + 1));
+    formula_clear(&none);
+}
+
 static int received_value(const struct builder *q, const bool *model, int p, int s) {
     for (int index = 0; index < q->values; index++)
         if (model[r(q, p, s, value(q, index))])

@@ -41,6 +41,13 @@ enum status periodic_formula_build(const struct periodic_question *question,
                                    struct formula *formula, struct failure *failure);
 
 /*
+ * Adds that no value is received more often than processors can have an item by then, to the
+ * formula of this question as it was built. Every model keeps to that, but no short proof of it is
+ * known: it helps to find a model. The caller asks formula_fault().
+ */
+void periodic_formula_bound(const struct periodic_question *question, struct formula *formula);
+
+/*
  * The schedule that a model gives (model[v]: variable v is true), sorted and checked by its
  * definition. `schedule` is not initialised before. STATUS_INTERNAL if it is none.
  */

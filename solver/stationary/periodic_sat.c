@@ -21,11 +21,43 @@ static void give_proof(const struct periodic_question *question, const struct fo
     decision->lrat = (struct lrat){0};
 }
 
-static enum status decide(const struct periodic_question *question, const struct formula *formula,
-                          const struct limits *limits, struct periodic_answer *answer,
+/* The formula as it was before the bounds were added. */
+static void cut_bounds(struct formula *formula, const struct formula *built) {
+    formula->clauses = built->clauses;
+    formula->length = built->length;
+}
+
+/*
+ * With bounds, which are no part of a proof, a schedule is found soon if there is one. Without one
+ * the formula is decided as it is, by what is left of the limits.
+ */
+static enum status decide(const struct periodic_question *question, struct formula *formula,
+                          const struct limits *limits, struct sat_decision *decision,
                           struct failure *failure) {
+    const struct formula built = *formula;
+    struct limits left = *limits;
+    periodic_formula_bound(question, formula);
+    enum status status = formula_fault(formula, failure);
+    if (!status)
+        status = sat_decide(formula, SAT_WITHOUT_PROOF, limits, decision, failure);
+    cut_bounds(formula, &built);
+    if (status || decision->verdict != VERDICT_INFEASIBLE)
+        return status;
+    uint64_t nodes = decision->nodes;
+    sat_decision_clear(decision);
+    if (left.nodes)
+        left.nodes = left.nodes > nodes ? left.nodes - nodes : 1;
+    status = sat_decide(formula, SAT_WITH_PROOF, &left, decision, failure);
+    if (!status)
+        decision->nodes += nodes;
+    return status;
+}
+
+static enum status answer_question(const struct periodic_question *question,
+                                   struct formula *formula, const struct limits *limits,
+                                   struct periodic_answer *answer, struct failure *failure) {
     struct sat_decision decision;
-    enum status status = sat_decide(formula, SAT_WITH_PROOF, limits, &decision, failure);
+    enum status status = decide(question, formula, limits, &decision, failure);
     if (status)
         return status;
     *answer = (struct periodic_answer){.verdict = decision.verdict,
@@ -49,7 +81,7 @@ enum status periodic_sat_solve(int latency, int depth, int processors, int perio
     enum status status = periodic_formula_build(&question, &formula, failure);
     if (status)
         return status;
-    status = decide(&question, &formula, limits, &result, failure);
+    status = answer_question(&question, &formula, limits, &result, failure);
     formula_clear(&formula);
     if (!status)
         *answer = result;

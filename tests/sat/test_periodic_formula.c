@@ -241,10 +241,13 @@ static const char *const roles[] = {"keep", "permute", "blocks"};
 /* Goes through all tables; returns how many are schedules. */
 static long compare_all(const struct periodic_question *q) {
     struct failure failure;
-    struct formula formula;
+    struct formula formula, bounded;
     struct table table;
     long schedules = 0;
     assert_ok(periodic_formula_build(q, &formula, &failure), failure);
+    assert_ok(periodic_formula_build(q, &bounded, &failure), failure);
+    periodic_formula_bound(q, &bounded);
+    assert_ok(formula_fault(&bounded, &failure), failure);
     struct formula plain = formula_plain(&formula);
     assert_true(plain.clauses < formula.clauses && plain.variables < formula.variables);
     struct assignment a = {.model = calloc((size_t)formula.variables + 1, sizeof(bool))};
@@ -259,11 +262,13 @@ static long compare_all(const struct periodic_question *q) {
             (good && is_in_order(&table)) != (formula_violated(&formula, a.model) == 0))
             fail_msg("L=%d t=%d N=%d T=%d %s: clause %zu", q->latency, q->depth, q->processors,
                      q->period, roles[q->roles], formula_violated(&formula, a.model));
+        assert_true(formula_violated(&formula, a.model) || !formula_violated(&bounded, a.model));
         if (good)
             decode(q, a.model);
         schedules += good;
     } while (next_table(&table));
     free(a.model);
+    formula_clear(&bounded);
     formula_clear(&formula);
     return schedules;
 }
@@ -333,7 +338,7 @@ static void sizes_are_those_of_the_text(void **state) {
                     }
 }
 
-/* What is exported is the formula, behind comments. */
+/* What is exported is the formula with its bounds, behind comments. */
 static void export_is_the_formula(void **state) {
     const struct periodic_question q = {2, 4, 5, 2, true};
     struct failure failure;
@@ -348,6 +353,9 @@ static void export_is_the_formula(void **state) {
     assert_ok(dimacs_read(file, "export", &read, &failure), failure);
     fclose(file);
     assert_ok(periodic_formula_build(&q, &formula, &failure), failure);
+    size_t built = formula.clauses;
+    periodic_formula_bound(&q, &formula);
+    assert_true(formula.clauses > built);
     assert_int_equal(read.variables, formula.variables);
     assert_int_equal(read.length, formula.length);
     assert_memory_equal(read.literals, formula.literals, formula.length * sizeof(int));

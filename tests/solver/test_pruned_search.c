@@ -196,7 +196,9 @@ static void ask_engine(const struct serve_engine *engine, const struct serve_que
     if (answer.verdict != VERDICT_UNKNOWN) {
         assert_ok(answer_write(&answer, test_path(path, "blocks.cert"), true, NULL, &failure),
                   failure);
-        snprintf(claim, sizeof claim, "L=%d t=", question->latency);
+        snprintf(claim, sizeof claim,
+                 "%sL=%d t=", answer.evidence == EVIDENCE_PRICES ? "postal " : "",
+                 question->latency);
         if (expected == VERDICT_INFEASIBLE || mpz_get_si(question->processors) % 3 == 0)
             assert_verified(path, claim);
     }

@@ -165,9 +165,10 @@ const struct verb verb_export = {
         "means that a block-cyclic schedule exists. Comments at the head name the variables.\n"
         "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
         "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
-        "are served by a stationary schedule or by one of period T; it is the one that\n"
-        "certificates of kind impossible-periodic, encoding ordered, refer to (N up to 128, t and\n"
-        "T up to 64). So it does, with -N, for block-cyclic schedules: whether there is one on a\n"
+        "are served by a stationary schedule or by one of period T: the one that certificates\n"
+        "of kind impossible-periodic, encoding ordered, refer to, and bounds behind it (N up to\n"
+        "128, t and T up to 64). So it does, with -N, for block-cyclic schedules: whether there is "
+        "one on a\n"
         "pruned tree.",
     .example = "  steadycast export -L 4 -t 8 --format dimacs -o L4-t8.cnf && cadical L4-t8.cnf\n"
                "  steadycast export -L 5 -t 11 --format opb -o L5-t11.opb && clasp L5-t11.opb\n"
