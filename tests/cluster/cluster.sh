@@ -159,7 +159,7 @@ as_whole 'a rank stands still' still
 unset STEADYCAST_RANK_SILENCE
 
 # A limit on memory is the worker's, wherever it is.
-echo 'items latency 4 processors 11 items 8 engine sat encoding plain memory 16 time 60' >narrow
+echo 'items latency 4 processors 24 items 16 engine sat memory 16 time 60' >narrow
 expect 'memory' 0 's COMPLETE' ranks 2 sweep narrow -o narrow.by -q
 case $4 in
 Sanitize | Thread) echo 'SKIPPED: with a sanitizer memory is not limited' ;;
