@@ -185,5 +185,5 @@ const struct measurement bench_table[] = {
         22, 20, VALUE(4), .from = 19),
     WORK("sizes", "items by formula, L = 3, P = 10: over K", "exponent", bench_formula, 10, 6,
          VALUE(5), .from = 2, .latency = 3, .served = 9),
-    {NULL},
+    {.part = NULL},
 };
