@@ -1,5 +1,5 @@
 #!/bin/sh
-# Who includes whom: a folder nobody above it, without a circle; tools/check only itself, and nobody tools/check. The include paths of the
+# Who includes whom: a folder nobody above it, without a circle; tools/check only itself, and nobody tools/check. What the top level holds. The include paths of the
 # build enforce most of it; here the graph of folders is drawn from the files, and seen to be without a circle.
 # Usage: layers.sh REPOSITORY [--graph]: with --graph, the arrows between folders, an arrow a line
 set -u
@@ -35,5 +35,12 @@ strangers=$(includes tools/check/core | grep -v ' core/')
 [ -z "$strangers" ] || fail "tools/check/core includes what is not of the core: $strangers"
 friends=$(includes automata solver tools | grep ' tools/check/')
 [ -z "$friends" ] || fail "these include the checker: $friends"
+# The top level is the house and no more: a test that writes where it stands would leave its files there.
+house=' CMakeLists.txt LICENSE README.md automata cases results solver tests tools '
+if [ -e .git ]; then
+    for entry in $(git -c safe.directory='*' ls-files | sed 's#/.*##' | sort -u | grep -v '^\.'); do
+        case $house in *" $entry "*) ;; *) fail "the top level holds $entry" ;; esac
+    done
+fi
 echo "$(printf '%s\n' "$arrows" | wc -l) arrows between folders, $failures failures"
 [ "$failures" -eq 0 ]
