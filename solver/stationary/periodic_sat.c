@@ -48,6 +48,10 @@ static enum status decide(const struct periodic_question *question, struct formu
     if (left.nodes)
         left.nodes = left.nodes > nodes ? left.nodes - nodes : 1;
     status = sat_decide(formula, SAT_WITH_PROOF, &left, decision, failure);
+    if (!status && decision->verdict == VERDICT_FEASIBLE) {
+        sat_decision_clear(decision);
+        return failure_set(failure, STATUS_INTERNAL, "a formula and its bounds disagree");
+    }
     if (!status)
         decision->nodes += nodes;
     return status;

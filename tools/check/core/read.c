@@ -42,22 +42,25 @@ static void describe_place(const struct reader *reader, char *place, size_t size
     snprintf(place, size, "%s:%llu: ", name, (unsigned long long)reader->number);
 }
 
-bool read_malformed(struct reader *reader, const char *format, ...) {
+static void tell(struct reader *reader, enum verdict_status status, const char *format,
+                 va_list arguments) {
     char place[240];
-    va_list arguments;
     describe_place(reader, place, sizeof place);
+    verdict_fault(reader->verdict, status, place, format, arguments);
+}
+
+bool read_malformed(struct reader *reader, const char *format, ...) {
+    va_list arguments;
     va_start(arguments, format);
-    verdict_fault(reader->verdict, VERDICT_MALFORMED, place, format, arguments);
+    tell(reader, VERDICT_MALFORMED, format, arguments);
     va_end(arguments);
     return false;
 }
 
 bool read_refuted(struct reader *reader, const char *format, ...) {
-    char place[240];
     va_list arguments;
-    describe_place(reader, place, sizeof place);
     va_start(arguments, format);
-    verdict_fault(reader->verdict, VERDICT_REFUTED, place, format, arguments);
+    tell(reader, VERDICT_REFUTED, format, arguments);
     va_end(arguments);
     return false;
 }
