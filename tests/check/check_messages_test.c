@@ -383,30 +383,26 @@ static void test_limit_of_flight(void **state) {
 
 /* Items that all have count no more; what is begun already counts once. */
 static void test_limit_of_items(void **state) {
-    enum { PAGE = 64 };
     struct items items;
+    bool before;
     (void)state;
-    items_init(&items, 2, 2 * PAGE, 2 * PAGE);
-    assert_int_equal(items_begin(&items, 1), ITEMS_BEGINS);
+    items_init(&items, 2, 1000, 1000);
+    assert_true(items_begin(&items, 1, &before) && !before);
     uint64_t room = items.room;
-    assert_true(room > PAGE * sizeof(uint64_t));
-    assert_int_equal(items_begin(&items, 2), ITEMS_BEGINS);
-    assert_int_equal(items.room, room + sizeof(uint64_t));
-    items.room = ITEMS_ROOM_LIMIT - sizeof(uint64_t); /* one more item in this page */
-    assert_int_equal(items_begin(&items, PAGE + 1), ITEMS_TOO_MANY);
-    assert_int_equal(items_begin(&items, 3), ITEMS_BEGINS);
-    assert_int_equal(items_begin(&items, 4), ITEMS_TOO_MANY);
-    assert_int_equal(items_begin(&items, 3), ITEMS_BEGAN_BEFORE);
+    assert_true(items_begin(&items, 1, &before) && before);
+    assert_int_equal(items.room, room);
+    assert_true(items_begin(&items, 1000, &before) && !before);
+    assert_int_equal(items.room, 2 * room);
+    items.room = ITEMS_ROOM_LIMIT - room; /* for one more */
+    assert_true(items_begin(&items, 3, &before));
+    assert_false(items_begin(&items, 4, &before));
+    assert_true(items_begin(&items, 3, &before) && before);
     assert_int_equal(items_give(&items, 3, 1), ITEMS_NEW_TO_THE_LAST);
-    assert_int_equal(items_begin(&items, 3), ITEMS_BEGAN_BEFORE);
-    assert_int_equal(items_begin(&items, 4), ITEMS_BEGINS);
-    items.room = room + 2 * sizeof(uint64_t); /* of the page and the items 1, 2 and 4 */
-    for (uint32_t item = 1; item <= PAGE; item++) {
-        items_begin(&items, item);
-        if (item != 3)
-            assert_int_equal(items_give(&items, item, 1), ITEMS_NEW_TO_THE_LAST);
-    }
-    assert_int_equal(items.room, 0);
+    assert_true(items_has(&items, 3, 1));
+    assert_int_equal(items_give(&items, 3, 1), ITEMS_TWICE);
+    assert_true(items_begin(&items, 3, &before) && before);
+    assert_true(items_begin(&items, 4, &before) && !before);
+    assert_int_equal(items.room, ITEMS_ROOM_LIMIT);
     items_clear(&items);
 }
 

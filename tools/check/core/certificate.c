@@ -10,9 +10,9 @@ static bool read_header(struct reader *reader) {
         !read_key(reader, "certificate") || !read_key(reader, "1") || !read_line_end(reader) ||
         !read_key(reader, "writer"))
         return false;
-    if (reader->words != 2)
+    if (read_words_left(reader) != 2)
         return read_malformed(reader, "expected writer, a program and a version");
-    return read_next_line(reader);
+    return read_check_line(reader) && read_next_line(reader);
 }
 
 static bool read_kind(struct reader *reader, const struct kind **kind) {
@@ -38,8 +38,9 @@ static bool check_body(struct reader *reader) {
 
 /* The current line must be one before the digest line, or that itself. */
 static bool read_to_digest(struct reader *reader) {
+    reader->at = reader->line;
     while (!read_is_at(reader, "digest"))
-        if (!read_next_line(reader))
+        if (!read_check_line(reader) || !read_next_line(reader))
             return false;
     return read_digest_line(reader);
 }
@@ -118,4 +119,5 @@ void certificate_cannot_open(const char *name, const char *why, struct verdict *
     verdict_init(verdict);
     read_open(&reader, NULL, name, verdict);
     read_malformed(&reader, "cannot open: %s", why);
+    read_close(&reader);
 }

@@ -98,7 +98,7 @@ static bool read_send(struct reader *reader, struct closed_word *word, uint32_t 
     } else if (!closed_word_send(word, value, copies)) {
         return closed_word_too_long(reader);
     }
-    *more = reader->words > 0;
+    *more = read_has_more(reader);
     return *more || word->sends == word->length ||
            read_malformed(reader, "the word has %u positions to receive and %u to send",
                           word->length, word->sends);

@@ -79,8 +79,8 @@ static bool check_whole(struct family *family, uint32_t depth) {
 static bool check_instance(struct family *family, uint32_t depth) {
     if (!read_depth(family, "instance", depth))
         return false;
-    return family->reader->words > 0 && depth < family->window ? check_none(family, depth)
-                                                               : check_whole(family, depth);
+    return read_has_more(family->reader) && depth < family->window ? check_none(family, depth)
+                                                                   : check_whole(family, depth);
 }
 
 static bool check_ball(const struct family *family) {

@@ -4,133 +4,107 @@
 
 #include <stdlib.h>
 
-enum { PAGE_ITEMS = 64 };
+enum { PAGE = 64, LEAF = 1 << 12, WORDS = LEAF / 64 };
 
-struct item {
-    void *has;        /* processors (bits.h); NULL before and after the item is under way */
+struct holders {
     uint32_t missing; /* who has it not */
-    bool begun;
+    uint64_t *leaf[]; /* [p / LEAF]: bits, or NULL */
 };
 
-struct item_page {
-    uint32_t finished;
-    struct item items[PAGE_ITEMS];
-};
-
-/* Stands for a page of which all items are finished. */
-static struct item_page finished_page;
-
-static uint32_t page_of(uint32_t item) {
-    return (item - 1) / PAGE_ITEMS;
-}
-
-static uint32_t page_size(const struct items *items, uint32_t page) {
-    uint32_t left = items->count - page * PAGE_ITEMS;
-    return left < PAGE_ITEMS ? left : PAGE_ITEMS;
-}
-
-static struct item *item_at(const struct items *items, uint32_t item) {
-    return &items->pages[page_of(item)]->items[(item - 1) % PAGE_ITEMS];
-}
-
-void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
-    *items = (struct items){.count = count, .each = each, .shape = bits_shape_of(processors)};
-    items->pages = memory_zeroed((size_t)page_of(count) + 1, sizeof *items->pages);
+static size_t leaves_of(const struct items *items) {
+    return items->processors / LEAF + 1;
 }
 
 /* Of one item, when many have it. */
-static uint64_t bits_size(const struct items *items) {
-    return ((uint64_t)items->shape.bound / 64 + 1) * sizeof(uint64_t);
+static uint64_t room_of_item(const struct items *items) {
+    return sizeof(struct holders) +
+           leaves_of(items) * (sizeof(uint64_t *) + WORDS * sizeof(uint64_t));
 }
 
-static struct item_page *new_page(struct items *items, uint32_t page) {
-    items->room += sizeof(struct item_page);
-    if (page >= items->used)
-        items->used = page + 1;
-    return memory_zeroed(1, sizeof(struct item_page));
+void items_init(struct items *items, uint32_t processors, uint32_t count, uint32_t each) {
+    *items = (struct items){.processors = processors, .count = count, .each = each};
+    items->pages = memory_zeroed(count / PAGE + 1, sizeof *items->pages);
+    items->all = memory_zeroed(1, sizeof *items->all);
 }
 
-static void free_page(const struct items *items, struct item_page *page) {
-    if (!page || page == &finished_page)
-        return;
-    for (uint32_t i = 0; i < PAGE_ITEMS; i++)
-        if (page->items[i].has)
-            bits_free(&items->shape, page->items[i].has);
-    free(page);
+static void forget(const struct items *items, struct holders *holders) {
+    for (size_t i = 0; i < leaves_of(items); i++)
+        free(holders->leaf[i]);
+    free(holders);
 }
 
 void items_clear(struct items *items) {
-    for (uint32_t page = 0; page < items->used; page++)
-        free_page(items, items->pages[page]);
+    for (uint32_t page = 0; page < items->used; page++) {
+        for (int i = 0; items->pages[page] && i < PAGE; i++)
+            if (items->pages[page][i] && items->pages[page][i] != items->all)
+                forget(items, items->pages[page][i]);
+        free(items->pages[page]);
+    }
     free(items->pages);
+    free(items->all);
 }
 
-enum items_beginning items_begin(struct items *items, uint32_t item) {
-    struct item_page **page = &items->pages[page_of(item)];
-    if (*page == &finished_page || (*page && item_at(items, item)->begun))
-        return ITEMS_BEGAN_BEFORE;
-    uint64_t need = bits_size(items) + (*page ? 0 : sizeof **page);
-    if (need > ITEMS_ROOM_LIMIT - items->room)
-        return ITEMS_TOO_MANY;
-    if (!*page)
-        *page = new_page(items, page_of(item));
-    struct item *it = item_at(items, item);
-    it->begun = true;
-    it->missing = items->shape.bound - 1;
-    it->has = bits_new(&items->shape);
-    items->room += bits_size(items);
-    return ITEMS_BEGINS;
+/* Where its holders are; makes the page. */
+static struct holders **place_of(struct items *items, uint32_t item) {
+    uint32_t page = item / PAGE;
+    if (!items->pages[page])
+        items->pages[page] = memory_zeroed(PAGE, sizeof **items->pages);
+    if (items->used <= page)
+        items->used = page + 1;
+    return &items->pages[page][item % PAGE];
+}
+
+/* NULL before the item is under way. */
+static struct holders *holders_of(const struct items *items, uint32_t item) {
+    struct holders **page = items->pages[item / PAGE];
+    return page ? page[item % PAGE] : NULL;
+}
+
+bool items_begin(struct items *items, uint32_t item, bool *before) {
+    *before = holders_of(items, item);
+    if (*before)
+        return true;
+    if (room_of_item(items) > ITEMS_ROOM_LIMIT - items->room)
+        return false;
+    struct holders *holders =
+        memory_zeroed(1, sizeof *holders + leaves_of(items) * sizeof holders->leaf[0]);
+    holders->missing = items->processors - 1;
+    *place_of(items, item) = holders;
+    items->room += room_of_item(items);
+    return true;
+}
+
+static bool holds(const struct holders *holders, uint32_t processor) {
+    const uint64_t *leaf = holders->leaf[processor / LEAF];
+    return leaf && leaf[processor % LEAF / 64] >> processor % 64 & 1;
 }
 
 bool items_has(const struct items *items, uint32_t item, uint32_t processor) {
-    const struct item_page *page = items->pages[page_of(item)];
-    if (!page || page == &finished_page)
-        return page == &finished_page;
-    const struct item *it = item_at(items, item);
-    return it->has ? bits_has(&items->shape, it->has, processor) : it->begun;
-}
-
-static void finish(struct items *items, uint32_t item) {
-    struct item_page **page = &items->pages[page_of(item)];
-    struct item *it = item_at(items, item);
-    bits_free(&items->shape, it->has);
-    it->has = NULL;
-    items->room -= bits_size(items);
-    items->finished++;
-    if (++(*page)->finished == page_size(items, page_of(item))) {
-        items->room -= sizeof **page;
-        free(*page);
-        *page = &finished_page;
-    }
+    const struct holders *holders = holders_of(items, item);
+    return holders && (holders == items->all || holds(holders, processor));
 }
 
 enum items_news items_give(struct items *items, uint32_t item, uint32_t processor) {
-    if (items->pages[page_of(item)] == &finished_page)
+    if (items_has(items, item, processor))
         return ITEMS_TWICE;
-    struct item *it = item_at(items, item);
-    if (!it->has || bits_has(&items->shape, it->has, processor))
-        return ITEMS_TWICE;
-    bits_put(&items->shape, it->has, processor);
-    if (--it->missing > 0)
+    struct holders *holders = holders_of(items, item);
+    uint64_t **leaf = &holders->leaf[processor / LEAF];
+    if (!*leaf)
+        *leaf = memory_zeroed(WORDS, sizeof **leaf);
+    (*leaf)[processor % LEAF / 64] |= UINT64_C(1) << processor % 64;
+    if (--holders->missing > 0)
         return ITEMS_NEW;
-    finish(items, item);
+    forget(items, holders);
+    *place_of(items, item) = items->all;
+    items->room -= room_of_item(items);
+    items->finished++;
     return ITEMS_NEW_TO_THE_LAST;
 }
 
-static bool is_missing(const struct items *items, uint32_t item) {
-    const struct item_page *page = items->pages[page_of(item)];
-    return !page ||
-           (page != &finished_page && (item_at(items, item)->has || !item_at(items, item)->begun));
-}
-
 void items_missing(const struct items *items, uint32_t *item, uint32_t *processor) {
-    uint32_t page = 0;
-    while (items->pages[page] == &finished_page)
-        page++;
-    for (*item = page * PAGE_ITEMS + 1; !is_missing(items, *item);)
+    for (*item = 1; holders_of(items, *item) == items->all;)
         ++*item;
     uint32_t source = (*item - 1) / items->each;
-    *processor = 0;
-    while (*processor == source || items_has(items, *item, *processor))
+    for (*processor = 0; *processor == source || items_has(items, *item, *processor);)
         ++*processor;
 }

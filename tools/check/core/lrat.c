@@ -1,7 +1,6 @@
 #include "core/lrat.h"
 
 #include "core/memory.h"
-#include "core/scan.h"
 
 #include <stdlib.h>
 
@@ -15,6 +14,13 @@ struct proof {
     uint64_t work, most_work;
     bool ended; /* by the empty clause */
 };
+
+static void number_list_append(struct number_list *list, int32_t number) {
+    if (list->count == list->capacity)
+        list->array =
+            memory_grow(list->array, &list->capacity, list->count + 1, sizeof *list->array);
+    list->array[list->count++] = number;
+}
 
 static void make_true(struct proof *proof, int32_t literal) {
     number_list_append(&proof->made, literal);
@@ -114,68 +120,65 @@ static bool remove_clauses(struct proof *proof) {
     return true;
 }
 
-/* A line of the proof, or the fault in it. */
-static void take_line(struct proof *proof, struct scan *scan, bool *removes) {
-    *removes = scan_is_at(scan, "delete");
-    scan_key(scan, *removes ? "delete" : "lrat");
-    if (!*removes) {
-        scan_id(scan, proof->clauses->last + 1);
-        scan_literals(scan, proof->variables, &proof->clause);
+/* --- the lines --- */
+
+bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list) {
+    list->count = 0;
+    for (uint32_t number;;) {
+        const char *front = read_front(reader);
+        bool minus = *front == '-';
+        const char *end = read_digits(front + minus, variables, &number);
+        if (!end || !read_ends_word(*end) || (minus && number == 0))
+            return read_expected(reader, "a literal of the variables 1..%u or 0", variables);
+        reader->at = end;
+        if (number == 0)
+            return true;
+        number_list_append(list, minus ? -(int32_t)number : (int32_t)number);
     }
-    scan_ids(scan, &proof->hints);
-    scan_end(scan);
 }
 
-static bool check_line(struct proof *proof, bool removes, size_t length) {
-    proof->most_work += LRAT_WORK_PER_BYTE * (uint64_t)length;
-    return removes ? remove_clauses(proof) : add_clause(proof);
+static bool read_ids(struct reader *reader, struct number_list *list) {
+    list->count = 0;
+    for (uint32_t number;;) {
+        const char *end = read_digits(read_front(reader), READ_NUMBER_LIMIT, &number);
+        if (!end || !read_ends_word(*end))
+            return read_expected(reader, "a clause number, 1..%d, or 0", READ_NUMBER_LIMIT);
+        reader->at = end;
+        if (number == 0)
+            return true;
+        number_list_append(list, (int32_t)number);
+    }
 }
 
-/* The reader's line. */
-static bool check_this_line(struct proof *proof) {
+static bool read_addition(struct proof *proof) {
     struct reader *reader = proof->reader;
-    struct scan scan;
-    bool removes;
-    scan_begin(&scan, reader->line);
-    if (scan_is_at(&scan, "digest"))
-        return read_refuted(reader, "the proof ends before the empty clause");
-    if (!scan_is_at(&scan, "lrat") && !scan_is_at(&scan, "delete"))
-        return read_malformed(reader, "expected lrat, delete or digest");
+    uint32_t id = proof->clauses->last + 1, found;
     if (proof->clauses->last == READ_NUMBER_LIMIT)
         return read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
-    take_line(proof, &scan, &removes);
-    return scan.expected ? scan_fault(&scan, reader) : check_line(proof, removes, reader->length);
+    return read_key(reader, "lrat") && read_number(reader, "clause number", id, id, &found) &&
+           lrat_read_literals(reader, proof->variables, &proof->clause) &&
+           read_ids(reader, &proof->hints);
 }
 
-/* Lines that stand in the buffer behind it, as long as they are good ones; others are left to the
- * function above, which says what is wrong. After a fault the reader's line is still the one before
- * them all. */
-static bool check_lines_ahead(struct proof *proof) {
+static bool check_line(struct proof *proof) {
     struct reader *reader = proof->reader;
-    size_t length;
-    const char *start = read_ahead(reader, &length), *at = start, *end = start + length;
-    uint64_t here = reader->number;
-    struct scan scan;
-    bool removes;
-    while (at < end && !proof->ended && proof->clauses->last < READ_NUMBER_LIMIT) {
-        scan_begin(&scan, at);
-        take_line(proof, &scan, &removes);
-        if (scan.expected)
-            break;
-        reader->number++;
-        if (!check_line(proof, removes, (size_t)(scan.at + 1 - at))) {
-            reader->number = here;
-            return false;
-        }
-        at = scan.at + 1;
-    }
-    read_skip(reader, (size_t)(at - start));
-    return true;
+    bool removes = read_is_at(reader, "delete");
+    if (!removes && !read_is_at(reader, "lrat"))
+        return read_is_at(reader, "digest")
+                   ? read_refuted(reader, "the proof ends before the empty clause")
+                   : read_expected(reader, "lrat, delete or digest");
+    if (removes ? !read_key(reader, "delete") || !read_ids(reader, &proof->hints)
+                : !read_addition(proof))
+        return false;
+    if (read_has_more(reader))
+        return read_line_end(reader); /* says what is too much */
+    proof->most_work += LRAT_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
+    return (removes ? remove_clauses(proof) : add_clause(proof)) && read_next_line(reader);
 }
 
 static bool reaches_empty_clause(struct proof *proof) {
     while (!proof->ended)
-        if (!check_this_line(proof) || !check_lines_ahead(proof) || !read_next_line(proof->reader))
+        if (!check_line(proof))
             return false;
     return true;
 }

@@ -19,6 +19,14 @@
 
 enum { LRAT_VARIABLE_LIMIT = 1 << 28, LRAT_WORK_FREE = 1 << 28, LRAT_WORK_PER_BYTE = 256 };
 
+struct number_list {
+    int32_t *array;
+    size_t count, capacity;
+};
+
+/* Takes literals up to a 0, in place of what is in the list, which is the caller's. */
+bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list);
+
 /* Reads lrat and delete lines up to the empty clause, and the next line. `clauses` holds the
  * formula and changes; its literals are within 1..variables <= LRAT_VARIABLE_LIMIT. */
 bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables);

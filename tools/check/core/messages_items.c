@@ -65,9 +65,9 @@ static bool is_source(const struct item_list *list, uint32_t processor, uint32_t
 
 static bool check_source(struct player *player, const struct message *message) {
     struct item_list *list = player->context;
-    enum items_beginning beginning = items_begin(list->holdings, message->load);
     uint64_t release = release_of(list, message->load);
-    if (beginning == ITEMS_TOO_MANY)
+    bool before;
+    if (!items_begin(list->holdings, message->load, &before))
         return read_malformed(player->reader,
                               "too large: the items under way for %u processors take more than "
                               "%llu bytes",
@@ -76,8 +76,7 @@ static bool check_source(struct player *player, const struct message *message) {
         return machine_refuted(player->reader, message,
                                "the source sends item %u at time %u and has it from %llu on",
                                message->load, message->sent, (unsigned long long)release);
-    return beginning != ITEMS_BEGAN_BEFORE || list->sends_any ||
-           item_list_refuted_again(player, message);
+    return !before || list->sends_any || item_list_refuted_again(player, message);
 }
 
 static bool items_send(struct player *player, struct message *message, bool last) {

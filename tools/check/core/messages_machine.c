@@ -13,11 +13,8 @@ bool machine_refuted(struct reader *reader, const struct message *message, const
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    uint64_t here = reader->number;
-    reader->number -= (uint32_t)((uint32_t)here - message->line);
-    read_refuted(reader, "%s", text);
-    reader->number = here; /* reading goes on to the digest */
-    return false;
+    uint32_t back = (uint32_t)reader->number - message->line;
+    return read_refuted_at(reader, reader->number - back, "%s", text);
 }
 
 bool machine_read(struct machine *machine, struct reader *reader) {

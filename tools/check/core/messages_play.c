@@ -1,7 +1,5 @@
 #include "core/messages_play.h"
 
-#include <string.h>
-
 /* --- what happens --- */
 
 /* When what is received is there. */
@@ -121,13 +119,13 @@ static bool read_step(struct player *player) {
 
 static bool read_wait(struct player *player, uint32_t *wait) {
     *wait = 0;
-    return !player->machine.rules->may_wait || player->reader->words == 0 ||
+    return !player->machine.rules->may_wait || !read_has_more(player->reader) ||
            (read_key(player->reader, "wait") &&
             read_number(player->reader, "wait", 1, READ_NUMBER_LIMIT, wait));
 }
 
 static bool read_last_word(struct player *player, bool *last) {
-    *last = player->payload->last && player->reader->words > 0;
+    *last = player->payload->last && read_has_more(player->reader);
     return !*last || read_key(player->reader, player->payload->last);
 }
 
@@ -147,7 +145,7 @@ static bool read_send(struct player *player) {
         !read_load(player, &message.load) || !read_wait(player, &wait) ||
         !read_last_word(player, &last))
         return false;
-    if (reader->words > 0)
+    if (read_has_more(reader))
         return true; /* what is too much is found by who goes on */
     return check_order(player, &message) && send(player, &message, wait, last);
 }
@@ -162,77 +160,6 @@ static bool read_other(struct player *player) {
     return true;
 }
 
-/* --- the same for millions of lines --- */
-
-/* Longer than any line that is taken here, and a word that is looked for behind it. */
-enum { AHEAD = 80 };
-
-/* Takes a number within least..most, of nine digits at most, from the bytes and returns what is
- * behind; NULL if there is something else. The bytes end with a LF, which stops every number. */
-static const char *take_number(const char *at, uint32_t least, uint32_t most, uint32_t *number) {
-    if (!at)
-        return NULL;
-    const char *first = at;
-    uint32_t value = 0;
-    for (uint32_t digit; (digit = (uint32_t)(unsigned char)*at - '0') <= 9; at++)
-        value = 10 * value + digit;
-    size_t length = (size_t)(at - first);
-    if (length == 0 || length > 9 || (*first == '0' && length > 1))
-        return NULL;
-    *number = value;
-    return value >= least && value <= most ? at : NULL;
-}
-
-static const char *take_word(const char *at, const char *word) {
-    size_t length = strlen(word);
-    return at && memcmp(at, word, length) == 0 ? at + length : NULL;
-}
-
-static const char *take_load(const struct player *player, const char *at, uint32_t *load) {
-    *load = 0;
-    return player->loads == 0 ? at : take_number(take_word(at, " "), 1, player->loads, load);
-}
-
-static const char *take_wait(const struct player *player, const char *at, uint32_t *wait) {
-    *wait = 0;
-    if (!at || *at == '\n' || !player->machine.rules->may_wait)
-        return at;
-    return take_number(take_word(at, " wait "), 1, READ_NUMBER_LIMIT, wait);
-}
-
-/* A line `send` without any fault of grammar and without a last word, or NULL. */
-static const char *take_send(const struct player *player, const char *at, struct message *message,
-                             uint32_t *wait) {
-    uint32_t least = player->sender - may_send_again(player);
-    at = take_number(take_word(at, "send "), least, player->senders - 1, &message->from);
-    at = take_number(take_word(at, " "), 0, player->machine.processors - 1, &message->to);
-    at = take_load(player, at, &message->load);
-    at = take_wait(player, at, wait);
-    return at && *at == '\n' && !is_out_of_order(player, message) ? at + 1 : NULL;
-}
-
-/* Lines that stand in the buffer behind the current one, as long as they are good lines `send`;
- * others are left to the functions above, which say what is wrong. After a fault the current line
- * is still the one before them all. */
-static bool pass_sends(struct player *player) {
-    size_t length;
-    const char *start = read_ahead(player->reader, &length), *at = start, *end = start + length;
-    uint64_t here = player->reader->number;
-    struct message message = {.line = (uint32_t)here + 1};
-    uint32_t wait;
-    for (const char *next; end - at >= AHEAD && (next = take_send(player, at, &message, &wait));
-         at = next) {
-        player->reader->number++; /* for faults */
-        if (!send(player, &message, wait, false)) {
-            player->reader->number = here;
-            return false;
-        }
-        message.line = (uint32_t)player->reader->number + 1;
-    }
-    read_skip(player->reader, (size_t)(at - start));
-    return true;
-}
-
 static bool is_behind_list(const struct player *player) {
     return read_is_at(player->reader, "digest") ||
            (player->other && read_is_at(player->reader, player->other));
@@ -243,9 +170,7 @@ static bool read_messages(struct player *player) {
         bool is_step = !player->begun || read_is_at(player->reader, "step");
         if (is_step ? !read_step(player) : !read_other(player))
             return false;
-        if (player->reader->words > 0)
-            return read_line_end(player->reader); /* says what is too much */
-        if (!pass_sends(player) || !read_next_line(player->reader))
+        if (!read_line_end(player->reader))
             return false;
     }
     return true;

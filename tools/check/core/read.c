@@ -6,28 +6,50 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is read at once, at least. */
+enum { BLOCK = 1 << 16 };
+
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
-    memset(reader, 0, offsetof(struct reader, buffer));
-    reader->in = in;
-    reader->name = name;
-    reader->verdict = verdict;
+    *reader = (struct reader){.in = in, .name = name, .verdict = verdict};
+    reader->buffer = memory_grow(NULL, &reader->capacity, BLOCK, 1);
+    reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
 }
 
 void read_close(struct reader *reader) {
-    free(reader->line);
-    reader->line = NULL;
+    free(reader->buffer);
+    reader->buffer = NULL;
+}
+
+static const char *end_of(const struct reader *reader) {
+    return reader->buffer + reader->have;
+}
+
+/* The digest counts what stands before this line. */
+static void count_before(struct reader *reader) {
+    size_t end = (size_t)(reader->line - reader->buffer);
+    digest_update(&reader->before, reader->buffer + reader->counted, end - reader->counted);
+    reader->counted = end;
+}
+
+/* More bytes, behind the beginning of this line; false if there are none. */
+static bool fill_buffer(struct reader *reader) {
+    size_t begun = (size_t)(end_of(reader) - reader->line);
+    count_before(reader);
+    memmove(reader->buffer, reader->line, begun);
+    reader->buffer = memory_grow(reader->buffer, &reader->capacity, begun + BLOCK, 1);
+    reader->line = reader->at = reader->next = reader->buffer;
+    reader->counted = 0;
+    reader->have = begun + fread(reader->buffer + begun, 1, reader->capacity - begun, reader->in);
+    return reader->have > begun;
 }
 
 bool read_again(struct reader *reader) {
-    reader->length = reader->next = reader->words = 0;
+    reader->line = reader->at = reader->next;
+    reader->counted = (size_t)(reader->line - reader->buffer);
     reader->work = 0;
     digest_init(&reader->before);
-    if (reader->used == reader->have) {
-        reader->used = 0;
-        reader->have = fread(reader->buffer, 1, sizeof reader->buffer, reader->in);
-    }
-    return reader->have > 0 || ferror(reader->in);
+    return reader->line < end_of(reader) || fill_buffer(reader) || ferror(reader->in);
 }
 
 /* The name of the file may hold anything, a line feed and a forged verdict included. */
@@ -49,8 +71,25 @@ static void tell(struct reader *reader, enum verdict_status status, const char *
     verdict_fault(reader->verdict, status, place, format, arguments);
 }
 
+/* Words of printable ASCII, single spaces between. */
+static bool is_words(const struct reader *reader) {
+    char previous = ' ';
+    for (const char *at = reader->line; *at != '\n'; previous = *at++)
+        if (*at < ' ' || *at > '~' || (*at == ' ' && previous == ' '))
+            return false;
+    return previous != ' ';
+}
+
+static const char not_words[] = "the line is not words of ASCII with one space between them";
+
+bool read_check_line(struct reader *reader) {
+    return is_words(reader) || read_malformed(reader, "%s", not_words);
+}
+
 bool read_malformed(struct reader *reader, const char *format, ...) {
     va_list arguments;
+    if (reader->line < reader->next && !is_words(reader)) /* whatever else is wrong */
+        format = not_words;
     va_start(arguments, format);
     tell(reader, VERDICT_MALFORMED, format, arguments);
     va_end(arguments);
@@ -61,6 +100,17 @@ bool read_refuted(struct reader *reader, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     tell(reader, VERDICT_REFUTED, format, arguments);
+    va_end(arguments);
+    return false;
+}
+
+bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, ...) {
+    uint64_t here = reader->number;
+    va_list arguments;
+    va_start(arguments, format);
+    reader->number = line;
+    tell(reader, VERDICT_REFUTED, format, arguments);
+    reader->number = here; /* reading goes on to the digest */
     va_end(arguments);
     return false;
 }
@@ -82,7 +132,8 @@ bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr exp
 }
 
 bool read_charge(struct reader *reader, uint64_t work) {
-    uint64_t bytes = reader->before.bytes + reader->length;
+    uint64_t bytes = reader->before.bytes +
+                     (uint64_t)(reader->next - reader->buffer - (ptrdiff_t)reader->counted);
     uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes;
     if (work <= limit && reader->work <= limit - work) {
         reader->work += work;
@@ -91,118 +142,95 @@ bool read_charge(struct reader *reader, uint64_t work) {
     return read_malformed(reader, "beyond the limit of work for a file of this length");
 }
 
-static bool fill_buffer(struct reader *reader) {
-    errno = 0;
-    reader->used = 0;
-    reader->have = fread(reader->buffer, 1, sizeof reader->buffer, reader->in);
-    if (reader->have == 0 && ferror(reader->in))
+/* Why there is no LF. */
+static bool no_line(struct reader *reader) {
+    if (ferror(reader->in))
         return read_malformed(reader, "cannot read: %s", strerror(errno ? errno : EIO));
-    if (reader->have == 0)
-        return read_malformed(reader, reader->length ? "the file ends within this line"
-                                                     : "the file ends before its digest line");
-    return true;
-}
-
-/* Counts the words of the line; 0 if it is not words with single spaces between. */
-static size_t count_words(const char *line, size_t length) {
-    size_t words = 1;
-    char previous = ' ';
-    for (size_t i = 0; i + 1 < length; i++) {
-        if (line[i] < ' ' || line[i] > '~' || (line[i] == ' ' && previous == ' '))
-            return 0;
-        words += line[i] == ' ';
-        previous = line[i];
-    }
-    return previous == ' ' ? 0 : words;
+    return read_malformed(reader, reader->line < end_of(reader)
+                                      ? "the file ends within this line"
+                                      : "the file ends before its digest line");
 }
 
 bool read_next_line(struct reader *reader) {
-    digest_update(&reader->before, reader->line, reader->length);
+    const char *end;
+    size_t seen = 0; /* of this line, without a LF */
     reader->number++;
-    reader->length = reader->next = reader->words = 0;
-    do {
-        if (reader->used == reader->have && !fill_buffer(reader))
-            return false;
-        const char *start = reader->buffer + reader->used;
-        size_t left = reader->have - reader->used;
-        const char *end = memchr(start, '\n', left);
-        size_t take = end ? (size_t)(end - start) + 1 : left;
-        if (take > READ_LINE_LIMIT - reader->length)
+    reader->line = reader->at = reader->next;
+    errno = 0;
+    while (!(
+        end = memchr(reader->line + seen, '\n', (size_t)(end_of(reader) - reader->line) - seen))) {
+        seen = (size_t)(end_of(reader) - reader->line);
+        if (seen > READ_LINE_LIMIT)
             return read_malformed(reader, "the line is longer than %zu bytes", READ_LINE_LIMIT);
-        reader->line = memory_grow(reader->line, &reader->capacity, reader->length + take, 1);
-        memcpy(reader->line + reader->length, start, take);
-        reader->length += take;
-        reader->used += take;
-    } while (reader->line[reader->length - 1] != '\n');
-    reader->words = count_words(reader->line, reader->length);
-    if (reader->words == 0)
-        return read_malformed(reader, "the line is not words of ASCII with one space between them");
+        if (!fill_buffer(reader))
+            return no_line(reader);
+    }
+    reader->next = end + 1;
     return true;
 }
 
-const char *read_ahead(const struct reader *reader, size_t *length) {
-    const char *start = reader->buffer + reader->used;
-    for (*length = reader->have - reader->used; *length > 0 && start[*length - 1] != '\n';)
-        --*length;
-    return start;
+/* Behind the key, if it stands here as a word, or NULL. */
+static const char *behind(const char *at, const char *key) {
+    while (*key && *at == *key)
+        at++, key++;
+    return *key || !read_ends_word(*at) ? NULL : at;
 }
 
-void read_skip(struct reader *reader, size_t length) {
-    digest_update(&reader->before, reader->line, reader->length);
-    digest_update(&reader->before, reader->buffer + reader->used, length);
-    reader->used += length;
-    reader->length = reader->next = reader->words = 0;
+bool read_is_at(const struct reader *reader, const char *key) {
+    return reader->at == reader->line && behind(reader->at, key);
 }
 
-static struct word word_at(const struct reader *reader, size_t start) {
-    size_t end = start;
-    while (reader->line[end] != ' ' && reader->line[end] != '\n')
-        end++;
-    return (struct word){reader->line + start, end - start};
+size_t read_words_left(const struct reader *reader) {
+    size_t words = reader->at == reader->line && read_has_more(reader);
+    for (const char *at = reader->at; *at != '\n'; at++)
+        words += *at == ' ';
+    return words;
 }
 
 bool word_is(struct word word, const char *text) {
     return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
 }
 
-bool read_is_at(const struct reader *reader, const char *key) {
-    return reader->next == 0 && word_is(word_at(reader, 0), key);
-}
-
 struct word read_word(struct reader *reader) {
-    if (reader->words == 0) {
+    const char *front = read_front(reader), *end = front;
+    while (*end > ' ' && *end <= '~')
+        end++;
+    if (end == front || !read_ends_word(*end)) {
         read_malformed(reader, "the line ends where another word is expected");
         return (struct word){NULL, 0};
     }
-    struct word word = word_at(reader, reader->next);
-    reader->next += word.length + 1;
-    reader->words--;
-    return word;
+    reader->at = end;
+    return (struct word){front, (size_t)(end - front)};
 }
 
-static bool malformed_word(struct reader *reader, const char *expected, struct word word) {
-    return read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
+bool read_expected(struct reader *reader, const char *format, ...) {
+    char expected[120];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(expected, sizeof expected, format, arguments);
+    va_end(arguments);
+    struct word word = read_word(reader);
+    return word.text &&
+           read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
 }
 
 bool read_key(struct reader *reader, const char *key) {
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    return word_is(word, key) || malformed_word(reader, key, word);
+    const char *end = behind(read_front(reader), key);
+    if (!end)
+        return read_expected(reader, "%s", key);
+    reader->at = end;
+    return true;
 }
 
 bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    *is_other = word_is(word, other);
-    return *is_other || word_is(word, key) ||
-           read_malformed(reader, "expected %s or %s, found '%.*s'", key, other,
-                          WORD_IN_MESSAGE(word));
-}
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
+    const char *end = behind(read_front(reader), other);
+    *is_other = end;
+    if (!end)
+        end = behind(read_front(reader), key);
+    if (!end)
+        return read_expected(reader, "%s or %s", key, other);
+    reader->at = end;
+    return true;
 }
 
 bool word_take(struct word *word, char character) {
@@ -214,29 +242,12 @@ bool word_take(struct word *word, char character) {
 }
 
 bool word_take_number(struct word *word, uint32_t most, uint32_t *number) {
-    uint64_t value = 0;
-    size_t digits = 0;
-    for (; digits < word->length && is_digit(word->text[digits]); digits++) {
-        value = 10 * value + (uint64_t)(word->text[digits] - '0');
-        if (value > most || (digits == 1 && word->text[0] == '0'))
-            return false;
-    }
-    word->text += digits;
-    word->length -= digits;
-    *number = (uint32_t)value;
-    return digits > 0;
-}
-
-bool read_number(struct reader *reader, const char *what, uint32_t least, uint32_t most,
-                 uint32_t *number) {
-    struct word word = read_word(reader), rest = word;
-    if (!word.text)
+    const char *end = word->length > 0 ? read_digits(word->text, most, number) : NULL;
+    if (!end)
         return false;
-    if (word_take_number(&rest, most, number) && rest.length == 0 && *number >= least)
-        return true;
-    char expected[120];
-    snprintf(expected, sizeof expected, "%s, a number from %u to %u", what, least, most);
-    return malformed_word(reader, expected, word);
+    word->length -= (size_t)(end - word->text);
+    word->text = end;
+    return true;
 }
 
 bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
@@ -247,9 +258,9 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
         return read_malformed(reader, "%s has more than %d digits", what, READ_DIGITS_LIMIT);
     bool right = word.length == 1 || word.text[0] != '0';
     for (size_t i = 0; i < word.length; i++)
-        right = right && is_digit(word.text[i]);
+        right = right && word.text[i] >= '0' && word.text[i] <= '9';
     if (!right)
-        return malformed_word(reader, what, word);
+        return read_malformed(reader, "expected %s, found '%.*s'", what, WORD_IN_MESSAGE(word));
     if (word.length > 18) {
         char *digits = memory_zeroed(word.length + 1, sizeof(char));
         memcpy(digits, word.text, word.length);
@@ -264,10 +275,12 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
     return true;
 }
 
+static bool is_at_end(struct reader *reader) {
+    return !read_has_more(reader) || read_expected(reader, "the end of the line");
+}
+
 bool read_line_end(struct reader *reader) {
-    if (reader->words > 0)
-        return malformed_word(reader, "the end of the line", read_word(reader));
-    return read_next_line(reader);
+    return is_at_end(reader) && read_next_line(reader);
 }
 
 bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
@@ -287,21 +300,14 @@ bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
 
 bool read_digest_line(struct reader *reader) {
     char hex[DIGEST_HEX_SIZE];
+    count_before(reader);
     digest_hex(&reader->before, hex);
-    if (!read_key(reader, "digest") || !read_key(reader, "sha256"))
-        return false;
-    struct word word = read_word(reader);
-    if (!word.text)
-        return false;
-    if (!word_is(word, hex))
-        return malformed_word(reader, hex, word);
-    if (reader->words > 0)
-        return malformed_word(reader, "the end of the line", read_word(reader));
-    return true;
+    return read_key(reader, "digest") && read_key(reader, "sha256") && read_key(reader, hex) &&
+           is_at_end(reader);
 }
 
 bool read_end(struct reader *reader) {
-    if (reader->used < reader->have || fgetc(reader->in) != EOF)
+    if (reader->next < end_of(reader) || fgetc(reader->in) != EOF)
         return read_malformed(reader, "the file goes on after its digest line");
     return !ferror(reader->in) || read_malformed(reader, "cannot read to the end");
 }

@@ -1,10 +1,11 @@
 /* Reads a certificate line by line and word by word, and says where a fault is.
  *
  * Functions that can fail return false (or a NULL text) after they have put the fault, with file
- * and line, into the verdict; callers pass that false upwards and do nothing more. Every line that
- * is loaded has been checked to consist of words of printable ASCII with single spaces between,
- * and a LF at its end. Memory: one line, never longer than READ_LINE_LIMIT, grown as bytes arrive.
- * The reader borrows the stream, the name and the verdict. */
+ * and line, into the verdict; callers pass that false upwards and do nothing more. Words are of
+ * printable ASCII, with single spaces between them and a LF behind the last; a line of which all
+ * words were taken is right, and read_check_line looks at others. Words are taken from where they
+ * stand: memory is a buffer that holds the current line, never longer than READ_LINE_LIMIT, and
+ * what comes with it. The reader borrows the stream, the name and the verdict. */
 #ifndef STEADYCHECK_READ_H
 #define STEADYCHECK_READ_H
 
@@ -18,7 +19,6 @@
 #include <stdio.h>
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
-#define READ_BUFFER_SIZE ((size_t)1 << 15)
 
 /* The work that a certificate may take: about a second, and as much again for each MiB of it. */
 #define READ_WORK_LIMIT ((uint64_t)1 << 30)
@@ -44,15 +44,15 @@ struct reader {
     FILE *in;
     const char *name;
     struct verdict *verdict;
-    struct digest before; /* of all bytes before the current line */
-    uint64_t number;      /* of the current line, from 1 */
-    char *line;           /* the current line with its LF */
-    size_t length, capacity;
-    size_t next;   /* where the next word begins */
-    size_t words;  /* not yet taken from the line */
-    uint64_t work; /* so far */
-    size_t used, have;
-    char buffer[READ_BUFFER_SIZE];
+    uint64_t number;  /* of the current line, from 1 */
+    const char *line; /* its beginning */
+    const char *at;   /* the same, or behind the words taken so far: a space or the LF */
+    const char *next; /* behind its LF, or `line` if there is none to be had */
+    uint64_t work;    /* so far */
+    char *buffer;
+    size_t capacity, have;
+    struct digest before; /* of the bytes of this certificate before the place `counted` */
+    size_t counted;
 };
 
 /* read_open does not load the first line. */
@@ -62,18 +62,19 @@ void read_close(struct reader *reader);
 /* Goes on with the certificate behind the last one; false, without a fault, if the stream ends. */
 bool read_again(struct reader *reader);
 
-/* For rules that read millions of short lines for themselves, instead of read_next_line: whole
- * lines that stand in the buffer behind the current one (perhaps none; no bytes have been looked
- * at), and going on behind the first `length` bytes of them. Contract: those are whole lines, of
- * which the caller has counted `number` up; the next thing read is read_next_line. */
-const char *read_ahead(const struct reader *reader, size_t *length);
-void read_skip(struct reader *reader, size_t length);
-
 /* Faults at the current line; both return false. */
 bool read_malformed(struct reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 bool read_refuted(struct reader *reader, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Malformed: something else than the next word, or any at all, was expected. */
+bool read_expected(struct reader *reader, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Refuted at an earlier line. */
+bool read_refuted_at(struct reader *reader, uint64_t line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* Refuted: `what` should be `expected` and is `found`; long numbers are shortened. */
 bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr expected,
@@ -84,18 +85,54 @@ bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr exp
  * READ_WORK_LIMIT and READ_WORK_OF_BYTE for each byte so far. */
 bool read_charge(struct reader *reader, uint64_t work);
 
+/* Loads the next line, whatever is left of this one. */
 bool read_next_line(struct reader *reader);
+
+/* Is the line words with single spaces between? Malformed otherwise. */
+bool read_check_line(struct reader *reader);
 
 /* Is `key` the first word of this line, with none taken yet? Takes nothing. */
 bool read_is_at(const struct reader *reader, const char *key);
+
+/* Is there another word in this line, and how many? */
+static inline bool read_has_more(const struct reader *reader) {
+    return *reader->at != '\n';
+}
+size_t read_words_left(const struct reader *reader);
+
+/* Where the next word begins; the LF if there is none. */
+static inline const char *read_front(const struct reader *reader) {
+    return reader->at + (reader->at > reader->line && *reader->at == ' ');
+}
+
+/* Behind the number <= most that stands here, digits without leading zeros; NULL if there is none.
+ * A LF stops it. */
+static inline const char *read_digits(const char *at, uint32_t most, uint32_t *number) {
+    const char *first = at;
+    uint64_t value = 0;
+    for (; *at >= '0' && *at <= '9' && value <= most; at++)
+        value = 10 * value + (uint64_t)(*at - '0');
+    *number = (uint32_t)value;
+    return at > first && value <= most && (*first != '0' || at == first + 1) ? at : NULL;
+}
+
+static inline bool read_ends_word(char c) {
+    return c == ' ' || c == '\n';
+}
 
 /* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
  * size. */
 struct word read_word(struct reader *reader);
 bool read_key(struct reader *reader, const char *key);
 bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
-bool read_number(struct reader *reader, const char *what, uint32_t least, uint32_t most,
-                 uint32_t *number);
+static inline bool read_number(struct reader *reader, const char *what, uint32_t least,
+                               uint32_t most, uint32_t *number) {
+    const char *end = read_digits(read_front(reader), most, number);
+    if (!end || !read_ends_word(*end) || *number < least)
+        return read_expected(reader, "%s, a number from %u to %u", what, least, most);
+    reader->at = end;
+    return true;
+}
 bool read_big(struct reader *reader, const char *what, mpz_ptr number);
 
 /* No word may be left; loads the next line. */
@@ -117,7 +154,7 @@ bool read_end(struct reader *reader);
 
 bool word_is(struct word word, const char *text);
 
-/* Takes a number <= most from the front of the word: digits without leading zeros. */
+/* Takes a number from the front of the word: as read_digits. */
 bool word_take_number(struct word *word, uint32_t most, uint32_t *number);
 
 /* Takes one character if it is the next. */

@@ -38,7 +38,7 @@ static bool read_count(struct schedule *schedule) {
         return read_refuted_number(reader, "count, not above that of processors", schedule->most,
                                    schedule->count);
     return balance_charge(&schedule->balance, schedule->count,
-                          (uint64_t)reader->words + ADDITIONS_OF_LINE);
+                          (uint64_t)read_words_left(reader) + ADDITIONS_OF_LINE);
 }
 
 static struct values range(const struct schedule *schedule, uint32_t first, uint32_t last) {
@@ -81,7 +81,7 @@ static bool read_letters(struct schedule *schedule, uint32_t size, uint64_t *sum
     struct reader *reader = schedule->reader;
     struct letters letters;
     uint64_t total = 0;
-    while (reader->words > 0 && total < size - 1) {
+    while (read_has_more(reader) && total < size - 1) {
         if (!letters_read(&letters, reader))
             return false;
         total += letters_count(&letters);
@@ -104,12 +104,13 @@ static bool read_letters(struct schedule *schedule, uint32_t size, uint64_t *sum
 static bool read_ordered(struct schedule *schedule, uint32_t size, uint64_t *sum) {
     struct reader *reader = schedule->reader;
     struct letters letters = {.copies = 1};
-    if (reader->words != size - 1)
+    size_t words = read_words_left(reader);
+    if (words != size - 1)
         return read_malformed(reader, "a block of size %u has %u letters, found %zu", size,
-                              size - 1, reader->words);
+                              size - 1, words);
     closed_word_restart(&schedule->word);
     closed_word_receive(&schedule->word, schedule->head, 1);
-    while (reader->words > 0) {
+    while (read_has_more(reader)) {
         if (!read_number(reader, "letter", 0, READ_NUMBER_LIMIT, &letters.first))
             return false;
         letters.last = letters.first;

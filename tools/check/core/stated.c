@@ -7,12 +7,7 @@ bool stated_read(struct stated *stated, struct reader *reader, const char *key, 
 
 bool stated_check(const struct stated *stated, struct reader *reader, const char *key,
                   uint64_t found) {
-    if (found == stated->number)
-        return true;
-    uint64_t here = reader->number;
-    reader->number = stated->line;
-    read_refuted(reader, "%s: expected %llu, found %u", key, (unsigned long long)found,
-                 stated->number);
-    reader->number = here; /* reading goes on to the digest */
-    return false;
+    return found == stated->number ||
+           read_refuted_at(reader, stated->line, "%s: expected %llu, found %u", key,
+                           (unsigned long long)found, stated->number);
 }

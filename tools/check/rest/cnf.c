@@ -1,22 +1,16 @@
 #include "rest/cnf.h"
 
 #include "core/lrat.h"
-#include "core/scan.h"
 
 #include <stdlib.h>
 
 static bool read_clause(struct reader *reader, uint32_t variables, struct number_list *literals,
                         struct clause_set *clauses) {
-    struct scan scan;
-    scan_begin(&scan, reader->line);
-    scan_key(&scan, "clause");
-    scan_literals(&scan, variables, literals);
-    scan_end(&scan);
-    if (scan.expected)
-        return scan_fault(&scan, reader);
+    if (!read_key(reader, "clause") || !lrat_read_literals(reader, variables, literals))
+        return false;
     if (!clauses_add(clauses, literals->array, literals->count))
         return read_malformed(reader, "the clauses need more than 1 GiB");
-    return read_next_line(reader);
+    return read_line_end(reader);
 }
 
 /* The clauses are the claim, so their digest is part of its words. */
@@ -27,7 +21,7 @@ static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
     bool right = true;
     digest_init(&digest);
     for (uint32_t id = 1; right && id <= count; id++) {
-        digest_update(&digest, reader->line, reader->length);
+        digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
         right = read_clause(reader, variables, &literals, clauses);
     }
     free(literals.array);

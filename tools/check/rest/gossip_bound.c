@@ -33,7 +33,7 @@ static bool read_remove(struct bound *bound) {
     struct reader *reader = bound->reader;
     if (!read_key(reader, "remove"))
         return false;
-    for (uint32_t least = 0, processor; reader->words > 0 || bound->removed == 0;
+    for (uint32_t least = 0, processor; read_has_more(reader) || bound->removed == 0;
          least = processor + 1) {
         if (!read_number(reader, "a processor above the last one", least, bound->processors - 1,
                          &processor))

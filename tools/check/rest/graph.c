@@ -87,7 +87,7 @@ static bool read_edges(struct graph *graph, struct reader *reader, uint64_t line
     uint32_t next = 1; /* the first processor whose `first` is still open */
     digest_init(&digest);
     for (uint32_t i = 0; i < graph->edges; i++) {
-        digest_update(&digest, reader->line, reader->length);
+        digest_update(&digest, reader->line, (size_t)(reader->next - reader->line));
         if (!read_edge(graph, reader, &edge) || !read_line_end(reader))
             return false;
         if (edge.lower > i)

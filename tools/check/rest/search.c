@@ -181,13 +181,16 @@ static bool check_token(struct walk *walk, struct reader *reader, struct word to
 static bool check_tree_line(struct walk *walk, struct reader *reader) {
     if (!read_key(reader, "tree"))
         return false;
-    if (reader->words < 1 || reader->words > TOKENS_PER_LINE)
+    size_t tokens = read_words_left(reader);
+    if (tokens < 1 || tokens > TOKENS_PER_LINE)
         return read_malformed(reader, "a tree line has 1 to %d tokens, found %zu", TOKENS_PER_LINE,
-                              reader->words);
-    walk->most_work += SEARCH_WORK_PER_BYTE * (uint64_t)reader->length;
-    while (reader->words > 0)
-        if (!check_token(walk, reader, read_word(reader)))
+                              tokens);
+    walk->most_work += SEARCH_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
+    while (read_has_more(reader)) {
+        struct word token = read_word(reader);
+        if (!token.text || !check_token(walk, reader, token))
             return false;
+    }
     return read_line_end(reader);
 }
 

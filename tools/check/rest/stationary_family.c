@@ -234,15 +234,14 @@ static bool read_processors(struct family *family, struct reader *reader) {
     const struct form *form = &family->processors;
     if (!read_key(reader, "processors"))
         return false;
-    const char *start = reader->line + reader->next;
+    const char *start = read_front(reader);
     if (!form_read(&family->processors, reader))
         return false;
     if (!form_is_of_depth(form) || form_depth_needed(form) > family->frame.from ||
         form_shift_up(form) > WORD_PATTERN_DEPTH_LIMIT)
         return read_malformed(reader, "this is no number of processors for all t >= %u",
                               family->frame.from);
-    claim(family, reader->verdict,
-          (struct word){start, (size_t)(reader->line + reader->next - start) - 1});
+    claim(family, reader->verdict, (struct word){start, (size_t)(reader->at - start)});
     return read_line_end(reader);
 }
 

@@ -122,7 +122,8 @@ static bool read_line(struct word_pattern *pattern, struct reader *reader,
     return form_read(&pattern->count, reader) && read_key(reader, "head") &&
            read_head(pattern, reader, family) && read_all_letters(pattern, reader) &&
            read_last(pattern, reader) &&
-           (reader->words == 0 || read_malformed(reader, "the line goes on after its last value"));
+           (!read_has_more(reader) ||
+            read_malformed(reader, "the line goes on after its last value"));
 }
 
 static bool check_count(const struct word_pattern *pattern, struct reader *reader, uint32_t from) {
