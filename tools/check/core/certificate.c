@@ -32,7 +32,7 @@ static bool check_body(struct reader *reader) {
     const struct kind *kind;
     if (!read_header(reader) || !read_kind(reader, &kind))
         return false;
-    verdict_field(reader->verdict, "kind", "%s", kind->name);
+    verdict_fields(reader->verdict, "kind=%s", kind->name);
     return kind->rule(reader) && read_digest_line(reader);
 }
 
@@ -95,7 +95,7 @@ static void conclude(struct reader *reader, uint64_t certificates) {
     }
     verdict_claim(verdict, "%llu certificate%s", (unsigned long long)certificates,
                   certificates > 1 ? "s" : "");
-    verdict_field(verdict, "certificates", "%llu", (unsigned long long)certificates);
+    verdict_fields(verdict, "certificates=%llu", (unsigned long long)certificates);
     verdict->status = VERDICT_VERIFIED;
 }
 

@@ -48,5 +48,5 @@ void cnf_claim(struct verdict *verdict, uint32_t variables, uint32_t count,
 
 void cnf_field(struct verdict *verdict, const struct cnf_order *order) {
     if (order)
-        verdict_field(verdict, "rests", "%s", order->rests);
+        verdict_fields(verdict, "rests=%s", order->rests);
 }

@@ -61,7 +61,7 @@ static void except(struct family *family, const char *first) {
 static bool check_none(struct family *family, uint32_t depth) {
     except(family, ", but none for t = ");
     verdict_claim(family->reader->verdict, "%u", depth);
-    verdict_field(family->reader->verdict, "but", "%u", depth);
+    verdict_fields(family->reader->verdict, "but=%u", depth);
     return read_key(family->reader, "impossible") && read_line_end(family->reader) &&
            residue_rule_check(&family->f, family->reader, depth);
 }
@@ -206,8 +206,7 @@ static void claim(const struct family *family) {
     struct verdict *verdict = family->reader->verdict;
     uint32_t L = family->latency;
     verdict_claim(verdict, "L=%u: for every ", L);
-    verdict_field(verdict, "L", "%u", L);
-    verdict_field(verdict, "of", "%s", family->numbers ? "numbers" : "depths");
+    verdict_fields(verdict, "L=%u of=%s", L, family->numbers ? "numbers" : "depths");
     if (family->numbers) {
         verdict_claim(verdict, "N >= 1 a stationary schedule with delay L+t on N processors "
                                "exists, t = min {t : N <= P(t)}, block-cyclic on a pruned tree");
@@ -216,8 +215,7 @@ static void claim(const struct family *family) {
     verdict_claim(verdict,
                   "t >= %u a block-cyclic schedule with delay L+t on P(t) processors exists",
                   family->from);
-    verdict_field(verdict, "from", "%u", family->from);
-    verdict_field(verdict, "window", "%u", family->window);
+    verdict_fields(verdict, "from=%u window=%u", family->from, family->window);
 }
 
 /* Takes the lines before the schedules. */

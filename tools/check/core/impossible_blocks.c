@@ -21,9 +21,8 @@ static bool check_instance(struct reader *reader, const struct slots *slots,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by refuted formula in encoding %s with %u variables and %u clauses",
                   slots->latency, slots->depth, sums ? "sums" : "words", variables, count);
-    verdict_field(reader->verdict, "L", "%u", slots->latency);
-    verdict_field(reader->verdict, "t", "%u", slots->depth);
-    verdict_field(reader->verdict, "encoding", "%s", sums ? "sums" : "words");
+    verdict_fields(reader->verdict, "L=%u t=%u encoding=%s", slots->latency, slots->depth,
+                   sums ? "sums" : "words");
     return lrat_refutes(reader, clauses, variables);
 }
 

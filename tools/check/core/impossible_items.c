@@ -37,12 +37,9 @@ static void claim(struct verdict *verdict, const struct items_cnf *question, uin
                   "others by time %u%s",
                   question->time, question->single ? " if it sends each item once" : "");
     cnf_claim(verdict, variables, count, question->order);
-    verdict_field(verdict, "L", "%u", question->latency);
-    verdict_field(verdict, "ports", "%u", question->ports);
-    verdict_field(verdict, "P", "%u", question->rows + 1);
-    verdict_field(verdict, "K", "%u", question->items);
-    verdict_field(verdict, "sends", "%s", question->single ? "single" : "any");
-    verdict_field(verdict, "before", "%u", question->time + 1);
+    verdict_fields(verdict, "L=%u ports=%u P=%u K=%u sends=%s before=%u", question->latency,
+                   question->ports, question->rows + 1, question->items,
+                   question->single ? "single" : "any", question->time + 1);
     cnf_field(verdict, question->order);
 }
 

@@ -130,11 +130,10 @@ static void claim(const struct bound *bound, struct verdict *verdict) {
                   "others before time ",
                   bound->single ? " and sends each once" : "");
     verdict_claim_number(verdict, bound->finish);
-    verdict_field(verdict, "L", "%u", bound->latency);
-    verdict_field(verdict, "ports", "%u", bound->ports);
+    verdict_fields(verdict, "L=%u ports=%u", bound->latency, bound->ports);
     verdict_field_number(verdict, "P", bound->processors);
     verdict_field_number(verdict, "K", bound->items);
-    verdict_field(verdict, "sends", "%s", bound->single ? "single" : "any");
+    verdict_fields(verdict, "sends=%s", bound->single ? "single" : "any");
     verdict_field_number(verdict, "before", bound->finish);
 }
 

@@ -236,11 +236,9 @@ static void claim(const struct family *family) {
         verdict_claim(verdict, "+%u", family->finish - stream->endgame);
     if (stream->endgame > 1)
         verdict_claim(verdict, "; of fewer than %u items nothing is said", stream->endgame);
-    verdict_field(verdict, "L", "%u", stream->latency);
-    verdict_field(verdict, "N", "%u", stream->processors);
-    verdict_field(verdict, "from", "%u", stream->endgame);
-    verdict_field(verdict, "sends", "%s", family->single ? "single" : "any");
-    verdict_field(verdict, "more", "%u", family->finish - stream->endgame);
+    verdict_fields(verdict, "L=%u N=%u from=%u sends=%s more=%u", stream->latency,
+                   stream->processors, stream->endgame, family->single ? "single" : "any",
+                   family->finish - stream->endgame);
 }
 
 static void keep_word(void *context, const struct closed_word *word, mpz_srcptr count) {

@@ -98,20 +98,18 @@ static void claim(const struct list *list) {
     struct verdict *verdict = list->reader->verdict;
     list->player.machine.rules->claim(&list->player.machine, verdict);
     verdict_claim(verdict, " P=%u K=%u", list->player.machine.processors, list->each);
-    verdict_field(verdict, "P", "%u", list->player.machine.processors);
-    verdict_field(verdict, "K", "%u", list->each);
-    verdict_field(verdict, "sources", "%s", list->all ? "all" : "one");
+    verdict_fields(verdict, "P=%u K=%u sources=%s", list->player.machine.processors, list->each,
+                   list->all ? "all" : "one");
     if (!list->all)
-        verdict_field(verdict, "period", "%u", list->items.period);
-    verdict_field(verdict, "sends", "%s", list->items.sends_any ? "any" : "single");
+        verdict_fields(verdict, "period=%u", list->items.period);
+    verdict_fields(verdict, "sends=%s", list->items.sends_any ? "any" : "single");
     if (list->all)
         claim_all_sources(list, verdict);
     else
         claim_one_source(list, verdict);
     verdict_claim(verdict, ", delay %u, the last at time %u", list->delay.number,
                   list->finish.number);
-    verdict_field(verdict, "delay", "%u", list->delay.number);
-    verdict_field(verdict, "end", "%u", list->finish.number);
+    verdict_fields(verdict, "delay=%u end=%u", list->delay.number, list->finish.number);
 }
 
 bool rule_messages(struct reader *reader) {

@@ -15,8 +15,7 @@ static bool postal_receive(struct machine *machine, struct reader *reader,
 
 static void postal_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "postal L=%u", machine->latency);
-    verdict_field(verdict, "machine", "postal");
-    verdict_field(verdict, "L", "%u", machine->latency);
+    verdict_fields(verdict, "machine=postal L=%u", machine->latency);
 }
 
 const struct machine_rules machine_postal = {.name = "postal",

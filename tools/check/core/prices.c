@@ -33,8 +33,7 @@ static bool check_bound(const struct prices *prices, struct reader *reader, mpz_
         prices->latency, prices->depth, prices->latency + prices->depth);
     verdict_claim_number(reader->verdict, bound);
     verdict_claim(reader->verdict, " processors");
-    verdict_field(reader->verdict, "L", "%u", prices->latency);
-    verdict_field(reader->verdict, "t", "%u", prices->depth);
+    verdict_fields(reader->verdict, "L=%u t=%u", prices->latency, prices->depth);
     verdict_field_number(reader->verdict, "most", bound);
     return read_line_end(reader);
 }

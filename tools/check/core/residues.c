@@ -107,8 +107,7 @@ bool rule_residues(struct reader *reader) {
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "
                   "by residues",
                   latency, depth);
-    verdict_field(reader->verdict, "L", "%u", latency);
-    verdict_field(reader->verdict, "t", "%u", depth);
+    verdict_fields(reader->verdict, "L=%u t=%u", latency, depth);
     struct big_sequence f;
     big_sequence_init(&f, latency);
     bool right = residue_rule_check(&f, reader, depth);

@@ -283,12 +283,9 @@ static bool claim(struct schedule *schedule) {
                   strcmp(class, "periodic") != 0 ? ""
                   : schedule->changes_roles ? ", in which processors change roles after a period"
                                             : ", in which every processor keeps its role");
-    verdict_field(verdict, "L", "%u", L);
-    verdict_field(verdict, "t", "%u", t);
+    verdict_fields(verdict, "L=%u t=%u", L, t);
     verdict_field_number(verdict, "N", schedule->most);
-    verdict_field(verdict, "class", "%s", class);
-    verdict_field(verdict, "period", "%u", schedule->balance.period);
-    verdict_field(verdict, "roles", "%s", roles);
+    verdict_fields(verdict, "class=%s period=%u roles=%s", class, schedule->balance.period, roles);
     return true;
 }
 

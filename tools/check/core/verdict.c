@@ -46,24 +46,17 @@ void verdict_claim_number(struct verdict *verdict, mpz_srcptr number) {
     free(digits);
 }
 
-static void append_key(struct verdict_text *text, const char *format, ...) {
+void verdict_fields(struct verdict *verdict, const char *format, ...) {
     va_list arguments;
-    va_start(arguments, format);
-    append(text, format, arguments);
-    va_end(arguments);
-}
-
-void verdict_field(struct verdict *verdict, const char *key, const char *format, ...) {
-    va_list arguments;
-    append_key(&verdict->fields, " %s=", key);
     va_start(arguments, format);
     append(&verdict->fields, format, arguments);
     va_end(arguments);
+    verdict->fields.bytes[verdict->fields.length++] = ' '; /* in place of the NUL */
 }
 
 void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number) {
     char *digits = digits_of(number);
-    verdict_field(verdict, key, "%s", digits);
+    verdict_fields(verdict, "%s=%s", key, digits);
     free(digits);
 }
 
@@ -79,6 +72,6 @@ bool verdict_print(const struct verdict *verdict, bool fields, FILE *out) {
     static const char *const names[] = {"VERIFIED", "REFUTED", "MALFORMED"};
     fprintf(out, "s %s %s\n", names[verdict->status], verdict->claim.bytes);
     if (fields && verdict->status == VERDICT_VERIFIED && verdict->fields.length > 0)
-        fprintf(out, "f%s\n", verdict->fields.bytes);
+        fprintf(out, "f %.*s\n", (int)verdict->fields.length - 1, verdict->fields.bytes);
     return fflush(out) == 0 && !ferror(out);
 }

@@ -24,7 +24,7 @@ struct verdict_text {
 struct verdict {
     enum verdict_status status;
     struct verdict_text claim;  /* or the fault */
-    struct verdict_text fields; /* the same claim for programs: ` key=value` again and again */
+    struct verdict_text fields; /* the same claim for programs: `key=value ` again and again */
 };
 
 void verdict_init(struct verdict *verdict);
@@ -35,9 +35,10 @@ void verdict_claim(struct verdict *verdict, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void verdict_claim_number(struct verdict *verdict, mpz_srcptr number);
 
-/* Append ` key=value` to the fields of the claim. results/README.md lists those of each kind. */
-void verdict_field(struct verdict *verdict, const char *key, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* Append to the fields of the claim, `key=value` with spaces between. results/README.md lists those
+ * of each kind. */
+void verdict_fields(struct verdict *verdict, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 void verdict_field_number(struct verdict *verdict, const char *key, mpz_srcptr number);
 
 /* Replace the text by the reason of a fault and set the status. */

@@ -32,7 +32,7 @@ static bool read_clauses(struct reader *reader, uint32_t variables, uint32_t cou
                       "the %u clauses on %u variables whose lines have sha256 %s have no common "
                       "satisfying assignment",
                       count, variables, hex);
-    verdict_field(reader->verdict, "sha256", "%s", hex);
+    verdict_fields(reader->verdict, "sha256=%s", hex);
     return right;
 }
 

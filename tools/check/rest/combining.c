@@ -156,8 +156,7 @@ static void claim(const struct player *player, uint32_t finish) {
                   " P=%u%s: one operand of each processor is combined, and all have the result at "
                   "time %u",
                   processors, player->turns ? " in rotation" : "", finish);
-    verdict_field(verdict, "P", "%u", processors);
-    verdict_field(verdict, "end", "%u", finish);
+    verdict_fields(verdict, "P=%u end=%u", processors, finish);
 }
 
 bool rule_combining(struct reader *reader) {

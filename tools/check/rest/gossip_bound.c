@@ -94,9 +94,8 @@ static void claim(const struct bound *bound) {
                   ", duplex %s, P=%u: nobody brings one item of each processor to all others in "
                   "less than %u steps",
                   bound->half ? "half" : "full", bound->processors, bound->time.number);
-    verdict_field(verdict, "duplex", "%s", bound->half ? "half" : "full");
-    verdict_field(verdict, "P", "%u", bound->processors);
-    verdict_field(verdict, "before", "%u", bound->time.number);
+    verdict_fields(verdict, "duplex=%s P=%u before=%u", bound->half ? "half" : "full",
+                   bound->processors, bound->time.number);
 }
 
 static bool read_and_check(struct bound *bound) {

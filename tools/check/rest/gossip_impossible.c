@@ -25,9 +25,8 @@ static void claim(struct verdict *verdict, const struct gossip_cnf *question,
                   "within %u step%s, by refuted formula with %u variables and %u clauses",
                   question->half_duplex ? "half" : "full", question->processors, question->steps,
                   question->steps > 1 ? "s" : "", variables, count);
-    verdict_field(verdict, "duplex", "%s", question->half_duplex ? "half" : "full");
-    verdict_field(verdict, "P", "%u", question->processors);
-    verdict_field(verdict, "before", "%u", question->steps + 1);
+    verdict_fields(verdict, "duplex=%s P=%u before=%u", question->half_duplex ? "half" : "full",
+                   question->processors, question->steps + 1);
 }
 
 static bool check_formula(struct reader *reader, const struct gossip_cnf *question,

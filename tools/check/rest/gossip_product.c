@@ -34,7 +34,7 @@ static void claim(const struct product *product) {
     verdict_claim_number(verdict, product->stated_processors);
     verdict_claim(verdict, ": one item of each processor reaches all others in time ");
     verdict_claim_number(verdict, product->stated_time);
-    verdict_field(verdict, "duplex", "%s", product->half ? "half" : "full");
+    verdict_fields(verdict, "duplex=%s", product->half ? "half" : "full");
     verdict_field_number(verdict, "P", product->stated_processors);
     verdict_field_number(verdict, "end", product->stated_time);
 }

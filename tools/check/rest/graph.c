@@ -135,6 +135,5 @@ bool graph_has_edge(const struct graph *graph, uint32_t one, uint32_t other) {
 void graph_claim(const struct graph *graph, struct verdict *verdict) {
     verdict_claim(verdict, "graph of %u edge%s whose line%s sha256 %s", graph->edges,
                   graph->edges > 1 ? "s" : "", graph->edges > 1 ? "s have" : " has", graph->digest);
-    verdict_field(verdict, "edges", "%u", graph->edges);
-    verdict_field(verdict, "graph", "%s", graph->digest);
+    verdict_fields(verdict, "edges=%u graph=%s", graph->edges, graph->digest);
 }

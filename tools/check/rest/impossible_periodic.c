@@ -33,14 +33,11 @@ static bool read_question(struct periodic_cnf *question, struct reader *reader) 
 }
 
 static void add_fields(struct verdict *verdict, const struct periodic_cnf *question) {
-    verdict_field(verdict, "L", "%u", question->latency);
-    verdict_field(verdict, "t", "%u", question->depth);
-    verdict_field(verdict, "N", "%u", question->processors);
-    verdict_field(verdict, "period", "%u", question->period);
-    verdict_field(verdict, "roles", "%s",
-                  question->roles == ROLES_BLOCKS    ? "blocks"
-                  : question->roles == ROLES_PERMUTE ? "permute"
-                                                     : "keep");
+    verdict_fields(verdict, "L=%u t=%u N=%u period=%u roles=%s", question->latency, question->depth,
+                   question->processors, question->period,
+                   question->roles == ROLES_BLOCKS    ? "blocks"
+                   : question->roles == ROLES_PERMUTE ? "permute"
+                                                      : "keep");
     cnf_field(verdict, question->order);
 }
 

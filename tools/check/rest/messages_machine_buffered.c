@@ -61,9 +61,8 @@ static bool buffered_receive(struct machine *machine, struct reader *reader,
 static void buffered_claim(const struct machine *machine, struct verdict *verdict) {
     const struct buffered *buffered = machine->state;
     verdict_claim(verdict, "buffered L=%u B=%u", machine->latency, buffered->stated.number);
-    verdict_field(verdict, "machine", "buffered");
-    verdict_field(verdict, "L", "%u", machine->latency);
-    verdict_field(verdict, "buffer", "%u", buffered->stated.number);
+    verdict_fields(verdict, "machine=buffered L=%u buffer=%u", machine->latency,
+                   buffered->stated.number);
 }
 
 const struct machine_rules machine_buffered = {.name = "buffered",

@@ -69,9 +69,9 @@ static bool graph_model_send(struct machine *machine, struct reader *reader,
 }
 
 static void graph_model_claim(const struct machine *machine, struct verdict *verdict) {
-    verdict_field(verdict, "machine", "graph");
+    verdict_fields(verdict, "machine=graph");
     graph_claim(machine_graph_of(machine), verdict);
-    verdict_field(verdict, "duplex", "%s", machine->parameter ? "half" : "full");
+    verdict_fields(verdict, "duplex=%s", machine->parameter ? "half" : "full");
     verdict_claim(verdict, ", duplex %s,", machine->parameter ? "half" : "full");
 }
 

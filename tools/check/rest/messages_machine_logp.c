@@ -24,10 +24,8 @@ static bool logp_open(struct machine *machine, struct reader *reader) {
 static void logp_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "LogP L=%u o=%u g=%u", machine->latency, machine->overhead,
                   machine->parameter);
-    verdict_field(verdict, "machine", "logp");
-    verdict_field(verdict, "L", "%u", machine->latency);
-    verdict_field(verdict, "o", "%u", machine->overhead);
-    verdict_field(verdict, "g", "%u", machine->parameter);
+    verdict_fields(verdict, "machine=logp L=%u o=%u g=%u", machine->latency, machine->overhead,
+                   machine->parameter);
 }
 
 static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {

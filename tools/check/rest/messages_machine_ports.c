@@ -48,9 +48,7 @@ static bool ports_receive(struct machine *machine, struct reader *reader,
 
 static void ports_claim(const struct machine *machine, struct verdict *verdict) {
     verdict_claim(verdict, "ports L=%u p=%u", machine->latency, machine->parameter);
-    verdict_field(verdict, "machine", "ports");
-    verdict_field(verdict, "L", "%u", machine->latency);
-    verdict_field(verdict, "ports", "%u", machine->parameter);
+    verdict_fields(verdict, "machine=ports L=%u ports=%u", machine->latency, machine->parameter);
 }
 
 const struct machine_rules machine_ports = {.name = "ports",

@@ -65,10 +65,8 @@ static bool check_claim(const struct reach *reach, struct reader *reader, mpz_pt
     verdict_claim(reader->verdict,
                   " processors know an item at time %u that one of them has at time 0",
                   reach->time);
-    verdict_field(reader->verdict, "L", "%u", reach->latency);
-    verdict_field(reader->verdict, "o", "%u", reach->overhead);
-    verdict_field(reader->verdict, "g", "%u", reach->gap);
-    verdict_field(reader->verdict, "time", "%u", reach->time);
+    verdict_fields(reader->verdict, "L=%u o=%u g=%u time=%u", reach->latency, reach->overhead,
+                   reach->gap, reach->time);
     verdict_field_number(reader->verdict, "most", processors);
     return read_line_end(reader);
 }

@@ -228,11 +228,10 @@ bool rule_search(struct reader *reader) {
                       "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors "
                       "exists, by exhausted search with %llu nodes",
                       walk.slots.latency, walk.slots.depth, (unsigned long long)walk.nodes);
-        verdict_field(reader->verdict, "L", "%u", walk.slots.latency);
-        verdict_field(reader->verdict, "t", "%u", walk.slots.depth);
+        verdict_fields(reader->verdict, "L=%u t=%u", walk.slots.latency, walk.slots.depth);
         if (walk.twins) {
             verdict_claim(reader->verdict, ", rests on THEOREMS 1.1");
-            verdict_field(reader->verdict, "rests", "1.1");
+            verdict_fields(reader->verdict, "rests=1.1");
         }
     }
     walk_clear(&walk);

@@ -225,9 +225,8 @@ static void claim(const struct family *family, struct verdict *verdict, struct w
                   "processors exists",
                   family->frame.latency, family->frame.from, (int)number.length, number.text,
                   family->processors.divisor > 1 ? ", rounded down," : "");
-    verdict_field(verdict, "L", "%u", family->frame.latency);
-    verdict_field(verdict, "from", "%u", family->frame.from);
-    verdict_field(verdict, "N", "%.*s", (int)number.length, number.text);
+    verdict_fields(verdict, "L=%u from=%u N=%.*s", family->frame.latency, family->frame.from,
+                   (int)number.length, number.text);
 }
 
 static bool read_processors(struct family *family, struct reader *reader) {

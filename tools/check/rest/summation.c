@@ -194,9 +194,8 @@ static void claim(const struct summation *s, struct verdict *verdict) {
     verdict_claim(verdict, " P=%u: the sum of %llu operand%s in their order is known at time %u",
                   processors, (unsigned long long)s->operands, s->operands > 1 ? "s" : "",
                   s->finish.number);
-    verdict_field(verdict, "P", "%u", processors);
-    verdict_field(verdict, "operands", "%llu", (unsigned long long)s->operands);
-    verdict_field(verdict, "end", "%u", s->finish.number);
+    verdict_fields(verdict, "P=%u operands=%llu end=%u", processors,
+                   (unsigned long long)s->operands, s->finish.number);
 }
 
 bool rule_summation(struct reader *reader) {

@@ -42,12 +42,10 @@ static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr
     verdict_claim_number(verdict, most);
     verdict_claim(verdict, " operand%s by time %u", mpz_cmp_ui(most, 1) > 0 ? "s" : "",
                   bound->finish);
-    verdict_field(verdict, "L", "%u", bound->latency);
-    verdict_field(verdict, "o", "%u", bound->overhead);
-    verdict_field(verdict, "g", "%u", bound->gap);
-    verdict_field(verdict, "P", "%u", bound->processors);
+    verdict_fields(verdict, "L=%u o=%u g=%u P=%u", bound->latency, bound->overhead, bound->gap,
+                   bound->processors);
     verdict_field_number(verdict, "most", most);
-    verdict_field(verdict, "end", "%u", bound->finish);
+    verdict_fields(verdict, "end=%u", bound->finish);
 }
 
 static bool check_operands(const struct bound *bound, struct reader *reader, mpz_ptr operands,
