@@ -112,13 +112,10 @@ static long least_time(const struct graph *graph, bool half) {
 }
 
 static bool has_model(const struct gossip_cnf *question) {
-    struct clause_set clauses;
-    clauses_init(&clauses);
-    uint32_t count = gossip_cnf_build(question, 1 << 24, &clauses);
-    assert_true(count > 0 && count <= 1 << 24);
-    struct picosat_formula formula = {&clauses, count, gossip_cnf_variables(question)};
-    bool model = picosat_has_model(&formula);
-    clauses_clear(&clauses);
+    struct picosat_formula built;
+    picosat_build(&built, &(struct formula){.question = question, .build = gossip_cnf_build});
+    bool model = picosat_has_model(&built);
+    clauses_clear(&built.clauses);
     return model;
 }
 
@@ -357,18 +354,17 @@ static char *written_once_more(const struct gossip_cnf *question) {
 
 static char *text_of(const struct gossip_cnf *question) {
     static struct book book;
-    struct clause_set clauses;
+    struct picosat_formula built;
     memset(&book, 0, sizeof book);
-    clauses_init(&clauses);
-    uint32_t count = gossip_cnf_build(question, 1 << 24, &clauses);
-    write_text(&book, "%ld", (long)gossip_cnf_variables(question));
-    for (uint32_t id = 1; id <= count; id++) {
-        const int32_t *clause = clauses_find(&clauses, id);
+    picosat_build(&built, &(struct formula){.question = question, .build = gossip_cnf_build});
+    write_text(&book, "%ld", (long)built.variables);
+    for (uint32_t id = 1; id <= built.count; id++) {
+        const int32_t *clause = clauses_find(&built.clauses, id);
         begin(&book);
         for (; *clause; clause++)
             write_text(&book, " %ld", *clause);
     }
-    clauses_clear(&clauses);
+    clauses_clear(&built.clauses);
     return book.clauses;
 }
 
@@ -415,25 +411,40 @@ static void test_written_out(void **state) {
     }
 }
 
-/* Beyond the number of clauses that is allowed nothing is built. */
-static void test_most_clauses(void **state) {
+static enum cnf_full built_within(const struct formula *formula, uint32_t variables, uint32_t most,
+                                  uint32_t *made) {
+    struct clause_set clauses;
+    clauses_init(&clauses);
+    struct cnf_builder builder = {.clauses = &clauses, .variables = variables, .most = most};
+    formula_build(formula, &builder);
+    *made = clauses.last;
+    clauses_clear(&clauses);
+    return builder.full;
+}
+
+/* Beyond the numbers of clauses and variables that are allowed nothing is built. */
+static void test_limits(void **state) {
     struct graph graph = graph_of(4, 63);
     struct gossip_cnf question = question_of(&graph, true, 4);
-    struct clause_set clauses;
+    const struct formula formula = {.question = &question, .build = gossip_cnf_build};
+    struct picosat_formula built;
+    uint32_t made;
     (void)state;
-    clauses_init(&clauses);
-    uint32_t count = gossip_cnf_build(&question, 1 << 24, &clauses);
-    clauses_clear(&clauses);
-    clauses_init(&clauses);
-    assert_true(gossip_cnf_build(&question, count - 1, &clauses) > count - 1);
-    assert_int_equal(clauses.last, count - 1);
-    clauses_clear(&clauses);
+    picosat_build(&built, &formula);
+    clauses_clear(&built.clauses);
+    assert_int_equal(built_within(&formula, built.variables, built.count, &made), CNF_NOT_FULL);
+    assert_int_equal(made, built.count);
+    assert_int_equal(built_within(&formula, built.variables, built.count - 1, &made), CNF_CLAUSES);
+    assert_int_equal(made, built.count - 1);
+    assert_int_equal(built_within(&formula, built.variables - 1, built.count, &made),
+                     CNF_VARIABLES);
+    assert_true(made < built.count);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_least_times), cmocka_unit_test(test_five),
         cmocka_unit_test(test_clause_by_clause), cmocka_unit_test(test_written_out),
-        cmocka_unit_test(test_most_clauses)};
+        cmocka_unit_test(test_limits)};
     return cmocka_run_group_tests_name("check_gossip_formula", tests, NULL, NULL);
 }

@@ -113,14 +113,11 @@ static long least_time(struct search *search) {
 
 /* --- against the formula --- */
 
-static bool has_model(const struct items_cnf *question) {
-    struct clause_set clauses;
-    clauses_init(&clauses);
-    uint32_t count = items_cnf_build(question, 1 << 24, &clauses);
-    assert_true(count > 0 && count <= 1 << 24);
-    struct picosat_formula formula = {&clauses, count, items_cnf_variables(question)};
-    bool model = picosat_has_model(&formula);
-    clauses_clear(&clauses);
+static bool has_model(const struct formula *formula) {
+    struct picosat_formula built;
+    picosat_build(&built, formula);
+    bool model = picosat_has_model(&built);
+    clauses_clear(&built.clauses);
     return model;
 }
 
@@ -135,9 +132,11 @@ static void compare(struct search *search, unsigned long tally[2]) {
                                          .rows = (uint32_t)search->N,
                                          .items = (uint32_t)search->K,
                                          .time = (uint32_t)T,
-                                         .single = search->single,
-                                         .order = ordered ? &items_order : NULL};
-            if (has_model(&question) != (T >= least))
+                                         .single = search->single};
+            const struct formula formula = {.question = &question,
+                                            .build = items_cnf_build,
+                                            .order = ordered ? &items_order : NULL};
+            if (has_model(&formula) != (T >= least))
                 fail_msg("L=%ld p=%ld N=%ld K=%ld %s, encoding %s: least time %ld, but T=%ld",
                          search->L, search->p, search->N, search->K,
                          search->single ? "single" : "any", ordered ? "ordered" : "plain", least,
@@ -168,24 +167,26 @@ static void test_least_times(void **state) {
 
 /* --- written out by hand --- */
 
-static void print_formula(const struct items_cnf *question, char *text, size_t room) {
-    struct clause_set clauses;
+static void print_formula(const struct formula *formula, char *text, size_t room) {
+    struct picosat_formula built;
     size_t length = 0;
-    clauses_init(&clauses);
-    uint32_t count = items_cnf_build(question, 1 << 24, &clauses);
-    length += (size_t)snprintf(text, room, "%u", (unsigned)items_cnf_variables(question));
-    for (uint32_t id = 1; id <= count && length + 100 < room; id++) {
-        const int32_t *clause = clauses_find(&clauses, id);
+    picosat_build(&built, formula);
+    length += (size_t)snprintf(text, room, "%u", (unsigned)built.variables);
+    for (uint32_t id = 1; id <= built.count && length + 100 < room; id++) {
+        const int32_t *clause = clauses_find(&built.clauses, id);
         length += (size_t)snprintf(text + length, room - length, " /");
         for (; *clause; clause++)
             length += (size_t)snprintf(text + length, room - length, " %d", (int)*clause);
     }
-    clauses_clear(&clauses);
+    clauses_clear(&built.clauses);
 }
 
-static void assert_formula(struct items_cnf question, const char *expected) {
+static void assert_formula(struct items_cnf question, const struct formula_order *order,
+                           const char *expected) {
+    const struct formula formula = {
+        .question = &question, .build = items_cnf_build, .order = order};
     char text[8000];
-    print_formula(&question, text, sizeof text);
+    print_formula(&formula, text, sizeof text);
     assert_string_equal(text, expected);
 }
 
@@ -193,17 +194,17 @@ static void assert_formula(struct items_cnf question, const char *expected) {
  */
 static void test_written_out(void **state) {
     (void)state;
-    assert_formula((struct items_cnf){1, 1, 1, 1, 2, true, NULL},
+    assert_formula((struct items_cnf){1, 1, 1, 1, 2, true}, NULL,
                    "14 / -3 1 / 3 -1 / -1 2 / -4 2 / -2 1 4 / -4 -1 / 2 / -7 1 / -3 8 / -9"
                    " / -10 9 5 / -8 10 / -4 11 / -12 / -13 12 6 / -14 13 7 / -11 14 / -5 -6");
-    assert_formula((struct items_cnf){1, 1, 2, 1, 2, true, NULL},
+    assert_formula((struct items_cnf){1, 1, 2, 1, 2, true}, NULL,
                    "28 / -5 1 / 5 -1 / -1 2 / -6 2 / -2 1 6 / -6 -1 / 2 / -7 3 / 7 -3 / -3 4"
                    " / -8 4 / -4 3 8 / -8 -3 / 4 / -11 1 / -12 3 / -5 13 / -7 14 / -13 14"
                    " / -7 -13 / -15 / -16 15 9 / -14 16 / -6 17 / -8 19 / -17 19 / -18 20"
                    " / -8 -17 20 / -8 -18 / -21 / -22 / -23 21 10 / -24 22 10 / -24 22 21"
                    " / -25 23 11 / -26 24 11 / -26 24 23 / -27 25 12 / -28 26 12 / -28 26 25"
                    " / -19 27 / -20 28 / -9 -10");
-    assert_formula((struct items_cnf){1, 2, 2, 2, 1, false, NULL},
+    assert_formula((struct items_cnf){1, 2, 2, 2, 1, false}, NULL,
                    "38 / -5 1 / 5 -1 / 1 / -6 2 / 6 -2 / 2 / -7 3 / 7 -3 / 3 / -8 4 / 8 -4 / 4"
                    " / -10 9 / -12 11 / -9 13 / -10 15 / -13 15 / -14 16 / -10 -13 16"
                    " / -10 -14 / -11 17 / -15 17 / -16 18 / -11 -15 18 / -11 -16 / -12 -18"
@@ -212,10 +213,10 @@ static void test_written_out(void **state) {
                    " / -21 27 / -22 28 / -6 29 / -8 31 / -29 31 / -30 32 / -8 -29 32 / -8 -30"
                    " / -33 / -34 / -35 33 11 / -36 34 11 / -36 34 33 / -37 35 12 / -38 36 12"
                    " / -38 36 35 / -31 37 / -32 38");
-    assert_formula((struct items_cnf){1, 1, 1, 1, 1, false, &items_order},
+    assert_formula((struct items_cnf){1, 1, 1, 1, 1, false}, &items_order,
                    "8 / -2 1 / 2 -1 / 1 / -2 4 / -5 / -6 5 3 / -4 6 / -1 7 / -7 1 / -3 8"
                    " / -8 3");
-    assert_formula((struct items_cnf){1, 1, 2, 2, 2, false, &items_order},
+    assert_formula((struct items_cnf){1, 1, 2, 2, 2, false}, &items_order,
                    "64 / -9 1 / 9 -1 / -1 2 / -10 2 / -2 1 10 / -10 -1 / 2 / -11 3 / 11 -3"
                    " / -3 4 / -12 4 / -4 3 12 / -12 -3 / 4 / -13 5 / 13 -5 / -5 6 / -14 6"
                    " / -6 5 14 / -14 -5 / 6 / -15 7 / 15 -7 / -7 8 / -16 8 / -8 7 16 / -16 -7"

@@ -242,7 +242,7 @@ static void test_faults_are_told_at_their_lines(void **state) {
         struct naive_message kept = list.messages[i];
         list.messages[i].to = 0;
         naive_list_write(&list, &text);
-        assert_true(text.length > READ_BUFFER_SIZE);
+        assert_true(text.length > READ_BLOCK);
         assert_fault(&text, line_of(&list, i), "is sent to the source");
         list.messages[i] = kept;
         if (kept.to == 1)

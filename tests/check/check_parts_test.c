@@ -164,15 +164,14 @@ static void test_growth_refuses_hours(void **state) {
 }
 
 struct instance {
-    struct slots slots;
+    struct blocks_question question;
     struct clause_set clauses;
-    uint32_t count;
+    uint32_t count, variables;
     signed char *value; /* of the variables */
     uint32_t *letter;   /* of a slot */
 };
 
-static void instance_init(struct instance *instance, uint32_t L, uint32_t t,
-                          enum cnf_encoding encoding) {
+static void instance_init(struct instance *instance, uint32_t L, uint32_t t, bool sums) {
     char lines[60];
     struct verdict verdict;
     struct reader reader;
@@ -181,21 +180,26 @@ static void instance_init(struct instance *instance, uint32_t L, uint32_t t,
     assert_non_null(in);
     verdict_init(&verdict);
     read_open(&reader, in, "instance", &verdict);
-    assert_true(read_next_line(&reader) && slots_read(&instance->slots, &reader));
+    assert_true(read_next_line(&reader) && slots_read(&instance->question.slots, &reader));
     read_close(&reader);
     verdict_clear(&verdict);
     fclose(in);
     clauses_init(&instance->clauses);
-    instance->count = cnf_build(&instance->slots, encoding, 1 << 20, &instance->clauses);
-    assert_true(instance->count > 0 && instance->count <= 1 << 20);
-    instance->value = calloc(cnf_variables(&instance->slots, encoding) + 1, 1);
-    instance->letter = calloc(instance->slots.letters, sizeof(uint32_t));
+    instance->question.sums = sums;
+    struct cnf_builder builder = {
+        .clauses = &instance->clauses, .variables = INT32_MAX, .most = 1 << 20};
+    instance->variables = (uint32_t)cnf_blocks_build(&builder, &instance->question);
+    instance->count = instance->clauses.last;
+    assert_int_equal(builder.full, CNF_NOT_FULL);
+    cnf_free(&builder);
+    instance->value = calloc(instance->variables + 1, 1);
+    instance->letter = calloc(instance->question.slots.letters, sizeof(uint32_t));
     assert_true(instance->value && instance->letter);
 }
 
 static void instance_clear(struct instance *instance) {
     clauses_clear(&instance->clauses);
-    rule_slots_clear(&instance->slots);
+    slots_clear(&instance->question.slots);
     free(instance->value);
     free(instance->letter);
 }
@@ -219,10 +223,10 @@ static int propagate_clause(struct instance *instance, const int32_t *clause) {
 }
 
 /* With all slots given, propagation decides: the other variables are functions of the slots. */
-static bool formula_holds(struct instance *instance, enum cnf_encoding encoding) {
-    uint32_t L = instance->slots.latency;
-    memset(instance->value, 0, cnf_variables(&instance->slots, encoding) + 1);
-    for (uint32_t s = 0; s < instance->slots.letters; s++)
+static bool formula_holds(struct instance *instance) {
+    uint32_t L = instance->question.slots.latency;
+    memset(instance->value, 0, instance->variables + 1);
+    for (uint32_t s = 0; s < instance->question.slots.letters; s++)
         for (uint32_t j = 0; j < L; j++)
             instance->value[s * L + j + 1] = instance->letter[s] == j ? 1 : -1;
     for (bool changed = true; changed;) {
@@ -237,24 +241,23 @@ static bool formula_holds(struct instance *instance, enum cnf_encoding encoding)
     return true;
 }
 
-static bool block_is_right(const uint32_t *letters, uint32_t L, uint32_t r,
-                           enum cnf_encoding encoding) {
+static bool block_is_right(const uint32_t *letters, uint32_t L, uint32_t r, bool sums) {
     uint32_t sum = L - 1;
     for (uint32_t p = 1; p < r; p++) {
         sum += letters[p - 1];
-        if (encoding == CNF_SUMS && p > 1 && letters[p - 1] < letters[p - 2])
+        if (sums && p > 1 && letters[p - 1] < letters[p - 2])
             return false;
-        if (encoding == CNF_WORDS && (p + letters[p - 1]) % r == (L - 1) % r)
+        if (!sums && (p + letters[p - 1]) % r == (L - 1) % r)
             return false;
-        for (uint32_t q = 1; encoding == CNF_WORDS && q < p; q++)
+        for (uint32_t q = 1; !sums && q < p; q++)
             if ((p + letters[p - 1]) % r == (q + letters[q - 1]) % r)
                 return false;
     }
     return sum % r == 0;
 }
 
-static bool is_schedule(const struct instance *instance, enum cnf_encoding encoding) {
-    const struct slots *slots = &instance->slots;
+static bool is_schedule(const struct instance *instance) {
+    const struct slots *slots = &instance->question.slots;
     for (uint32_t j = 0; j < slots->latency; j++) {
         uint32_t copies = 0;
         for (uint32_t s = 0; s < slots->letters; s++)
@@ -264,7 +267,7 @@ static bool is_schedule(const struct instance *instance, enum cnf_encoding encod
     }
     for (uint32_t b = 0; b < slots->blocks; b++) {
         const uint32_t *word = instance->letter + slots->first[b];
-        if (!block_is_right(word, slots->latency, slots->size[b], encoding))
+        if (!block_is_right(word, slots->latency, slots->size[b], instance->question.sums))
             return false;
     }
     return true;
@@ -272,21 +275,21 @@ static bool is_schedule(const struct instance *instance, enum cnf_encoding encod
 
 /* The next assignment of letters, counting in base L. False after the last. */
 static bool next_assignment(struct instance *instance) {
-    for (uint32_t s = 0; s < instance->slots.letters; s++) {
-        if (++instance->letter[s] < instance->slots.latency)
+    for (uint32_t s = 0; s < instance->question.slots.letters; s++) {
+        if (++instance->letter[s] < instance->question.slots.latency)
             return true;
         instance->letter[s] = 0;
     }
     return false;
 }
 
-static unsigned long count_schedules(uint32_t L, uint32_t t, enum cnf_encoding encoding) {
+static unsigned long count_schedules(uint32_t L, uint32_t t, bool sums) {
     struct instance instance;
     unsigned long schedules = 0;
-    instance_init(&instance, L, t, encoding);
+    instance_init(&instance, L, t, sums);
     do {
-        bool right = is_schedule(&instance, encoding);
-        assert_int_equal(formula_holds(&instance, encoding), right);
+        bool right = is_schedule(&instance);
+        assert_int_equal(formula_holds(&instance), right);
         schedules += right;
     } while (next_assignment(&instance));
     instance_clear(&instance);
@@ -303,10 +306,8 @@ static void test_formula(void **state) {
                  {4, 8, false}, {5, 5, true},  {5, 8, true},  {4, 9, true}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int encoding = CNF_WORDS; encoding <= CNF_SUMS; encoding++)
-            assert_int_equal(count_schedules(cases[i].L, cases[i].t, (enum cnf_encoding)encoding) >
-                                 0,
-                             cases[i].feasible);
+        for (int sums = 0; sums <= 1; sums++)
+            assert_int_equal(count_schedules(cases[i].L, cases[i].t, sums) > 0, cases[i].feasible);
 }
 
 /* Numbers from a script that was written from the grammar alone; clauses that follow from others
@@ -321,12 +322,11 @@ static void test_formula_size(void **state) {
                  {4, 12, {437, 549}, {1636, 2000}}};
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        for (int encoding = CNF_WORDS; encoding <= CNF_SUMS; encoding++) {
+        for (int sums = 0; sums <= 1; sums++) {
             struct instance instance;
-            instance_init(&instance, cases[i].L, cases[i].t, (enum cnf_encoding)encoding);
-            assert_int_equal(cnf_variables(&instance.slots, (enum cnf_encoding)encoding),
-                             cases[i].variables[encoding]);
-            assert_int_equal(instance.count, cases[i].clauses[encoding]);
+            instance_init(&instance, cases[i].L, cases[i].t, sums);
+            assert_int_equal(instance.variables, cases[i].variables[sums]);
+            assert_int_equal(instance.count, cases[i].clauses[sums]);
             instance_clear(&instance);
         }
 }

@@ -11,11 +11,20 @@
 #include <string.h>
 #include <unistd.h>
 
+void picosat_build(struct picosat_formula *built, const struct formula *formula) {
+    clauses_init(&built->clauses);
+    struct cnf_builder builder = {
+        .clauses = &built->clauses, .variables = INT32_MAX, .most = 1 << 24};
+    built->variables = (uint32_t)formula_build(formula, &builder);
+    built->count = built->clauses.last;
+    assert_int_equal(builder.full, CNF_NOT_FULL);
+    assert_true(built->count > 0);
+}
+
 static void write_dimacs(FILE *file, const struct picosat_formula *formula) {
-    assert_true(formula->variables < INT32_MAX);
-    fprintf(file, "p cnf %d %u\n", (int)formula->variables, (unsigned)formula->count);
+    fprintf(file, "p cnf %u %u\n", (unsigned)formula->variables, (unsigned)formula->count);
     for (uint32_t id = 1; id <= formula->count; id++) {
-        const int32_t *clause = clauses_find(formula->clauses, id);
+        const int32_t *clause = clauses_find(&formula->clauses, id);
         for (; *clause; clause++) {
             assert_in_range(abs(*clause), 1, formula->variables);
             fprintf(file, "%d ", *clause);

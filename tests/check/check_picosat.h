@@ -3,14 +3,16 @@
 #ifndef CHECK_PICOSAT_H
 #define CHECK_PICOSAT_H
 
-#include "core/clauses.h"
+#include "core/formula.h"
 
-/* The clauses 1..count on the variables 1..variables. Fails the test if they are not that. */
+/* The clauses 1..count on the variables 1..variables. */
 struct picosat_formula {
-    const struct clause_set *clauses;
-    uint32_t count;
-    uint64_t variables;
+    struct clause_set clauses;
+    uint32_t count, variables;
 };
+
+/* Builds it, of 2^24 clauses at most; the caller clears the clauses. */
+void picosat_build(struct picosat_formula *built, const struct formula *formula);
 
 /* The last line that the program prints; a formula with far too many models ends it. */
 void picosat_ask(const struct picosat_formula *formula, const char *options, char line[80]);

@@ -90,57 +90,54 @@ static void add_word(struct rows *rows, long most) {
 }
 
 /* All schedules, or more than `most`. */
-static unsigned long count_schedules(const struct periodic_cnf *question, unsigned long most) {
+static unsigned long count_schedules(const struct periodic_cnf *question, bool ordered,
+                                     unsigned long most) {
     long t = question->depth;
     struct rows rows = {.L = question->latency,
                         .t = t,
                         .N = question->processors,
-                        .ordered = question->order,
+                        .ordered = ordered,
                         .most = most};
     add_word(&rows, t);
     return rows.schedules;
 }
 
-static void build(const struct periodic_cnf *question, struct clause_set *clauses,
-                  struct picosat_formula *formula) {
-    clauses_init(clauses);
-    uint32_t count = periodic_cnf_build(question, 1 << 24, clauses);
-    assert_true(count > 0 && count <= 1 << 24);
-    *formula = (struct picosat_formula){clauses, count, periodic_cnf_variables(question)};
+static struct formula formula_of(const struct periodic_cnf *question, bool ordered) {
+    return (struct formula){
+        .question = question, .build = periodic_cnf_build, .order = ordered ? &words_order : NULL};
 }
 
-static unsigned long count_models(const struct periodic_cnf *question) {
-    struct clause_set clauses;
-    struct picosat_formula formula;
+static unsigned long count_models(const struct formula *formula) {
+    struct picosat_formula built;
     char line[80];
     unsigned long models = 0;
-    build(question, &clauses, &formula);
-    picosat_ask(&formula, "--all", line);
-    clauses_clear(&clauses);
+    picosat_build(&built, formula);
+    picosat_ask(&built, "--all", line);
+    clauses_clear(&built.clauses);
     if (sscanf(line, "s SOLUTIONS %lu", &models) != 1)
         fail_msg("picosat says: '%s'", line);
     return models;
 }
 
-static bool has_model(const struct periodic_cnf *question) {
-    struct clause_set clauses;
-    struct picosat_formula formula;
-    build(question, &clauses, &formula);
-    bool model = picosat_has_model(&formula);
-    clauses_clear(&clauses);
+static bool has_model(const struct formula *formula) {
+    struct picosat_formula built;
+    picosat_build(&built, formula);
+    bool model = picosat_has_model(&built);
+    clauses_clear(&built.clauses);
     return model;
 }
 
 /* False if there are too many. */
-static bool compare(const struct periodic_cnf *question, unsigned long tally[2]) {
-    unsigned long most = question->order ? MODELS_COUNTED : PLAIN_COUNTED;
-    unsigned long schedules = count_schedules(question, most);
+static bool compare(const struct periodic_cnf *question, bool ordered, unsigned long tally[2]) {
+    const struct formula formula = formula_of(question, ordered);
+    unsigned long most = ordered ? MODELS_COUNTED : PLAIN_COUNTED;
+    unsigned long schedules = count_schedules(question, ordered, most);
     if (schedules > most)
         return false;
-    unsigned long models = count_models(question);
+    unsigned long models = count_models(&formula);
     if (models != schedules)
         fail_msg("L=%u t=%u N=%u %s: %lu schedules, %lu models", question->latency, question->depth,
-                 question->processors, question->order ? "ordered" : "plain", schedules, models);
+                 question->processors, ordered ? "ordered" : "plain", schedules, models);
     tally[schedules > 0]++;
     return true;
 }
@@ -161,9 +158,8 @@ static void test_models(void **state) {
                                             .processors = N,
                                             .period = 1,
                                             .roles = ROLES_BLOCKS};
-            compare(&question, tally);
-            question.order = &words_order;
-            assert_true(compare(&question, tally));
+            compare(&question, false, tally);
+            assert_true(compare(&question, true, tally));
         }
     printf("%lu questions with schedules, %lu without\n", tally[1], tally[0]);
     assert_true(tally[1] > 100 && tally[0] > 20);
@@ -183,9 +179,9 @@ static void test_known_answers(void **state) {
                                         .depth = known[i].t,
                                         .processors = known[i].N,
                                         .period = 1,
-                                        .roles = ROLES_BLOCKS,
-                                        .order = &words_order};
-        if (has_model(&question) != known[i].feasible)
+                                        .roles = ROLES_BLOCKS};
+        const struct formula formula = formula_of(&question, true);
+        if (has_model(&formula) != known[i].feasible)
             fail_msg("L=%u t=%u N=%u", known[i].L, known[i].t, known[i].N);
     }
 }

@@ -1,41 +1,27 @@
 #include "core/cnf_blocks.h"
 
-#include "core/cnf_builder.h"
+#include "core/formula.h"
 
-struct formula {
+struct blocks {
     const struct slots *slots;
     struct cnf_builder *builder;
-    int32_t counters; /* variables before the counters of the current letter */
-    int32_t sums;     /* variables before y(s,0) of the current block's first slot */
+    int64_t counters; /* variables before the counters of the current letter */
+    int64_t sums;     /* variables before y(s,0) of the current block's first slot */
 };
 
-static uint64_t counter_variables(const struct slots *slots, uint32_t letter) {
-    return (uint64_t)slots->letters * slots->copies[letter];
-}
-
-uint64_t cnf_variables(const struct slots *slots, enum cnf_encoding encoding) {
-    uint64_t variables = (uint64_t)slots->letters * slots->latency;
-    for (uint32_t j = 0; j < slots->latency; j++)
-        variables += counter_variables(slots, j);
-    if (encoding == CNF_SUMS)
-        for (uint32_t b = 0; b < slots->blocks; b++)
-            variables += (uint64_t)(slots->size[b] - 1) * slots->size[b];
-    return variables;
-}
-
 /* Slot s holds letter j. */
-static int32_t x(const struct formula *formula, uint32_t s, uint32_t j) {
-    return (int32_t)(s * formula->slots->latency + j + 1);
+static int64_t x(const struct blocks *it, uint32_t s, uint32_t j) {
+    return (int64_t)s * it->slots->latency + j + 1;
 }
 
 /* At least k of the slots 0..s hold the current letter, which has `copies`. */
-static int32_t c(const struct formula *formula, uint32_t copies, uint32_t s, uint32_t k) {
-    return formula->counters + (int32_t)(s * copies + k);
+static int64_t c(const struct blocks *it, uint32_t copies, uint32_t s, uint32_t k) {
+    return it->counters + (int64_t)s * copies + k;
 }
 
 /* L-1 plus the letters of the current block up to position p is q modulo its size. */
-static int32_t y(const struct formula *formula, uint32_t size, uint32_t p, uint32_t q) {
-    return formula->sums + (int32_t)((p - 1) * size + q + 1);
+static int64_t y(const struct blocks *it, uint32_t size, uint32_t p, uint32_t q) {
+    return it->sums + (int64_t)(p - 1) * size + q + 1;
 }
 
 /* Smallest j >= 0 with j = a - b modulo r, for b < r. */
@@ -44,109 +30,131 @@ static uint32_t difference(uint32_t a, uint32_t b, uint32_t r) {
 }
 
 /* Part 1: each slot holds exactly one letter. */
-static void one_letter_each(struct formula *formula) {
-    uint32_t L = formula->slots->latency;
-    for (uint32_t s = 0; s < formula->slots->letters && !formula->builder->full; s++) {
+static void one_letter_each(struct blocks *it) {
+    uint32_t L = it->slots->latency;
+    for (uint32_t s = 0; s < it->slots->letters && !it->builder->full; s++) {
         for (uint32_t j = 0; j < L; j++)
-            cnf_put(formula->builder, x(formula, s, j));
-        cnf_end_clause(formula->builder);
-        for (uint32_t i = 0; i < L && !formula->builder->full; i++)
+            cnf_put(it->builder, x(it, s, j));
+        cnf_end_clause(it->builder);
+        for (uint32_t i = 0; i < L && !it->builder->full; i++)
             for (uint32_t j = i + 1; j < L; j++)
-                cnf_clause2(formula->builder, -x(formula, s, i), -x(formula, s, j));
+                cnf_clause2(it->builder, -x(it, s, i), -x(it, s, j));
     }
 }
 
 /* Part 2, words: position 0 holds L-1, no two positions land on the same residue. */
-static void distinct_residues(struct formula *formula, uint32_t first, uint32_t r) {
-    uint32_t L = formula->slots->latency;
+static void distinct_residues(struct blocks *it, uint32_t first, uint32_t r) {
+    uint32_t L = it->slots->latency;
     for (uint32_t p = 1; p < r; p++)
         for (uint32_t i = difference(L - 1, p, r); i < L; i += r)
-            cnf_clause1(formula->builder, -x(formula, first + p - 1, i));
-    for (uint32_t p = 1; p < r && !formula->builder->full; p++)
+            cnf_clause1(it->builder, -x(it, first + p - 1, i));
+    for (uint32_t p = 1; p < r && !it->builder->full; p++)
         for (uint32_t q = p + 1; q < r; q++)
             for (uint32_t i = 0; i < L; i++)
                 for (uint32_t j = difference(p + i, q, r); j < L; j += r)
-                    cnf_clause2(formula->builder, -x(formula, first + p - 1, i),
-                                -x(formula, first + q - 1, j));
+                    cnf_clause2(it->builder, -x(it, first + p - 1, i), -x(it, first + q - 1, j));
 }
 
 /* Part 2, words: hence every other residue is landed on. */
-static void all_residues(struct formula *formula, uint32_t first, uint32_t r) {
-    uint32_t L = formula->slots->latency;
-    for (uint32_t residue = 0; residue < r && !formula->builder->full; residue++) {
+static void all_residues(struct blocks *it, uint32_t first, uint32_t r) {
+    uint32_t L = it->slots->latency;
+    for (uint32_t residue = 0; residue < r && !it->builder->full; residue++) {
         if (residue == (L - 1) % r)
             continue;
         for (uint32_t p = 1; p < r; p++)
             for (uint32_t i = difference(residue, p, r); i < L; i += r)
-                cnf_put(formula->builder, x(formula, first + p - 1, i));
-        cnf_end_clause(formula->builder);
+                cnf_put(it->builder, x(it, first + p - 1, i));
+        cnf_end_clause(it->builder);
     }
 }
 
 /* Slot u holds no larger letter than slot v. */
-static void ascending(struct formula *formula, uint32_t u, uint32_t v) {
-    for (uint32_t i = 0; i < formula->slots->latency; i++)
+static void ascending(struct blocks *it, uint32_t u, uint32_t v) {
+    for (uint32_t i = 0; i < it->slots->latency; i++)
         for (uint32_t j = 0; j < i; j++)
-            cnf_clause2(formula->builder, -x(formula, u, i), -x(formula, v, j));
+            cnf_clause2(it->builder, -x(it, u, i), -x(it, v, j));
 }
 
 /* Part 2, sums: the letters of a block ascend, and L-1 plus all of them is 0 modulo r. */
-static void divisible_sum(struct formula *formula, uint32_t first, uint32_t r) {
-    uint32_t L = formula->slots->latency;
-    for (uint32_t p = 1; p + 1 < r && !formula->builder->full; p++)
-        ascending(formula, first + p - 1, first + p);
+static void divisible_sum(struct blocks *it, uint32_t first, uint32_t r) {
+    uint32_t L = it->slots->latency;
+    for (uint32_t p = 1; p + 1 < r && !it->builder->full; p++)
+        ascending(it, first + p - 1, first + p);
     for (uint32_t j = 0; j < L; j++)
-        cnf_clause2(formula->builder, -x(formula, first, j), y(formula, r, 1, (L - 1 + j) % r));
-    for (uint32_t p = 2; p < r && !formula->builder->full; p++)
+        cnf_clause2(it->builder, -x(it, first, j), y(it, r, 1, (L - 1 + j) % r));
+    for (uint32_t p = 2; p < r && !it->builder->full; p++)
         for (uint32_t q = 0; q < r; q++)
             for (uint32_t j = 0; j < L; j++)
-                cnf_clause3(formula->builder, -y(formula, r, p - 1, q),
-                            -x(formula, first + p - 1, j), y(formula, r, p, (q + j) % r));
+                cnf_clause3(it->builder, -y(it, r, p - 1, q), -x(it, first + p - 1, j),
+                            y(it, r, p, (q + j) % r));
     for (uint32_t q = 1; q < r; q++)
-        cnf_clause1(formula->builder, -y(formula, r, r - 1, q));
+        cnf_clause1(it->builder, -y(it, r, r - 1, q));
 }
 
-static void blocks(struct formula *formula, enum cnf_encoding encoding) {
-    const struct slots *slots = formula->slots;
-    for (uint32_t b = 0; b < slots->blocks && !formula->builder->full; b++) {
+static void all_blocks(struct blocks *it, bool sums) {
+    const struct slots *slots = it->slots;
+    for (uint32_t b = 0; b < slots->blocks && !it->builder->full; b++) {
         uint32_t first = slots->first[b], r = slots->size[b];
-        if (encoding == CNF_WORDS) {
-            distinct_residues(formula, first, r);
-            all_residues(formula, first, r);
+        if (!sums) {
+            distinct_residues(it, first, r);
+            all_residues(it, first, r);
         } else {
-            divisible_sum(formula, first, r);
-            formula->sums += (int32_t)((r - 1) * r);
+            divisible_sum(it, first, r);
+            it->sums += (int64_t)(r - 1) * r;
         }
     }
 }
 
 /* Part 3: letter j is held by exactly a slots. */
-static void count_letter(struct formula *formula, uint32_t j, uint32_t a) {
-    uint32_t letters = formula->slots->letters;
+static void count_letter(struct blocks *it, uint32_t j, uint32_t a) {
+    uint32_t letters = it->slots->letters;
     if (a == 0) {
         for (uint32_t s = 0; s < letters; s++)
-            cnf_clause1(formula->builder, -x(formula, s, j));
+            cnf_clause1(it->builder, -x(it, s, j));
         return;
     }
-    cnf_count_first(formula->builder, x(formula, 0, j), c(formula, a, 0, 1), (int32_t)a);
-    for (uint32_t s = 1; s < letters && !formula->builder->full; s++)
-        cnf_count_next(formula->builder, x(formula, s, j), c(formula, a, s - 1, 1),
-                       c(formula, a, s, 1), (int32_t)a);
-    cnf_clause1(formula->builder, c(formula, a, letters - 1, a));
+    cnf_count_first(it->builder, x(it, 0, j), c(it, a, 0, 1), a);
+    for (uint32_t s = 1; s < letters && !it->builder->full; s++)
+        cnf_count_next(it->builder, x(it, s, j), c(it, a, s - 1, 1), c(it, a, s, 1), a);
+    cnf_clause1(it->builder, c(it, a, letters - 1, a));
 }
 
-uint32_t cnf_build(const struct slots *slots, enum cnf_encoding encoding, uint32_t most,
-                   struct clause_set *clauses) {
-    struct cnf_builder builder = {.clauses = clauses, .most = most};
-    struct formula formula = {.slots = slots, .builder = &builder};
-    uint32_t letters = slots->letters, L = slots->latency;
-    one_letter_each(&formula);
-    formula.counters = (int32_t)(letters * L);
-    formula.sums = (int32_t)(letters * L + letters * letters); /* sum of all copies: letters */
-    blocks(&formula, encoding);
-    for (uint32_t j = 0; j < L && !builder.full; j++) {
-        count_letter(&formula, j, slots->copies[j]);
-        formula.counters += (int32_t)counter_variables(slots, j);
+int64_t cnf_blocks_build(struct cnf_builder *builder, const void *asked) {
+    const struct blocks_question *question = asked;
+    const struct slots *slots = &question->slots;
+    int64_t letters = slots->letters, L = slots->latency;
+    struct blocks it = {.slots = slots,
+                        .builder = builder,
+                        .counters = letters * L,
+                        .sums = letters * (L + letters)}; /* the sum of all copies is `letters` */
+    one_letter_each(&it);
+    all_blocks(&it, question->sums);
+    for (uint32_t j = 0; j < slots->latency && !builder->full; j++) {
+        count_letter(&it, j, slots->copies[j]);
+        it.counters += letters * slots->copies[j];
     }
-    return cnf_finish(&builder);
+    return it.sums;
+}
+
+static bool check(struct blocks_question *question, struct reader *reader) {
+    const struct formula formula = {.question = question, .build = cnf_blocks_build};
+    const struct slots *slots = &question->slots;
+    if (!read_key(reader, "encoding") || !read_either(reader, "words", "sums", &question->sums) ||
+        !read_line_end(reader))
+        return false;
+    verdict_claim(reader->verdict,
+                  "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists",
+                  slots->latency, slots->depth);
+    verdict_fields(reader->verdict, "L=%u t=%u encoding=%s", slots->latency, slots->depth,
+                   question->sums ? "sums" : "words");
+    return formula_refuted(reader, &formula);
+}
+
+bool rule_impossible_cnf(struct reader *reader) {
+    struct blocks_question question;
+    if (!slots_read(&question.slots, reader))
+        return false;
+    bool right = check(&question, reader);
+    slots_clear(&question.slots);
+    return right;
 }

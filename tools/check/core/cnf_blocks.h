@@ -1,20 +1,20 @@
-/* The formula whose models are the block-cyclic schedules of an instance, built from the instance
- * alone, clause by clause in the order of the grammar (section "Formula" of results/README.md). */
+/* Kind impossible-cnf: no block-cyclic schedule for (L,t). The formula's models are these
+ * schedules, clause by clause in the order of the grammar (section "Formula" of results/README.md).
+ */
 #ifndef STEADYCHECK_CNF_BLOCKS_H
 #define STEADYCHECK_CNF_BLOCKS_H
 
-#include "core/clauses.h"
+#include "core/cnf_builder.h"
 #include "core/slots.h"
 
-enum cnf_encoding { CNF_WORDS, CNF_SUMS };
+struct blocks_question {
+    struct slots slots;
+    bool sums; /* encoding: a block is told by its letters; else it is a word */
+};
 
-/* The number of variables; may be beyond every limit, but does not overflow. */
-uint64_t cnf_variables(const struct slots *slots, enum cnf_encoding encoding);
+/* Of a struct formula (formula.h). */
+int64_t cnf_blocks_build(struct cnf_builder *builder, const void *question);
 
-/* Adds the clauses under the numbers 1, 2, ... and returns how many there are; stops beyond
- * `most`, which is below 2^31, with a number above it, and beyond the room of the set with 0.
- * Contract: cnf_variables() < 2^31. */
-uint32_t cnf_build(const struct slots *slots, enum cnf_encoding encoding, uint32_t most,
-                   struct clause_set *clauses);
+bool rule_impossible_cnf(struct reader *reader);
 
 #endif

@@ -4,49 +4,53 @@
 
 #include <stdlib.h>
 
-void cnf_put(struct cnf_builder *builder, int32_t literal) {
+bool cnf_takes(struct cnf_builder *builder, int64_t literal) {
+    if (!builder->full && (literal > builder->variables || -literal > builder->variables))
+        builder->full = CNF_VARIABLES;
+    return !builder->full;
+}
+
+void cnf_put(struct cnf_builder *builder, int64_t literal) {
+    if (!cnf_takes(builder, literal))
+        return;
     builder->clause =
-        memory_grow(builder->clause, &builder->capacity, builder->length + 1, sizeof literal);
-    builder->clause[builder->length++] = literal;
+        memory_grow(builder->clause, &builder->capacity, builder->length + 1, sizeof(int32_t));
+    builder->clause[builder->length++] = (int32_t)literal;
 }
 
 void cnf_end_clause(struct cnf_builder *builder) {
-    if (!builder->full) {
-        builder->made++;
-        builder->full = builder->made > builder->most;
-    }
-    if (!builder->full && !clauses_add(builder->clauses, builder->clause, builder->length)) {
-        builder->full = true;
-        builder->made = 0;
-    }
+    if (!builder->full && builder->clauses->last == builder->most)
+        builder->full = CNF_CLAUSES;
+    if (!builder->full && !clauses_add(builder->clauses, builder->clause, builder->length))
+        builder->full = CNF_ROOM;
     builder->length = 0;
 }
 
-void cnf_clause1(struct cnf_builder *builder, int32_t a) {
+void cnf_clause1(struct cnf_builder *builder, int64_t a) {
     cnf_put(builder, a);
     cnf_end_clause(builder);
 }
 
-void cnf_clause2(struct cnf_builder *builder, int32_t a, int32_t b) {
+void cnf_clause2(struct cnf_builder *builder, int64_t a, int64_t b) {
     cnf_put(builder, a);
     cnf_clause1(builder, b);
 }
 
-void cnf_clause3(struct cnf_builder *builder, int32_t a, int32_t b, int32_t c) {
+void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c) {
     cnf_put(builder, a);
     cnf_clause2(builder, b, c);
 }
 
-void cnf_count_first(struct cnf_builder *builder, int32_t literal, int32_t now, int32_t most) {
+void cnf_count_first(struct cnf_builder *builder, int64_t literal, int64_t now, int64_t most) {
     cnf_clause2(builder, -literal, now);
     cnf_clause2(builder, literal, -now);
-    for (int32_t k = 1; k < most; k++)
+    for (int64_t k = 1; k < most; k++)
         cnf_clause1(builder, -(now + k));
 }
 
-void cnf_count_next(struct cnf_builder *builder, int32_t literal, int32_t before, int32_t now,
-                    int32_t most) {
-    for (int32_t k = 0; k < most; k++) {
+void cnf_count_next(struct cnf_builder *builder, int64_t literal, int64_t before, int64_t now,
+                    int64_t most) {
+    for (int64_t k = 0; k < most; k++) {
         cnf_clause2(builder, -(before + k), now + k);
         if (k == 0) {
             cnf_clause2(builder, -literal, now);
@@ -60,8 +64,7 @@ void cnf_count_next(struct cnf_builder *builder, int32_t literal, int32_t before
     cnf_clause2(builder, -literal, -(before + most - 1));
 }
 
-uint32_t cnf_finish(struct cnf_builder *builder) {
+void cnf_free(struct cnf_builder *builder) {
     free(builder->clause);
     builder->clause = NULL;
-    return builder->made;
 }

@@ -1,8 +1,8 @@
 /* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
 #include "core/certificate.h"
+#include "core/cnf_blocks.h"
+#include "core/cnf_items.h"
 #include "core/family.h"
-#include "core/impossible_blocks.h"
-#include "core/impossible_items.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"

@@ -6,12 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is read at once, at least. */
-enum { BLOCK = 1 << 16 };
-
 void read_open(struct reader *reader, FILE *in, const char *name, struct verdict *verdict) {
     *reader = (struct reader){.in = in, .name = name, .verdict = verdict};
-    reader->buffer = memory_grow(NULL, &reader->capacity, BLOCK, 1);
+    reader->buffer = memory_grow(NULL, &reader->capacity, READ_BLOCK, 1);
     reader->line = reader->at = reader->next = reader->buffer;
     digest_init(&reader->before);
 }
@@ -37,7 +34,7 @@ static bool fill_buffer(struct reader *reader) {
     size_t begun = (size_t)(end_of(reader) - reader->line);
     count_before(reader);
     memmove(reader->buffer, reader->line, begun);
-    reader->buffer = memory_grow(reader->buffer, &reader->capacity, begun + BLOCK, 1);
+    reader->buffer = memory_grow(reader->buffer, &reader->capacity, begun + READ_BLOCK, 1);
     reader->line = reader->at = reader->next = reader->buffer;
     reader->counted = 0;
     reader->have = begun + fread(reader->buffer + begun, 1, reader->capacity - begun, reader->in);

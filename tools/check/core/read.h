@@ -20,6 +20,9 @@
 
 #define READ_LINE_LIMIT ((size_t)1 << 28)
 
+/* What is read from the stream at once, at least. */
+#define READ_BLOCK ((size_t)1 << 15)
+
 /* The work that a certificate may take: about a second, and as much again for each MiB of it. */
 #define READ_WORK_LIMIT ((uint64_t)1 << 30)
 #define READ_WORK_OF_BYTE ((uint64_t)1 << 10)

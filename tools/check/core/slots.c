@@ -69,12 +69,12 @@ bool slots_read(struct slots *slots, struct reader *reader) {
         return false;
     if (write_out(slots))
         return true;
-    rule_slots_clear(slots);
+    slots_clear(slots);
     return read_malformed(reader, "the instance before this line has more than %d letters",
                           SLOT_LIMIT);
 }
 
-void rule_slots_clear(struct slots *slots) {
+void slots_clear(struct slots *slots) {
     free(slots->copies);
     free(slots->size);
     free(slots->first);

@@ -22,6 +22,6 @@ struct slots {
 /* Reads the latency and depth lines and writes the instance out. On failure there is nothing to
  * clear. */
 bool slots_read(struct slots *slots, struct reader *reader);
-void rule_slots_clear(struct slots *slots);
+void slots_clear(struct slots *slots);
 
 #endif

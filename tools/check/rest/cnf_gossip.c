@@ -1,6 +1,5 @@
 #include "rest/cnf_gossip.h"
 
-#include "core/cnf_builder.h"
 #include "core/memory.h"
 
 #include <stdlib.h>
@@ -10,52 +9,47 @@
 struct gossip_formula {
     struct cnf_builder *builder;
     bool half;
-    int32_t P, E, T;
+    int64_t P, E, T;
     const uint32_t *ends;
-    int32_t *first, *arcs;
+    int64_t *first, *arcs;
 };
 
 /* --- the variables, in their order --- */
 
-uint64_t gossip_cnf_variables(const struct gossip_cnf *question) {
-    uint64_t P = question->processors, E = question->edges, T = question->steps;
-    return P * P * T + P * P * (T + 1) + P * P * T + 2 * E * T + P * (T + 1) * (P - 1);
-}
-
 /* r: v receives i in step s. */
-static int32_t receives(const struct gossip_formula *f, int32_t v, int32_t i, int32_t s) {
+static int64_t receives(const struct gossip_formula *f, int64_t v, int64_t i, int64_t s) {
     return (v * f->P + i) * f->T + s;
 }
 
 /* h: v has i after step s. */
-static int32_t has(const struct gossip_formula *f, int32_t v, int32_t i, int32_t s) {
+static int64_t has(const struct gossip_formula *f, int64_t v, int64_t i, int64_t s) {
     return f->P * f->P * f->T + (v * f->P + i) * (f->T + 1) + s + 1;
 }
 
 /* x: v sends i in step s. */
-static int32_t sends(const struct gossip_formula *f, int32_t v, int32_t i, int32_t s) {
+static int64_t sends(const struct gossip_formula *f, int64_t v, int64_t i, int64_t s) {
     return f->P * f->P * (2 * f->T + 1) + receives(f, v, i, s);
 }
 
 /* y: a message goes along arc a in step s. */
-static int32_t message(const struct gossip_formula *f, int32_t a, int32_t s) {
+static int64_t message(const struct gossip_formula *f, int64_t a, int64_t s) {
     return f->P * f->P * (3 * f->T + 1) + a * f->T + s;
 }
 
 /* b: v has received at least j items after step s. */
-static int32_t counted(const struct gossip_formula *f, int32_t v, int32_t s, int32_t j) {
-    int32_t before = f->P * f->P * (3 * f->T + 1) + 2 * f->E * f->T;
+static int64_t counted(const struct gossip_formula *f, int64_t v, int64_t s, int64_t j) {
+    int64_t before = f->P * f->P * (3 * f->T + 1) + 2 * f->E * f->T;
     return before + (v * (f->T + 1) + s) * (f->P - 1) + j;
 }
 
 /* --- the clauses --- */
 
 /* Part 1: what a processor has, it had before or receives, once; in the end it has everything. */
-static void possession(const struct gossip_formula *f, int32_t v, int32_t i) {
+static void possession(const struct gossip_formula *f, int64_t v, int64_t i) {
     struct cnf_builder *builder = f->builder;
     cnf_clause1(builder, i == v ? has(f, v, i, 0) : -has(f, v, i, 0));
-    for (int32_t s = 1; s <= f->T && !builder->full; s++) {
-        int32_t before = has(f, v, i, s - 1), after = has(f, v, i, s), r = receives(f, v, i, s);
+    for (int64_t s = 1; s <= f->T && !builder->full; s++) {
+        int64_t before = has(f, v, i, s - 1), after = has(f, v, i, s), r = receives(f, v, i, s);
         cnf_clause2(builder, -before, after);
         cnf_clause2(builder, -r, after);
         cnf_clause3(builder, -after, before, r);
@@ -65,65 +59,65 @@ static void possession(const struct gossip_formula *f, int32_t v, int32_t i) {
 }
 
 /* Part 2: one item is received, and one is sent, which is there. */
-static void one_item(const struct gossip_formula *f, int32_t v, int32_t s) {
+static void one_item(const struct gossip_formula *f, int64_t v, int64_t s) {
     struct cnf_builder *builder = f->builder;
-    for (int32_t i = 0; i < f->P && !builder->full; i++)
-        for (int32_t j = i + 1; j < f->P; j++)
+    for (int64_t i = 0; i < f->P && !builder->full; i++)
+        for (int64_t j = i + 1; j < f->P; j++)
             cnf_clause2(builder, -receives(f, v, i, s), -receives(f, v, j, s));
-    for (int32_t i = 0; i < f->P && !builder->full; i++)
-        for (int32_t j = i + 1; j < f->P; j++)
+    for (int64_t i = 0; i < f->P && !builder->full; i++)
+        for (int64_t j = i + 1; j < f->P; j++)
             cnf_clause2(builder, -sends(f, v, i, s), -sends(f, v, j, s));
-    for (int32_t i = 0; i < f->P; i++)
+    for (int64_t i = 0; i < f->P; i++)
         cnf_clause2(builder, -sends(f, v, i, s), has(f, v, i, s - 1));
 }
 
 /* At most one message along the arcs that begin at v (`back` 0), or end there (`back` 1). */
-static void one_arc(const struct gossip_formula *f, int32_t v, int32_t s, int32_t back) {
-    for (int32_t k = f->first[v]; k < f->first[v + 1] && !f->builder->full; k++)
-        for (int32_t l = k + 1; l < f->first[v + 1]; l++)
+static void one_arc(const struct gossip_formula *f, int64_t v, int64_t s, int64_t back) {
+    for (int64_t k = f->first[v]; k < f->first[v + 1] && !f->builder->full; k++)
+        for (int64_t l = k + 1; l < f->first[v + 1]; l++)
             cnf_clause2(f->builder, -message(f, f->arcs[k] ^ back, s),
                         -message(f, f->arcs[l] ^ back, s));
 }
 
 /* Part 3. */
-static void one_message(const struct gossip_formula *f, int32_t v, int32_t s) {
+static void one_message(const struct gossip_formula *f, int64_t v, int64_t s) {
     one_arc(f, v, s, 0);
     one_arc(f, v, s, 1);
-    for (int32_t k = f->first[v]; f->half && k < f->first[v + 1] && !f->builder->full; k++)
-        for (int32_t l = f->first[v]; l < f->first[v + 1]; l++)
+    for (int64_t k = f->first[v]; f->half && k < f->first[v + 1] && !f->builder->full; k++)
+        for (int64_t l = f->first[v]; l < f->first[v + 1]; l++)
             cnf_clause2(f->builder, -message(f, f->arcs[k], s), -message(f, f->arcs[l] ^ 1, s));
 }
 
 /* Part 4: along an arc goes what is sent at its beginning, and this is received at its end. */
-static void along_arc(const struct gossip_formula *f, int32_t a, int32_t s) {
+static void along_arc(const struct gossip_formula *f, int64_t a, int64_t s) {
     struct cnf_builder *builder = f->builder;
-    int32_t u = (int32_t)f->ends[a], v = (int32_t)f->ends[a ^ 1], y = message(f, a, s);
-    for (int32_t i = 0; i < f->P; i++) {
+    int64_t u = f->ends[a], v = f->ends[a ^ 1], y = message(f, a, s);
+    for (int64_t i = 0; i < f->P; i++) {
         cnf_clause3(builder, -y, -sends(f, u, i, s), receives(f, v, i, s));
         cnf_clause3(builder, -y, -receives(f, v, i, s), sends(f, u, i, s));
     }
     cnf_put(builder, -y);
-    for (int32_t i = 0; i < f->P; i++)
+    for (int64_t i = 0; i < f->P; i++)
         cnf_put(builder, sends(f, u, i, s));
     cnf_end_clause(builder);
 }
 
 /* Part 5: what is received comes along an arc. */
-static void comes_along(const struct gossip_formula *f, int32_t v, int32_t i, int32_t s) {
+static void comes_along(const struct gossip_formula *f, int64_t v, int64_t i, int64_t s) {
     cnf_put(f->builder, -receives(f, v, i, s));
-    for (int32_t k = f->first[v]; k < f->first[v + 1]; k++)
+    for (int64_t k = f->first[v]; k < f->first[v + 1]; k++)
         cnf_put(f->builder, message(f, f->arcs[k] ^ 1, s));
     cnf_end_clause(f->builder);
 }
 
 /* Of part 6: at least j items after step s, from those after the step before. */
-static void count_step(const struct gossip_formula *f, int32_t v, int32_t s, int32_t j) {
+static void count_step(const struct gossip_formula *f, int64_t v, int64_t s, int64_t j) {
     struct cnf_builder *builder = f->builder;
-    int32_t before = counted(f, v, s - 1, j), after = counted(f, v, s, j);
+    int64_t before = counted(f, v, s - 1, j), after = counted(f, v, s, j);
     cnf_clause2(builder, -before, after);
     if (j > 1)
         cnf_clause2(builder, -after, counted(f, v, s - 1, j - 1));
-    for (int32_t i = 0; i < f->P; i++) {
+    for (int64_t i = 0; i < f->P; i++) {
         cnf_put(builder, -receives(f, v, i, s));
         if (j > 1)
             cnf_put(builder, -counted(f, v, s - 1, j - 1));
@@ -131,72 +125,71 @@ static void count_step(const struct gossip_formula *f, int32_t v, int32_t s, int
     }
     cnf_put(builder, before);
     cnf_put(builder, -after);
-    for (int32_t i = 0; i < f->P; i++)
+    for (int64_t i = 0; i < f->P; i++)
         cnf_put(builder, receives(f, v, i, s));
     cnf_end_clause(builder);
 }
 
 /* Part 6: how many items v has received, which in the end are those of all others. */
-static void count_items(const struct gossip_formula *f, int32_t v) {
+static void count_items(const struct gossip_formula *f, int64_t v) {
     struct cnf_builder *builder = f->builder;
-    for (int32_t j = 1; j < f->P; j++)
+    for (int64_t j = 1; j < f->P; j++)
         cnf_clause1(builder, -counted(f, v, 0, j));
-    for (int32_t s = 1; s <= f->T; s++)
-        for (int32_t j = 1; j < f->P && !builder->full; j++)
+    for (int64_t s = 1; s <= f->T; s++)
+        for (int64_t j = 1; j < f->P && !builder->full; j++)
             count_step(f, v, s, j);
     cnf_clause1(builder, counted(f, v, f->T, f->P - 1));
 }
 
 static void build(const struct gossip_formula *f) {
     const struct cnf_builder *builder = f->builder;
-    for (int32_t v = 0; v < f->P; v++)
-        for (int32_t i = 0; i < f->P && !builder->full; i++)
+    for (int64_t v = 0; v < f->P; v++)
+        for (int64_t i = 0; i < f->P && !builder->full; i++)
             possession(f, v, i);
-    for (int32_t v = 0; v < f->P; v++)
-        for (int32_t s = 1; s <= f->T && !builder->full; s++)
+    for (int64_t v = 0; v < f->P; v++)
+        for (int64_t s = 1; s <= f->T && !builder->full; s++)
             one_item(f, v, s);
-    for (int32_t v = 0; v < f->P; v++)
-        for (int32_t s = 1; s <= f->T && !builder->full; s++)
+    for (int64_t v = 0; v < f->P; v++)
+        for (int64_t s = 1; s <= f->T && !builder->full; s++)
             one_message(f, v, s);
-    for (int32_t a = 0; a < 2 * f->E; a++)
-        for (int32_t s = 1; s <= f->T && !builder->full; s++)
+    for (int64_t a = 0; a < 2 * f->E; a++)
+        for (int64_t s = 1; s <= f->T && !builder->full; s++)
             along_arc(f, a, s);
-    for (int32_t v = 0; v < f->P; v++)
-        for (int32_t i = 0; i < f->P; i++)
-            for (int32_t s = 1; s <= f->T && !builder->full; s++)
+    for (int64_t v = 0; v < f->P; v++)
+        for (int64_t i = 0; i < f->P; i++)
+            for (int64_t s = 1; s <= f->T && !builder->full; s++)
                 comes_along(f, v, i, s);
-    for (int32_t v = 0; v < f->P && !builder->full; v++)
+    for (int64_t v = 0; v < f->P && !builder->full; v++)
         count_items(f, v);
 }
 
 /* --- the arcs of each processor --- */
 
 static void list_arcs(struct gossip_formula *f) {
-    int32_t count = 0;
+    int64_t count = 0;
     f->first = memory_zeroed((size_t)f->P + 2, sizeof *f->first);
     f->arcs = memory_zeroed(2 * (size_t)f->E, sizeof *f->arcs);
-    for (int32_t a = 0; a < 2 * f->E; a++)
+    for (int64_t a = 0; a < 2 * f->E; a++)
         f->first[f->ends[a] + 2]++;
-    for (int32_t v = 0; v < f->P; v++) {
+    for (int64_t v = 0; v < f->P; v++) {
         count += f->first[v + 2];
         f->first[v + 2] = count;
     }
-    for (int32_t a = 0; a < 2 * f->E; a++) /* this moves first[v+1] from the start to the end */
+    for (int64_t a = 0; a < 2 * f->E; a++) /* this moves first[v+1] from the start to the end */
         f->arcs[f->first[f->ends[a] + 1]++] = a;
 }
 
-uint32_t gossip_cnf_build(const struct gossip_cnf *question, uint32_t most,
-                          struct clause_set *clauses) {
-    struct cnf_builder builder = {.clauses = clauses, .most = most};
-    struct gossip_formula f = {.builder = &builder,
+int64_t gossip_cnf_build(struct cnf_builder *builder, const void *asked) {
+    const struct gossip_cnf *question = asked;
+    struct gossip_formula f = {.builder = builder,
                                .half = question->half_duplex,
-                               .P = (int32_t)question->processors,
-                               .E = (int32_t)question->edges,
-                               .T = (int32_t)question->steps,
+                               .P = question->processors,
+                               .E = question->edges,
+                               .T = question->steps,
                                .ends = question->ends};
     list_arcs(&f);
     build(&f);
     free(f.first);
     free(f.arcs);
-    return cnf_finish(&builder);
+    return counted(&f, f.P, 0, 0);
 }

@@ -1,40 +1,34 @@
 #include "rest/cnf_items_order.h"
 
 #include "core/cnf_items.h"
-#include "core/impossible_items.h"
 
 struct order {
     struct cnf_builder *builder;
     const struct items_cnf *question;
-    int32_t L, N, K, T, last;
+    int64_t L, N, K, T, last;
 };
 
-static int32_t times(const struct order *o) {
+static int64_t times(const struct order *o) {
     return o->T - o->L + 1;
 }
 
 /* w: row q has something at time u. */
-static int32_t awake(const struct order *o, int32_t q, int32_t u) {
+static int64_t awake(const struct order *o, int64_t q, int64_t u) {
     return o->last + (q - 1) * times(o) + (u - o->L) + 1;
 }
 
 /* e: the source has sent item c at time s or before. */
-static int32_t emitted(const struct order *o, int32_t c, int32_t s) {
+static int64_t emitted(const struct order *o, int64_t c, int64_t s) {
     return o->last + (o->N + c - 1) * times(o) + s + 1;
 }
 
-static uint64_t count_variables(const void *asked) {
-    const struct items_cnf *question = asked;
-    return ((uint64_t)question->rows + question->items) * (question->time - question->latency + 1);
-}
-
 /* Part 6. */
-static void order_row(const struct order *o, int32_t q) {
-    for (int32_t u = o->L; u <= o->T && !o->builder->full; u++) {
-        for (int32_t c = 1; c <= o->K; c++)
+static void order_row(const struct order *o, int64_t q) {
+    for (int64_t u = o->L; u <= o->T && !o->builder->full; u++) {
+        for (int64_t c = 1; c <= o->K; c++)
             cnf_clause2(o->builder, -items_cnf_has(o->question, q, c, u), awake(o, q, u));
         cnf_put(o->builder, -awake(o, q, u));
-        for (int32_t c = 1; c <= o->K; c++)
+        for (int64_t c = 1; c <= o->K; c++)
             cnf_put(o->builder, items_cnf_has(o->question, q, c, u));
         cnf_end_clause(o->builder);
         if (q > 1)
@@ -43,9 +37,9 @@ static void order_row(const struct order *o, int32_t q) {
 }
 
 /* Part 7. */
-static void order_item(const struct order *o, int32_t c) {
-    for (int32_t s = 0; s <= o->T - o->L && !o->builder->full; s++) {
-        int32_t e = emitted(o, c, s), x = items_cnf_emits(o->question, c, s);
+static void order_item(const struct order *o, int64_t c) {
+    for (int64_t s = 0; s <= o->T - o->L && !o->builder->full; s++) {
+        int64_t e = emitted(o, c, s), x = items_cnf_emits(o->question, c, s);
         cnf_clause2(o->builder, -x, e);
         if (s > 0)
             cnf_clause2(o->builder, -emitted(o, c, s - 1), e);
@@ -59,22 +53,23 @@ static void order_item(const struct order *o, int32_t c) {
     }
 }
 
-static void build(struct cnf_builder *builder, const void *asked, int32_t last) {
+static int64_t build(struct cnf_builder *builder, const void *asked, int64_t last) {
     const struct items_cnf *question = asked;
     struct order order = {.builder = builder,
                           .question = question,
-                          .L = (int32_t)question->latency,
-                          .N = (int32_t)question->rows,
-                          .K = (int32_t)question->items,
-                          .T = (int32_t)question->time,
+                          .L = question->latency,
+                          .N = question->rows,
+                          .K = question->items,
+                          .T = question->time,
                           .last = last};
-    for (int32_t q = 1; q <= order.N && !builder->full; q++)
+    for (int64_t q = 1; q <= order.N && !builder->full; q++)
         order_row(&order, q);
-    for (int32_t c = 1; c <= order.K && !builder->full; c++)
+    for (int64_t c = 1; c <= order.K && !builder->full; c++)
         order_item(&order, c);
+    return emitted(&order, order.K, order.T - order.L);
 }
 
-const struct cnf_order items_order = {"12.8", count_variables, build};
+const struct formula_order items_order = {"12.8", build};
 
 bool rule_ordered_items(struct reader *reader) {
     return impossible_items_check(reader, &items_order);

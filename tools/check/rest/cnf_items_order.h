@@ -4,10 +4,9 @@
 #ifndef STEADYCHECK_CNF_ITEMS_ORDER_H
 #define STEADYCHECK_CNF_ITEMS_ORDER_H
 
-#include "core/cnf_order.h"
-#include "core/read.h"
+#include "core/formula.h"
 
-extern const struct cnf_order items_order;
+extern const struct formula_order items_order;
 
 /* Kind impossible-items, encoding plain or ordered. */
 bool rule_ordered_items(struct reader *reader);

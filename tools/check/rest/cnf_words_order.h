@@ -4,8 +4,8 @@
 #ifndef STEADYCHECK_CNF_WORDS_ORDER_H
 #define STEADYCHECK_CNF_WORDS_ORDER_H
 
-#include "core/cnf_order.h"
+#include "core/formula.h"
 
-extern const struct cnf_order words_order;
+extern const struct formula_order words_order;
 
 #endif

@@ -1,7 +1,3 @@
-#include "rest/impossible_periodic.h"
-
-#include "core/cnf_size.h"
-#include "core/lrat.h"
 #include "rest/cnf_periodic.h"
 #include "rest/cnf_words_order.h"
 
@@ -28,8 +24,7 @@ static bool read_question(struct periodic_cnf *question, struct reader *reader) 
                             &question->depth) &&
            read_number_line(reader, "processors", 1, PERIODIC_CNF_LIMIT, &question->processors) &&
            read_number_line(reader, "period", 1, PERIODIC_CNF_LIMIT, &question->period) &&
-           read_roles(reader, question->period, &question->roles) &&
-           cnf_read_encoding(reader, &question->order);
+           read_roles(reader, question->period, &question->roles);
 }
 
 static void add_fields(struct verdict *verdict, const struct periodic_cnf *question) {
@@ -38,7 +33,6 @@ static void add_fields(struct verdict *verdict, const struct periodic_cnf *quest
                    question->roles == ROLES_BLOCKS    ? "blocks"
                    : question->roles == ROLES_PERMUTE ? "permute"
                                                       : "keep");
-    cnf_field(verdict, question->order);
 }
 
 static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf *question) {
@@ -62,26 +56,13 @@ static void claim_no_schedule(struct verdict *verdict, const struct periodic_cnf
                           : " in which every processor keeps its role");
 }
 
-static bool check_periodic(struct reader *reader, const struct periodic_cnf *question,
-                           struct clause_set *clauses) {
-    uint32_t variables, count;
-    if (!cnf_check_variables(reader, periodic_cnf_variables(question), &variables) ||
-        !cnf_read_count(reader, &count) ||
-        !cnf_check_count(reader, periodic_cnf_build(question, count, clauses), count))
-        return false;
-    claim_no_schedule(reader->verdict, question);
-    cnf_claim(reader->verdict, variables, count, question->order);
-    add_fields(reader->verdict, question);
-    return lrat_refutes(reader, clauses, variables);
-}
-
 bool rule_impossible_periodic(struct reader *reader) {
-    struct periodic_cnf question = {.order = &words_order};
-    struct clause_set clauses;
-    if (!read_question(&question, reader))
+    struct periodic_cnf question;
+    struct formula formula = {
+        .question = &question, .build = periodic_cnf_build, .order = &words_order};
+    if (!read_question(&question, reader) || !formula_read_encoding(reader, &formula))
         return false;
-    clauses_init(&clauses);
-    bool right = check_periodic(reader, &question, &clauses);
-    clauses_clear(&clauses);
-    return right;
+    claim_no_schedule(reader->verdict, &question);
+    add_fields(reader->verdict, &question);
+    return formula_refuted(reader, &formula);
 }

@@ -77,7 +77,7 @@ static void walk_clear(struct walk *walk) {
     free(walk->places);
     free(walk->taken);
     free(walk->left);
-    rule_slots_clear(&walk->slots);
+    slots_clear(&walk->slots);
 }
 
 /* The same position of the block before. */

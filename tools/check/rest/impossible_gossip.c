@@ -1,42 +1,19 @@
-#include "rest/gossip_impossible.h"
-
-#include "core/cnf_size.h"
-#include "core/lrat.h"
 #include "core/memory.h"
 #include "rest/cnf_gossip.h"
 #include "rest/graph.h"
 
 #include <stdlib.h>
 
-static bool check_variables(struct reader *reader, const struct gossip_cnf *question,
-                            uint32_t *variables) {
-    uint64_t expected = gossip_cnf_variables(question);
-    if (expected > GOSSIP_CNF_VARIABLES)
-        return read_malformed(reader, "the formula has more than %d variables",
-                              GOSSIP_CNF_VARIABLES);
-    return cnf_check_variables(reader, expected, variables);
-}
-
 static void claim(struct verdict *verdict, const struct gossip_cnf *question,
-                  const struct graph *graph, uint32_t variables, uint32_t count) {
+                  const struct graph *graph) {
     graph_claim(graph, verdict);
     verdict_claim(verdict,
                   ", duplex %s, P=%u: the items of all processors cannot all be with everybody "
-                  "within %u step%s, by refuted formula with %u variables and %u clauses",
+                  "within %u step%s",
                   question->half_duplex ? "half" : "full", question->processors, question->steps,
-                  question->steps > 1 ? "s" : "", variables, count);
+                  question->steps > 1 ? "s" : "");
     verdict_fields(verdict, "duplex=%s P=%u before=%u", question->half_duplex ? "half" : "full",
                    question->processors, question->steps + 1);
-}
-
-static bool check_formula(struct reader *reader, const struct gossip_cnf *question,
-                          const struct graph *graph, struct clause_set *clauses) {
-    uint32_t variables, count;
-    if (!check_variables(reader, question, &variables) || !cnf_read_count(reader, &count) ||
-        !cnf_check_count(reader, gossip_cnf_build(question, count, clauses), count))
-        return false;
-    claim(reader->verdict, question, graph, variables, count);
-    return lrat_refutes(reader, clauses, variables);
 }
 
 /* Both ends of every edge; the caller frees them. */
@@ -52,7 +29,7 @@ static uint32_t *list_ends(const struct graph *graph) {
 
 static bool check_graph(struct reader *reader, struct gossip_cnf *question,
                         const struct graph *graph) {
-    struct clause_set clauses;
+    const struct formula formula = {.question = question, .build = gossip_cnf_build};
     question->edges = graph->edges;
     if (graph->edges > GOSSIP_CNF_LIMIT)
         return read_malformed(reader, "the graph has more than %d edges", GOSSIP_CNF_LIMIT);
@@ -60,9 +37,8 @@ static bool check_graph(struct reader *reader, struct gossip_cnf *question,
         return false;
     uint32_t *ends = list_ends(graph);
     question->ends = ends;
-    clauses_init(&clauses);
-    bool right = check_formula(reader, question, graph, &clauses);
-    clauses_clear(&clauses);
+    claim(reader->verdict, question, graph);
+    bool right = formula_refuted(reader, &formula);
     free(ends);
     return right;
 }

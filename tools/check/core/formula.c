@@ -1,0 +1,72 @@
+#include "core/formula.h"
+
+#include "core/certificate.h"
+#include "core/lrat.h"
+
+bool formula_read_encoding(struct reader *reader, struct formula *formula) {
+    bool ordered;
+    if (!read_key(reader, "encoding") || !read_either(reader, "plain", "ordered", &ordered))
+        return false;
+    if (ordered && !formula->order)
+        return read_malformed(reader, "the encoding is ordered%s", certificate_unknown);
+    if (!ordered)
+        formula->order = NULL;
+    return read_line_end(reader);
+}
+
+int64_t formula_build(const struct formula *formula, struct cnf_builder *builder) {
+    int64_t last = formula->build(builder, formula->question);
+    if (formula->order && !builder->full)
+        last = formula->order->build(builder, formula->question, last);
+    cnf_free(builder);
+    return last;
+}
+
+/* Does the formula have the size that is stated? The current line is that of the clauses. */
+static bool check_size(struct reader *reader, const struct cnf_builder *builder, int64_t last,
+                       uint64_t line) {
+    uint32_t made = builder->clauses->last;
+    switch (builder->full) {
+    case CNF_ROOM:
+        return read_malformed(reader, "the clauses need more than 1 GiB");
+    case CNF_VARIABLES:
+        return read_refuted_at(reader, line, "variables: the formula has more than %u",
+                               builder->variables);
+    case CNF_CLAUSES:
+        return read_refuted(reader, "clauses: the formula has more than %u", builder->most);
+    case CNF_NOT_FULL:
+        break;
+    }
+    if (last != builder->variables)
+        return read_refuted_at(reader, line, "variables: expected %lld, found %u", (long long)last,
+                               builder->variables);
+    return made == builder->most ||
+           read_refuted(reader, "clauses: expected %u, found %u", made, builder->most);
+}
+
+static bool refuted(struct reader *reader, const struct formula *formula,
+                    struct clause_set *clauses) {
+    struct cnf_builder builder = {.clauses = clauses};
+    uint64_t line = reader->number;
+    if (!read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables) ||
+        !read_key(reader, "clauses") ||
+        !read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, &builder.most) ||
+        !check_size(reader, &builder, formula_build(formula, &builder), line) ||
+        !read_line_end(reader))
+        return false;
+    verdict_claim(reader->verdict, ", by refuted formula with %u variables and %u clauses",
+                  builder.variables, builder.most);
+    if (formula->order) {
+        verdict_claim(reader->verdict, ", rests on THEOREMS %s", formula->order->rests);
+        verdict_fields(reader->verdict, "rests=%s", formula->order->rests);
+    }
+    return lrat_refutes(reader, clauses, builder.variables);
+}
+
+bool formula_refuted(struct reader *reader, const struct formula *formula) {
+    struct clause_set clauses;
+    clauses_init(&clauses);
+    bool right = refuted(reader, formula, &clauses);
+    clauses_clear(&clauses);
+    return right;
+}

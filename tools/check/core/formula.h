@@ -1,0 +1,38 @@
+/* Kinds impossible-..: a question, and a refutation of the formula that the checker builds from it.
+ *
+ * The formula is *plain*: each of its clauses is true of every schedule, when the variables are
+ * read by their definitions; so if it has no model, there is no schedule. Behind it an *order* may
+ * stand: variables and clauses that put processors, items or words in an order. That is no loss,
+ * but it is an argument, which the verdict names. */
+#ifndef STEADYCHECK_FORMULA_H
+#define STEADYCHECK_FORMULA_H
+
+#include "core/cnf_builder.h"
+#include "core/read.h"
+
+struct formula_order {
+    const char *rests; /* on this section of results/THEOREMS.md */
+    /* Adds the clauses; the variables are last + 1, last + 2, .. Returns the last one. */
+    int64_t (*build)(struct cnf_builder *builder, const void *question, int64_t last);
+};
+
+struct formula {
+    const void *question;
+    /* Adds the clauses, in the order of the grammar; returns the number of variables, if the
+     * builder did not become full. Numbers of variables do not overflow. */
+    int64_t (*build)(struct cnf_builder *builder, const void *question);
+    const struct formula_order *order; /* or NULL */
+};
+
+/* The line `encoding plain`, when formula->order becomes NULL, or ordered, if it is not before. */
+bool formula_read_encoding(struct reader *reader, struct formula *formula);
+
+/* The formula with its order, as `builder` takes it; the number of variables. Frees what the
+ * builder has, but not its clauses. */
+int64_t formula_build(const struct formula *formula, struct cnf_builder *builder);
+
+/* Reads the lines `variables V`, `clauses C` and the refutation, up to the line behind it. The
+ * claim, which is put down before, gets its end. */
+bool formula_refuted(struct reader *reader, const struct formula *formula);
+
+#endif
