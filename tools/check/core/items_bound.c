@@ -9,114 +9,74 @@ struct bound {
     mpz_t others; /* N, the processors beside the source */
 };
 
-/* What the terms g_0, g_1, .. tell. */
-struct terms {
-    mpz_t missing;  /* of the K N receptions, beyond those that the terms so far allow; maybe < 0 */
-    mpz_t enough;   /* the first j whose terms g_0 .. g_j are enough */
-    bool is_enough; /* it was found */
-    bool is_all;    /* g_all >= N was found */
-    uint64_t all;   /* the first such index */
-};
-
-/* enough = i - 1 + ceil(missing / each): from term i on each is as much. */
-static void divide_rest(struct terms *terms, uint64_t i, mpz_srcptr each) {
-    mpz_cdiv_q(terms->enough, terms->missing, each);
-    mpz_add_ui(terms->enough, terms->enough, i);
-    mpz_sub_ui(terms->enough, terms->enough, 1);
-    terms->is_enough = true;
-}
-
-/* g_i, for the first i >= L that was not counted yet. */
-static void count_term(struct terms *terms, const struct bound *bound, uint64_t i, mpz_srcptr g) {
-    if (mpz_cmp(g, bound->others) >= 0) {
-        terms->is_all = true;
-        terms->all = i;
-    }
-    if (terms->is_enough)
-        return;
-    if (terms->is_all) {
-        mpz_t each;
-        mpz_init(each);
-        mpz_mul_ui(each, bound->others, bound->ports);
-        divide_rest(terms, i, each);
-        mpz_clear(each);
-        return;
-    }
-    mpz_submul_ui(terms->missing, g, bound->ports);
-    if (mpz_sgn(terms->missing) <= 0) {
-        mpz_set_ui(terms->enough, i);
-        terms->is_enough = true;
-    }
-}
-
-/* The terms before g_L are 1. */
-static void count_first(struct terms *terms, const struct bound *bound) {
-    mpz_t number;
-    mpz_mul(terms->missing, bound->items, bound->others);
-    terms->is_all = mpz_cmp_ui(bound->others, 1) == 0;
-    terms->all = 0;
-    mpz_init_set_ui(number, bound->ports);
-    mpz_mul_ui(number, number, bound->latency);
-    if (terms->is_all || mpz_cmp(terms->missing, number) <= 0) {
-        mpz_set_ui(number, bound->ports);
-        divide_rest(terms, 0, number);
-    } else {
-        mpz_sub(terms->missing, terms->missing, number);
-    }
-    mpz_clear(number);
-}
-
-static bool is_done(const struct terms *terms, const struct bound *bound) {
-    return terms->is_enough && (terms->is_all || !bound->single);
-}
-
-/* False beyond the limit of work. */
-static bool count_terms(struct terms *terms, const struct bound *bound, struct reader *reader) {
+/* What the sum of the terms p min(g_i, N) tells: enough, the first j whose terms 0..j are enough
+ * for K N receptions, and all, the first j with g_j >= N; the latter only if it is asked for. False
+ * beyond the limit of work. */
+static bool add_terms(const struct bound *bound, struct reader *reader, mpz_ptr enough,
+                      mpz_ptr all) {
     struct growth growth;
-    mpz_srcptr g = bound->others;
-    growth_init(&growth, reader, 1, bound->latency, bound->ports);
-    count_first(terms, bound);
-    for (uint64_t i = bound->latency; g && !is_done(terms, bound); i++) {
-        g = growth_next(&growth);
-        if (g)
-            count_term(terms, bound, i, g);
+    mpz_t missing, each;
+    uint32_t L = bound->latency;
+    mpz_init_set_ui(each, bound->ports);
+    mpz_init(missing);
+    mpz_mul(missing, bound->items, bound->others);
+    mpz_cdiv_q(enough, missing, each); /* as if all terms were p: the first L of them are */
+    mpz_sub_ui(enough, enough, 1);
+    mpz_submul_ui(missing, each, L);
+    bool is_all = mpz_cmp_ui(bound->others, 1) == 0, right = true;
+    bool is_enough = is_all || mpz_cmp_ui(enough, L) < 0;
+    growth_init(&growth, reader, 1, L, bound->ports);
+    for (uint64_t i = L; right && !(is_enough && (is_all || !bound->single)); i++) {
+        mpz_srcptr g = growth_next(&growth);
+        right = g;
+        if (g && mpz_cmp(g, bound->others) >= 0) { /* so are all terms behind it */
+            is_all = true;
+            mpz_set_ui(all, i);
+            mpz_mul_ui(each, bound->others, bound->ports);
+            mpz_cdiv_q(missing, missing, each);
+            if (!is_enough) {
+                mpz_add_ui(enough, missing, i);
+                mpz_sub_ui(enough, enough, 1);
+            }
+            is_enough = true;
+        } else if (g && !is_enough) {
+            mpz_submul_ui(missing, g, bound->ports);
+            mpz_set_ui(enough, i);
+            is_enough = mpz_sgn(missing) <= 0;
+        }
     }
     growth_clear(&growth);
-    return g != NULL;
+    mpz_clears(missing, each, NULL);
+    return right;
 }
 
-/* The earliest finish, in place of `earliest`. */
-static void conclude(const struct terms *terms, const struct bound *bound, mpz_ptr earliest) {
-    mpz_set(earliest, terms->enough);
-    if (bound->single) {
-        mpz_t last; /* when everybody may have the item that leaves the source last, without L */
-        mpz_init_set_ui(last, bound->ports);
-        mpz_cdiv_q(last, bound->items, last);
+/* The earliest finish. */
+static bool find_earliest(const struct bound *bound, struct reader *reader, mpz_ptr earliest,
+                          mpz_ptr last) {
+    if (!add_terms(bound, reader, earliest, last)) /* last = 0 before: g_0 = 1 */
+        return false;
+    if (bound->single) { /* when everybody may have the item that leaves the source last */
+        mpz_t sends;
+        mpz_init_set_ui(sends, bound->ports);
+        mpz_cdiv_q(sends, bound->items, sends);
+        mpz_add(last, last, sends);
         mpz_sub_ui(last, last, 1);
-        mpz_add_ui(last, last, terms->all);
+        mpz_clear(sends);
         if (mpz_cmp(last, earliest) > 0)
-            mpz_swap(last, earliest);
-        mpz_clear(last);
+            mpz_set(earliest, last);
     }
     mpz_add_ui(earliest, earliest, bound->latency);
+    return true;
 }
 
 /* Faults are told at the line of the finish, which is the current one. */
 static bool check_finish(const struct bound *bound, struct reader *reader) {
-    struct terms terms = {.is_enough = false};
-    mpz_t earliest;
-    mpz_init(earliest);
-    mpz_init(terms.missing);
-    mpz_init(terms.enough);
-    bool right = count_terms(&terms, bound, reader);
-    if (right) {
-        conclude(&terms, bound, earliest);
-        right = mpz_cmp(earliest, bound->finish) == 0 ||
-                read_refuted_number(reader, "finish", earliest, bound->finish);
-    }
-    mpz_clear(terms.enough);
-    mpz_clear(terms.missing);
-    mpz_clear(earliest);
+    mpz_t earliest, last;
+    mpz_inits(earliest, last, NULL);
+    bool right = find_earliest(bound, reader, earliest, last) &&
+                 (mpz_cmp(earliest, bound->finish) == 0 ||
+                  read_refuted_number(reader, "finish", earliest, bound->finish));
+    mpz_clears(earliest, last, NULL);
     return right;
 }
 

@@ -258,17 +258,10 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
         right = right && word.text[i] >= '0' && word.text[i] <= '9';
     if (!right)
         return read_malformed(reader, "expected %s, found '%.*s'", what, WORD_IN_MESSAGE(word));
-    if (word.length > 18) {
-        char *digits = memory_zeroed(word.length + 1, sizeof(char));
-        memcpy(digits, word.text, word.length);
-        mpz_set_str(number, digits, 10);
-        free(digits);
-        return true;
-    }
-    unsigned long value = 0;
-    for (size_t i = 0; i < word.length; i++)
-        value = 10 * value + (unsigned long)(word.text[i] - '0');
-    mpz_set_ui(number, value);
+    char *end = reader->buffer + (word.text - reader->buffer) + word.length, behind = *end;
+    *end = '\0';
+    mpz_set_str(number, word.text, 10);
+    *end = behind;
     return true;
 }
 

@@ -29,11 +29,7 @@ static bool read_edge(const struct graph *graph, struct reader *reader, struct e
 /* --- connected --- */
 
 static bool refuted_apart(struct reader *reader, uint64_t line) {
-    uint64_t here = reader->number;
-    reader->number = line;
-    read_refuted(reader, "the graph is not connected");
-    reader->number = here; /* reading goes on to the digest */
-    return false;
+    return read_refuted_at(reader, line, "the graph is not connected");
 }
 
 static uint32_t name_of(uint32_t *parent, uint32_t processor) {

@@ -159,14 +159,11 @@ static bool check_operands(struct player *player, uint32_t root) {
     const struct adder *adder = &s->adders[root];
     if (adder->lowest == 1 && adder->highest == s->operands)
         return true;
-    uint64_t here = player->reader->number;
-    player->reader->number = s->operands_line;
-    read_refuted(player->reader,
-                 "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu",
-                 root, (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
-                 (unsigned long long)s->operands);
-    player->reader->number = here;
-    return false;
+    return read_refuted_at(
+        player->reader, s->operands_line,
+        "operands: in the end processor %u has the sum of %llu to %llu, not of 1 to %llu", root,
+        (unsigned long long)adder->lowest, (unsigned long long)adder->highest,
+        (unsigned long long)s->operands);
 }
 
 /* Somebody has not sent: what was sent last was received, by such a one. */
