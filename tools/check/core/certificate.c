@@ -10,9 +10,7 @@ static bool read_header(struct reader *reader) {
         !read_key(reader, "certificate") || !read_key(reader, "1") || !read_line_end(reader) ||
         !read_key(reader, "writer"))
         return false;
-    if (read_words_left(reader) != 2)
-        return read_malformed(reader, "expected writer, a program and a version");
-    return read_check_line(reader) && read_next_line(reader);
+    return read_word(reader).text && read_word(reader).text && read_line_end(reader);
 }
 
 static bool read_kind(struct reader *reader, const struct kind **kind) {

@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void closed_word_init(struct closed_word *word) {
-    *word = (struct closed_word){.length = 0};
-}
-
 void closed_word_clear(struct closed_word *word) {
     free(word->value);
     free(word->sent);

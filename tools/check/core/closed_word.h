@@ -13,6 +13,7 @@
 
 enum { CLOSED_WORD_LIMIT = 10000000, CLOSED_WORD_NOTHING = 0 };
 
+/* All zero at first. */
 struct closed_word {
     uint32_t length; /* n, positions with a value */
     uint32_t *value;
@@ -22,7 +23,6 @@ struct closed_word {
     size_t value_capacity, sent_capacity, landing_capacity;
 };
 
-void closed_word_init(struct closed_word *word);
 void closed_word_clear(struct closed_word *word);
 
 /* Back to length 0; the room stays. */

@@ -25,13 +25,6 @@ void cnf_clause1(struct cnf_builder *builder, int64_t a);
 void cnf_clause2(struct cnf_builder *builder, int64_t a, int64_t b);
 void cnf_clause3(struct cnf_builder *builder, int64_t a, int64_t b, int64_t c);
 
-/* Counters: with `most` variables from `now` on, the k-th says that at least k of the literals so
- * far are true. `first` is for the first literal; `next` continues the counter at `before`, and
- * forbids more than `most` of them. */
-void cnf_count_first(struct cnf_builder *builder, int64_t literal, int64_t now, int64_t most);
-void cnf_count_next(struct cnf_builder *builder, int64_t literal, int64_t before, int64_t now,
-                    int64_t most);
-
 /* What the builder has for itself. */
 void cnf_free(struct cnf_builder *builder);
 

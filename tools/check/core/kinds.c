@@ -1,6 +1,5 @@
 /* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
 #include "core/certificate.h"
-#include "core/cnf_blocks.h"
 #include "core/cnf_items.h"
 #include "core/family.h"
 #include "core/items_bound.h"
@@ -14,7 +13,6 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"family", rule_family},
                                          {"prices", rule_prices},
                                          {"impossible-residues", rule_residues},
-                                         {"impossible-cnf", rule_impossible_cnf},
                                          {"impossible-items", rule_impossible_items},
                                          {"messages", rule_messages},
                                          {"items-family", rule_items_family},

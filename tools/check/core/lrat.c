@@ -122,58 +122,55 @@ static bool remove_clauses(struct proof *proof) {
 
 /* --- the lines --- */
 
-bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list) {
+/* Takes numbers up to a 0, in place of what is in the list; `minus` may stand before them. */
+static bool read_list(struct reader *reader, const char *what, bool minus, uint32_t most,
+                      struct number_list *list) {
     list->count = 0;
     for (uint32_t number;;) {
         const char *front = read_front(reader);
-        bool minus = *front == '-';
-        const char *end = read_digits(front + minus, variables, &number);
-        if (!end || !read_ends_word(*end) || (minus && number == 0))
-            return read_expected(reader, "a literal of the variables 1..%u or 0", variables);
+        bool negative = minus && *front == '-';
+        const char *end = read_digits(front + negative, most, &number);
+        if (!end || !read_ends_word(*end) || (negative && number == 0))
+            return read_expected(reader, "%s 1..%u or 0", what, most);
         reader->at = end;
         if (number == 0)
             return true;
-        number_list_append(list, minus ? -(int32_t)number : (int32_t)number);
+        number_list_append(list, negative ? -(int32_t)number : (int32_t)number);
     }
+}
+
+bool lrat_read_literals(struct reader *reader, uint32_t variables, struct number_list *list) {
+    return read_list(reader, "a literal of the variables", true, variables, list);
 }
 
 static bool read_ids(struct reader *reader, struct number_list *list) {
-    list->count = 0;
-    for (uint32_t number;;) {
-        const char *end = read_digits(read_front(reader), READ_NUMBER_LIMIT, &number);
-        if (!end || !read_ends_word(*end))
-            return read_expected(reader, "a clause number, 1..%d, or 0", READ_NUMBER_LIMIT);
-        reader->at = end;
-        if (number == 0)
-            return true;
-        number_list_append(list, (int32_t)number);
-    }
+    return read_list(reader, "a clause number,", false, READ_NUMBER_LIMIT, list);
 }
 
+/* What stands behind `lrat`. */
 static bool read_addition(struct proof *proof) {
     struct reader *reader = proof->reader;
     uint32_t id = proof->clauses->last + 1, found;
     if (proof->clauses->last == READ_NUMBER_LIMIT)
         return read_malformed(reader, "clause numbers end at %d", READ_NUMBER_LIMIT);
-    return read_key(reader, "lrat") && read_number(reader, "clause number", id, id, &found) &&
+    return read_number(reader, "clause number", id, id, &found) &&
            lrat_read_literals(reader, proof->variables, &proof->clause) &&
            read_ids(reader, &proof->hints);
 }
 
 static bool check_line(struct proof *proof) {
     struct reader *reader = proof->reader;
-    bool removes = read_is_at(reader, "delete");
-    if (!removes && !read_is_at(reader, "lrat"))
-        return read_is_at(reader, "digest")
-                   ? read_refuted(reader, "the proof ends before the empty clause")
-                   : read_expected(reader, "lrat, delete or digest");
-    if (removes ? !read_key(reader, "delete") || !read_ids(reader, &proof->hints)
-                : !read_addition(proof))
+    bool adds = read_take(reader, "lrat");
+    if (!adds && read_is_at(reader, "digest"))
+        return read_refuted(reader, "the proof ends before the empty clause");
+    if (!adds && !read_take(reader, "delete"))
+        return read_expected(reader, "lrat, delete or digest");
+    if (!(adds ? read_addition(proof) : read_ids(reader, &proof->hints)))
         return false;
     if (read_has_more(reader))
         return read_line_end(reader); /* says what is too much */
     proof->most_work += LRAT_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
-    return (removes ? remove_clauses(proof) : add_clause(proof)) && read_next_line(reader);
+    return (adds ? add_clause(proof) : remove_clauses(proof)) && read_next_line(reader);
 }
 
 static bool reaches_empty_clause(struct proof *proof) {

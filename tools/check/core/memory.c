@@ -33,19 +33,16 @@ void *memory_grow(void *array, size_t *capacity, size_t need, size_t size) {
     return array;
 }
 
-static void *number_new(size_t size) {
-    void *number = malloc(size);
-    if (!number)
-        memory_exhausted();
-    return number;
-}
-
 static void *number_resize(void *number, size_t old_size, size_t size) {
     (void)old_size;
     number = realloc(number, size);
     if (!number)
         memory_exhausted();
     return number;
+}
+
+static void *number_new(size_t size) {
+    return number_resize(NULL, 0, size);
 }
 
 void memory_use_for_numbers(void) {

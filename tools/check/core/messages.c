@@ -59,26 +59,18 @@ static bool read_items(struct list *list) {
     return true;
 }
 
-static bool read_machine_last(struct list *list) {
-    struct machine *machine = &list->player.machine;
-    return !machine->rules->read_last || machine->rules->read_last(machine, list->reader);
-}
-
-static bool check_machine_last(struct list *list) {
-    struct machine *machine = &list->player.machine;
-    return !machine->rules->check_last || machine->rules->check_last(machine, list->reader);
-}
-
 static bool read_parameters(struct list *list) {
     struct reader *reader = list->reader;
+    struct machine *machine = &list->player.machine;
     uint32_t processors;
-    return machine_read(&list->player.machine, reader) &&
+    return machine_read(machine, reader) &&
            read_number_line(reader, "processors", 2, MACHINE_PROCESSORS_LIMIT, &processors) &&
-           machine_open(&list->player.machine, reader, processors) && read_items(list) &&
+           machine_open(machine, reader, processors) && read_items(list) &&
            read_number_line(reader, "period", 0, list->all ? 0 : READ_NUMBER_LIMIT,
                             &list->items.period) &&
            read_sends(list) && stated_read(&list->delay, reader, "delay", 1) &&
-           stated_read(&list->finish, reader, "finish", 1) && read_machine_last(list);
+           stated_read(&list->finish, reader, "finish", 1) &&
+           (!machine->rules->read_last || machine->rules->read_last(machine, reader));
 }
 
 /* --- the claim --- */
@@ -124,7 +116,8 @@ bool rule_messages(struct reader *reader) {
         right = player_play(player) &&
                 stated_check(&list.delay, reader, "delay", list.items.delay) &&
                 stated_check(&list.finish, reader, "finish", player->finish) &&
-                check_machine_last(&list);
+                (!player->machine.rules->check_last ||
+                 player->machine.rules->check_last(&player->machine, reader));
     }
     machine_clear(&player->machine);
     return right;

@@ -67,11 +67,6 @@ static bool send(struct player *player, struct message *message, uint32_t wait, 
 
 /* --- the order of lines --- */
 
-/* May the next message of this step come from the last sender once more? */
-static bool may_send_again(const struct player *player) {
-    return player->sender > 0 && player->machine.rules->sends_many;
-}
-
 /* Does the sender of the last message send this one too, which should not be told before it? */
 static bool is_out_of_order(const struct player *player, const struct message *message) {
     return message->from + 1 == player->sender &&
@@ -88,7 +83,7 @@ static bool check_processor(const struct player *player, uint32_t processor) {
 
 static bool check_order(const struct player *player, const struct message *message) {
     struct reader *reader = player->reader;
-    if (message->from + 1 == player->sender && !may_send_again(player))
+    if (message->from + 1 == player->sender && !player->machine.rules->sends_many)
         return read_refuted(reader, "processor %u sends two messages at time %u", message->from,
                             player->time);
     if (!check_processor(player, message->from))
@@ -139,8 +134,7 @@ static bool read_send(struct player *player) {
     struct message message = {.line = (uint32_t)reader->number};
     uint32_t wait;
     bool last;
-    if (!read_key(reader, "send") ||
-        !read_number(reader, "sender", 0, player->senders - 1, &message.from) ||
+    if (!read_number(reader, "sender", 0, player->senders - 1, &message.from) ||
         !read_number(reader, "receiver", 0, player->machine.processors - 1, &message.to) ||
         !read_load(player, &message.load) || !read_wait(player, &wait) ||
         !read_last_word(player, &last))
@@ -152,8 +146,8 @@ static bool read_send(struct player *player) {
 
 static bool read_other(struct player *player) {
     uint32_t processor;
-    if (!player->payload->line || read_is_at(player->reader, "send"))
-        return read_send(player);
+    if (!player->payload->line)
+        return read_key(player->reader, "send"); /* says what is there instead */
     if (!player->payload->line(player, &processor) || !check_processor(player, processor))
         return false;
     player->sender = processor + 1;
@@ -165,14 +159,18 @@ static bool is_behind_list(const struct player *player) {
            (player->other && read_is_at(player->reader, player->other));
 }
 
+static bool read_line(struct player *player) {
+    if (player->begun && read_take(player->reader, "send"))
+        return read_send(player);
+    if (!player->begun || read_is_at(player->reader, "step"))
+        return read_step(player);
+    return read_other(player);
+}
+
 static bool read_messages(struct player *player) {
-    while (!is_behind_list(player)) {
-        bool is_step = !player->begun || read_is_at(player->reader, "step");
-        if (is_step ? !read_step(player) : !read_other(player))
+    while (!is_behind_list(player))
+        if (!read_line(player) || !read_line_end(player->reader))
             return false;
-        if (!read_line_end(player->reader))
-            return false;
-    }
     return true;
 }
 

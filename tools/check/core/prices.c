@@ -1,8 +1,8 @@
 #include "core/prices.h"
 
 #include "core/big.h"
+#include "core/certificate.h"
 #include "core/prices_largest.h"
-#include "core/prices_states.h"
 
 static bool read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;
@@ -20,8 +20,8 @@ static bool read_prices(struct prices *prices, struct reader *reader) {
     return read_line_end(reader) && read_big_line(reader, "root", prices->pay[prices->depth]);
 }
 
-static bool check_bound(const struct prices *prices, struct reader *reader, mpz_ptr bound,
-                        mpz_ptr quotient) {
+static bool read_bound(struct prices *prices, struct reader *reader) {
+    mpz_ptr bound = prices->bound, quotient = prices->quotient;
     if (!read_key(reader, "bound") || !read_big(reader, "bound", bound))
         return false;
     mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
@@ -38,38 +38,35 @@ static bool check_bound(const struct prices *prices, struct reader *reader, mpz_
     return read_line_end(reader);
 }
 
-static bool read_bound(const struct prices *prices, struct reader *reader) {
-    mpz_t bound, quotient;
-    mpz_inits(bound, quotient, NULL);
-    bool right = check_bound(prices, reader, bound, quotient);
-    mpz_clears(bound, quotient, NULL);
-    return right;
-}
-
 /* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */
-static bool check_potential(const struct prices *prices, struct reader *reader) {
+static bool check_potential(const struct prices *prices, struct reader *reader,
+                            prices_potential *recomputed) {
     bool largest;
     if (!read_key(reader, "potential") || !read_either(reader, "recomputed", "largest", &largest))
         return false;
-    if (largest)
-        return read_line_end(reader) && prices_largest_check(prices, reader);
-    return read_line_end(reader) && prices_states_check(prices, reader);
+    if (!largest && !recomputed)
+        return read_malformed(reader, "the potential is recomputed%s", certificate_unknown);
+    return read_line_end(reader) && (largest ? prices_largest_check : recomputed)(prices, reader);
 }
 
-bool rule_prices(struct reader *reader) {
+bool prices_check(struct reader *reader, prices_potential *recomputed) {
     struct prices prices;
     uint32_t *L = &prices.latency, *t = &prices.depth;
     if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) ||
         !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t))
         return false;
     prices.letters = *t < *L ? 0 : *t - *L + 1;
-    mpz_init(prices.denominator);
+    mpz_inits(prices.denominator, prices.bound, prices.quotient, NULL);
     prices.pay = big_array_new((size_t)*t + 1);
     prices.earn = big_array_new((size_t)*t + 1);
     bool right = read_prices(&prices, reader) && read_bound(&prices, reader) &&
-                 check_potential(&prices, reader);
-    mpz_clear(prices.denominator);
+                 check_potential(&prices, reader, recomputed);
+    mpz_clears(prices.denominator, prices.bound, prices.quotient, NULL);
     big_array_free(prices.pay, (size_t)*t + 1);
     big_array_free(prices.earn, (size_t)*t + 1);
     return right;
+}
+
+bool rule_prices(struct reader *reader) {
+    return prices_check(reader, NULL);
 }

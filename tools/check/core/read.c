@@ -166,24 +166,6 @@ bool read_next_line(struct reader *reader) {
     return true;
 }
 
-/* Behind the key, if it stands here as a word, or NULL. */
-static const char *behind(const char *at, const char *key) {
-    while (*key && *at == *key)
-        at++, key++;
-    return *key || !read_ends_word(*at) ? NULL : at;
-}
-
-bool read_is_at(const struct reader *reader, const char *key) {
-    return reader->at == reader->line && behind(reader->at, key);
-}
-
-size_t read_words_left(const struct reader *reader) {
-    size_t words = reader->at == reader->line && read_has_more(reader);
-    for (const char *at = reader->at; *at != '\n'; at++)
-        words += *at == ' ';
-    return words;
-}
-
 bool word_is(struct word word, const char *text) {
     return word.length == strlen(text) && memcmp(word.text, text, word.length) == 0;
 }
@@ -211,19 +193,11 @@ bool read_expected(struct reader *reader, const char *format, ...) {
            read_malformed(reader, "expected %s, found '%.*s'", expected, WORD_IN_MESSAGE(word));
 }
 
-bool read_key(struct reader *reader, const char *key) {
-    const char *end = behind(read_front(reader), key);
-    if (!end)
-        return read_expected(reader, "%s", key);
-    reader->at = end;
-    return true;
-}
-
 bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other) {
-    const char *end = behind(read_front(reader), other);
+    const char *end = read_behind(read_front(reader), other);
     *is_other = end;
     if (!end)
-        end = behind(read_front(reader), key);
+        end = read_behind(read_front(reader), key);
     if (!end)
         return read_expected(reader, "%s or %s", key, other);
     reader->at = end;

@@ -94,14 +94,10 @@ bool read_next_line(struct reader *reader);
 /* Is the line words with single spaces between? Malformed otherwise. */
 bool read_check_line(struct reader *reader);
 
-/* Is `key` the first word of this line, with none taken yet? Takes nothing. */
-bool read_is_at(const struct reader *reader, const char *key);
-
-/* Is there another word in this line, and how many? */
+/* Is there another word in this line? */
 static inline bool read_has_more(const struct reader *reader) {
     return *reader->at != '\n';
 }
-size_t read_words_left(const struct reader *reader);
 
 /* Where the next word begins; the LF if there is none. */
 static inline const char *read_front(const struct reader *reader) {
@@ -113,8 +109,8 @@ static inline const char *read_front(const struct reader *reader) {
 static inline const char *read_digits(const char *at, uint32_t most, uint32_t *number) {
     const char *first = at;
     uint64_t value = 0;
-    for (; *at >= '0' && *at <= '9' && value <= most; at++)
-        value = 10 * value + (uint64_t)(*at - '0');
+    for (unsigned digit; (digit = (unsigned char)*at - '0') <= 9 && at < first + 11; at++)
+        value = 10 * value + digit;
     *number = (uint32_t)value;
     return at > first && value <= most && (*first != '0' || at == first + 1) ? at : NULL;
 }
@@ -123,10 +119,34 @@ static inline bool read_ends_word(char c) {
     return c == ' ' || c == '\n';
 }
 
+/* Behind the key, if it stands here as a word, or NULL. */
+static inline const char *read_behind(const char *at, const char *key) {
+    while (*key && *at == *key)
+        at++, key++;
+    return *key || !read_ends_word(*at) ? NULL : at;
+}
+
+/* Is `key` the first word of this line, with none taken yet? read_is_at takes nothing. */
+static inline bool read_is_at(const struct reader *reader, const char *key) {
+    return reader->at == reader->line && read_behind(reader->at, key);
+}
+
+static inline bool read_take(struct reader *reader, const char *key) {
+    const char *end = reader->at == reader->line ? read_behind(reader->at, key) : NULL;
+    reader->at = end ? end : reader->at;
+    return end;
+}
+
 /* Take the next word: any, exactly `key`, one of two, a number within least..most, a number of any
  * size. */
 struct word read_word(struct reader *reader);
-bool read_key(struct reader *reader, const char *key);
+static inline bool read_key(struct reader *reader, const char *key) {
+    const char *end = read_behind(read_front(reader), key);
+    if (!end)
+        return read_expected(reader, "%s", key);
+    reader->at = end;
+    return true;
+}
 bool read_either(struct reader *reader, const char *key, const char *other, bool *is_other);
 static inline bool read_number(struct reader *reader, const char *what, uint32_t least,
                                uint32_t most, uint32_t *number) {

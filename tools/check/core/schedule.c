@@ -10,7 +10,6 @@ enum { ADDITIONS_OF_LINE = 8, ADDITIONS_OF_POSITION = 8 };
 void schedule_init(struct schedule *schedule, struct reader *reader) {
     *schedule = (struct schedule){.reader = reader};
     balance_init(&schedule->balance, reader);
-    closed_word_init(&schedule->word);
     mpz_inits(schedule->processors, schedule->count, NULL);
 }
 
@@ -38,7 +37,7 @@ static bool read_count(struct schedule *schedule) {
         return read_refuted_number(reader, "count, not above that of processors", schedule->most,
                                    schedule->count);
     return balance_charge(&schedule->balance, schedule->count,
-                          (uint64_t)read_words_left(reader) + ADDITIONS_OF_LINE);
+                          (uint64_t)(reader->next - reader->at) / 2 + ADDITIONS_OF_LINE);
 }
 
 static struct values range(const struct schedule *schedule, uint32_t first, uint32_t last) {
@@ -76,11 +75,31 @@ static bool use_letters(struct schedule *schedule, const struct letters *letters
     return right;
 }
 
+/* The next letter of a word, in its order. */
+static bool append_letter(struct schedule *schedule, const struct letters *letters) {
+    if (letters_count(letters) != 1)
+        return read_malformed(schedule->reader, "the letters of a word stand one by one");
+    return closed_word_receive(&schedule->word, letters->first, 1) ||
+           closed_word_too_long(schedule->reader);
+}
+
+static bool is_divisible(struct reader *reader, uint64_t sum, uint32_t size) {
+    return sum % size == 0 ||
+           read_refuted(reader,
+                        "head + sum = %llu should be divisible by %u, the remainder is %llu",
+                        (unsigned long long)sum, size, (unsigned long long)(sum % size));
+}
+
 /* Takes the letters of a block of this size; *sum is increased by that of one block. */
-static bool read_letters(struct schedule *schedule, uint32_t size, uint64_t *sum) {
+static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
     struct reader *reader = schedule->reader;
     struct letters letters;
     uint64_t total = 0;
+    bool ordered;
+    if (!read_either(reader, "letters", "word", &ordered))
+        return false;
+    closed_word_restart(&schedule->word);
+    closed_word_receive(&schedule->word, schedule->head, 1);
     while (read_has_more(reader) && total < size - 1) {
         if (!letters_read(&letters, reader))
             return false;
@@ -88,45 +107,14 @@ static bool read_letters(struct schedule *schedule, uint32_t size, uint64_t *sum
         if (total > size - 1)
             break; /* before the sum could overflow */
         *sum += letters_sum(&letters);
-        if (!use_letters(schedule, &letters))
+        if (!use_letters(schedule, &letters) || (ordered && !append_letter(schedule, &letters)))
             return false;
     }
     if (total != size - 1)
         return read_malformed(reader, "a block of size %u has %u letters, found %s", size, size - 1,
                               total > size - 1 ? "more" : "fewer");
-    return *sum % size == 0 ||
-           read_refuted(reader,
-                        "head + sum = %llu should be divisible by %u, the remainder is %llu",
-                        (unsigned long long)*sum, size, (unsigned long long)(*sum % size));
-}
-
-/* The same where they stand in their order. */
-static bool read_ordered(struct schedule *schedule, uint32_t size, uint64_t *sum) {
-    struct reader *reader = schedule->reader;
-    struct letters letters = {.copies = 1};
-    size_t words = read_words_left(reader);
-    if (words != size - 1)
-        return read_malformed(reader, "a block of size %u has %u letters, found %zu", size,
-                              size - 1, words);
-    closed_word_restart(&schedule->word);
-    closed_word_receive(&schedule->word, schedule->head, 1);
-    while (read_has_more(reader)) {
-        if (!read_number(reader, "letter", 0, READ_NUMBER_LIMIT, &letters.first))
-            return false;
-        letters.last = letters.first;
-        *sum += letters.first;
-        if (!closed_word_receive(&schedule->word, letters.first, 1))
-            return closed_word_too_long(reader);
-        if (!use_letters(schedule, &letters))
-            return false;
-    }
-    return closed_word_is_legal(&schedule->word, reader, "");
-}
-
-static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum) {
-    bool ordered;
-    return size == 1 || (read_either(schedule->reader, "letters", "word", &ordered) &&
-                         (ordered ? read_ordered : read_letters)(schedule, size, sum));
+    return ordered ? closed_word_is_legal(&schedule->word, reader, "")
+                   : is_divisible(reader, *sum, size);
 }
 
 static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
@@ -155,7 +143,7 @@ static bool read_block(struct schedule *schedule) {
     if (!read_head(schedule, &head, &size))
         return false;
     uint64_t sum = head;
-    if (!read_leaves(schedule, size, &sum))
+    if (size > 1 && !read_leaves(schedule, size, &sum))
         return false;
     if (!schedule->blocks) {
         schedule->root_size = size;

@@ -1,5 +1,7 @@
 #include "rest/cnf_periodic.h"
 
+#include "rest/cnf_counter.h"
+
 /* Every loop around another one ends when the builder is full. */
 struct periodic_formula {
     struct cnf_builder *builder;

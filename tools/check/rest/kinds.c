@@ -1,15 +1,14 @@
 /* What steadycheck takes: kinds, and models and payloads of lists of messages, of the core and of
  * the rest. */
 #include "core/certificate.h"
-#include "core/cnf_blocks.h"
 #include "core/family.h"
 #include "core/items_bound.h"
 #include "core/items_family.h"
 #include "core/messages.h"
-#include "core/prices.h"
 #include "core/residues.h"
 #include "core/schedule.h"
 #include "rest/cnf.h"
+#include "rest/cnf_blocks.h"
 #include "rest/cnf_gossip.h"
 #include "rest/cnf_items_order.h"
 #include "rest/cnf_periodic.h"
@@ -18,6 +17,7 @@
 #include "rest/gossip_product.h"
 #include "rest/messages_machine_rest.h"
 #include "rest/messages_rotation.h"
+#include "rest/prices_states.h"
 #include "rest/reach.h"
 #include "rest/search.h"
 #include "rest/stationary_family.h"
@@ -32,7 +32,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"impossible-periodic", rule_impossible_periodic},
                                          {"cnf", rule_cnf},
                                          {"stationary-family", rule_stationary_family},
-                                         {"prices", rule_prices},
+                                         {"prices", rule_recomputed_prices},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
                                          {"items-family", rule_items_family},

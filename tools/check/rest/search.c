@@ -1,11 +1,9 @@
 #include "rest/search.h"
 
 #include "core/memory.h"
-#include "core/slots.h"
+#include "rest/slots.h"
 
 #include <stdlib.h>
-
-enum { TOKENS_PER_LINE = 64 };
 
 /* What is fixed of a slot, and what the current branch has put there. */
 struct place {
@@ -181,16 +179,12 @@ static bool check_token(struct walk *walk, struct reader *reader, struct word to
 static bool check_tree_line(struct walk *walk, struct reader *reader) {
     if (!read_key(reader, "tree"))
         return false;
-    size_t tokens = read_words_left(reader);
-    if (tokens < 1 || tokens > TOKENS_PER_LINE)
-        return read_malformed(reader, "a tree line has 1 to %d tokens, found %zu", TOKENS_PER_LINE,
-                              tokens);
     walk->most_work += SEARCH_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
-    while (read_has_more(reader)) {
+    do {
         struct word token = read_word(reader);
         if (!token.text || !check_token(walk, reader, token))
             return false;
-    }
+    } while (read_has_more(reader));
     return read_line_end(reader);
 }
 

@@ -1,4 +1,4 @@
-#include "core/prices_states.h"
+#include "rest/prices_states.h"
 
 #include "core/memory.h"
 
@@ -214,4 +214,8 @@ bool prices_states_check(const struct prices *prices, struct reader *reader) {
                               "for this depth a potential is recomputed for numbers below 2^%u",
                               number_bits(prices));
     return check_graph(&graph, reader);
+}
+
+bool rule_recomputed_prices(struct reader *reader) {
+    return prices_check(reader, prices_states_check);
 }

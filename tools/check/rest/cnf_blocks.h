@@ -5,7 +5,7 @@
 #define STEADYCHECK_CNF_BLOCKS_H
 
 #include "core/cnf_builder.h"
-#include "core/slots.h"
+#include "rest/slots.h"
 
 struct blocks_question {
     struct slots slots;

@@ -1,6 +1,7 @@
-#include "core/cnf_blocks.h"
+#include "rest/cnf_blocks.h"
 
 #include "core/formula.h"
+#include "rest/cnf_counter.h"
 
 struct blocks {
     const struct slots *slots;

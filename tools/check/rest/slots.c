@@ -1,4 +1,4 @@
-#include "core/slots.h"
+#include "rest/slots.h"
 
 #include "core/memory.h"
 

@@ -33,11 +33,14 @@
 #ifndef STEADYCHECK_PRICES_STATES_H
 #define STEADYCHECK_PRICES_STATES_H
 
-#include "core/price_list.h"
+#include "core/prices.h"
 
 enum { PRICES_STATES_DEPTH_LIMIT = 26 };
 
 /* Malformed beyond the limits of depth and numbers, refuted by a closed word. */
 bool prices_states_check(const struct prices *prices, struct reader *reader);
+
+/* Kind prices with this potential too. */
+bool rule_recomputed_prices(struct reader *reader);
 
 #endif
