@@ -227,8 +227,9 @@ bool schedule_check(struct schedule *schedule) {
     if (!right)
         return false;
     if (!is_behind(reader))
-        return read_malformed(reader, one ? "expected receive-only first, then block, then word"
-                                          : "expected word, as the period is above 1");
+        return read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
+                             one ? "receive-only first, then block, then word"
+                                 : "word, as the period is above 1");
     if (mpz_cmp(schedule->processors, schedule->most) != 0)
         return read_refuted_number(reader, "processors of all lines before this one",
                                    schedule->most, schedule->processors);
