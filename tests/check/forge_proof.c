@@ -64,11 +64,12 @@ static void take_back(struct finder *finder, int trail_count) {
         finder->value[abs(finder->trail[--finder->trail_count])] = 0;
 }
 
-/* Number of open literals, *open is one of them; -1 if the clause is satisfied. */
-static int count_open(const struct finder *finder, int line, int *open) {
+/* Number of open literals, or one above `most`; *open is one of them. -1 if the clause is
+ * satisfied, as far as was looked. */
+static int count_open(const struct finder *finder, int line, int most, int *open) {
     const struct forge_line *clause = &finder->proof->lines[line];
     int count = 0;
-    for (int i = 0; i < clause->literal_count; i++) {
+    for (int i = 0; i < clause->literal_count && count <= most; i++) {
         int value = value_of(finder, clause->literals[i]);
         if (value > 0)
             return -1;
@@ -80,27 +81,35 @@ static int count_open(const struct finder *finder, int line, int *open) {
     return count;
 }
 
-/* The line of a conflict, or -1; then *branch is a literal of one of the shortest open clauses, or
- * 0. */
-static int propagate(struct finder *finder, int *branch) {
-    int open = 0, shortest;
+/* The line of a conflict, or -1. */
+static int propagate(struct finder *finder) {
+    int open = 0;
     for (bool changed = true; changed;) {
         changed = false;
-        *branch = shortest = 0;
         for (int line = 0; line < finder->proof->count; line++) {
-            int count = count_open(finder, line, &open);
+            int count = count_open(finder, line, 1, &open);
             if (count == 0)
                 return line;
             if (count == 1) {
                 assign(finder, open, line);
                 changed = true;
-            } else if (count > 1 && (shortest == 0 || count < shortest)) {
-                shortest = count;
-                *branch = open;
             }
         }
     }
     return -1;
+}
+
+/* A literal of one of the shortest open clauses; 0 if there is none. */
+static int choose(const struct finder *finder) {
+    int shortest = 0, open = 0, branch = 0;
+    for (int line = 0; line < finder->proof->count; line++) {
+        int count = count_open(finder, line, FORGE_VARIABLES, &open);
+        if (count > 0 && (shortest == 0 || count < shortest)) {
+            shortest = count;
+            branch = open;
+        }
+    }
+    return branch;
 }
 
 static void involve(struct finder *finder, int line) {
@@ -137,11 +146,12 @@ static bool learn(struct finder *finder, int conflict) {
 
 /* The line that forbids the decisions made; -1 if there is a model or no end. */
 static int refute(struct finder *finder) {
-    int branch, before = finder->trail_count;
+    int before = finder->trail_count;
     for (;;) {
-        int conflict = propagate(finder, &branch);
+        int conflict = propagate(finder);
         if (conflict >= 0)
             return learn(finder, conflict) ? finder->proof->count - 1 : -1;
+        int branch = choose(finder);
         finder->model = branch == 0;
         if (finder->model || finder->nodes-- == 0)
             return -1;
@@ -151,7 +161,7 @@ static int refute(struct finder *finder) {
         take_back(finder, here);
         if (line < 0)
             return -1;
-        if (count_open(finder, line, &open) == 0) { /* the decision has no part in it */
+        if (count_open(finder, line, 0, &open) == 0) { /* the decision has no part in it */
             take_back(finder, before);
             return line;
         }
