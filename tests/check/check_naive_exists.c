@@ -74,17 +74,12 @@ bool naive_instance_exists(long L, long t) {
 
 enum { VALUES = 12, WORDS = 20000 };
 
-struct closed {
-    long length;
-    signed char value[NAIVE_CELLS];
-};
-
 struct rows {
     struct naive_period q;
     long words; /* all that there are */
-    struct closed word[WORDS];
+    struct naive_closed word[WORDS];
     long taken;
-    const struct closed *take[NAIVE_CELLS];
+    struct naive_closed take[NAIVE_CELLS];
     long need[NAIVE_CELLS][VALUES]; /* [phase][value]: receptions not yet sent for */
 };
 
@@ -93,7 +88,7 @@ static bool is_received(const struct naive_period *q, long value) {
 }
 
 /* Is it the largest of those begun at the other times that are multiples of T? */
-static bool is_first(const struct closed *word, long T) {
+static bool is_first(const struct naive_closed *word, long T) {
     for (long by = T; by < word->length; by += T)
         for (long p = 0; p < word->length; p++) {
             int difference = word->value[p] - word->value[(p + by) % word->length];
@@ -106,7 +101,7 @@ static bool is_first(const struct closed *word, long T) {
 }
 
 /* All words that begin like this one, in which no item comes twice. */
-static void list_words(struct rows *rows, struct closed *word, long p) {
+static void list_words(struct rows *rows, struct naive_closed *word, long p) {
     if (p == word->length) {
         assert_true(rows->words < WORDS);
         if (is_first(word, rows->q.T))
@@ -134,7 +129,7 @@ static bool send(struct rows *rows, long taken, long p) {
                     return false;
         return true;
     }
-    const struct closed *word = rows->take[taken];
+    struct naive_closed *word = &rows->take[taken];
     if (p == word->length)
         return send(rows, taken + 1, 0);
     for (long back = 0; back <= q->t - q->L; back++) {
@@ -143,15 +138,17 @@ static bool send(struct rows *rows, long taken, long p) {
         if (sent < q->L || *need == 0)
             continue;
         --*need;
+        word->sent[p] = (signed char)sent;
         bool found = send(rows, taken, p + 1);
         ++*need;
         if (found)
             return true;
     }
+    word->sent[p] = 0;
     return send(rows, taken, p + 1);
 }
 
-static void count_receptions(struct rows *rows, const struct closed *word, long by) {
+static void count_receptions(struct rows *rows, const struct naive_closed *word, long by) {
     for (long p = 0; p < word->length; p++)
         rows->need[p % rows->q.T][(long)word->value[p]] += by;
 }
@@ -170,29 +167,49 @@ static bool take(struct rows *rows, long first, long left) {
     if (left == 0)
         return root_comes_once(rows, true) && send(rows, 0, 0);
     for (long i = first; i < rows->words; i++) {
-        const struct closed *word = &rows->word[i];
+        const struct naive_closed *word = &rows->word[i];
         if (word->length > left)
             continue;
         count_receptions(rows, word, 1);
-        rows->take[rows->taken++] = word;
+        rows->take[rows->taken++] = *word;
         bool found = root_comes_once(rows, false) && take(rows, i, left - word->length);
-        rows->taken--;
         count_receptions(rows, word, -1);
         if (found)
             return true;
+        rows->taken--;
     }
     return false;
 }
 
-bool naive_period_exists(const struct naive_period *question) {
-    static struct rows rows;
-    memset(&rows, 0, sizeof rows);
-    rows.q = *question;
+static void list_all(struct rows *rows, const struct naive_period *question) {
+    memset(rows, 0, sizeof *rows);
+    rows->q = *question;
     assert_true(question->N * question->T <= NAIVE_CELLS && question->t < VALUES);
     for (long n = question->T; n <= (question->keep ? 1 : question->N) * question->T;
          n += question->T) {
-        struct closed word = {.length = n};
-        list_words(&rows, &word, 0);
+        struct naive_closed word = {.length = n};
+        list_words(rows, &word, 0);
     }
+}
+
+bool naive_period_exists(const struct naive_period *question) {
+    static struct rows rows;
+    list_all(&rows, question);
     return take(&rows, 0, question->N * question->T);
+}
+
+long naive_period_find(const struct naive_period *question, long (*random)(long below),
+                       struct naive_closed words[NAIVE_CELLS]) {
+    static struct rows rows;
+    list_all(&rows, question);
+    for (long i = rows.words - 1; i > 0; i--) {
+        long j = random(i + 1);
+        struct naive_closed kept = rows.word[i];
+        rows.word[i] = rows.word[j];
+        rows.word[j] = kept;
+    }
+    if (!take(&rows, 0, question->N * question->T))
+        return 0;
+    memcpy(words, rows.take, sizeof rows.take);
+    return rows.taken;
 }

@@ -18,4 +18,15 @@ struct naive_period {
 
 bool naive_period_exists(const struct naive_period *question);
 
+/* A word, as in check_naive.h: sent is 0 for nothing. */
+struct naive_closed {
+    long length;
+    signed char value[NAIVE_CELLS], sent[NAIVE_CELLS];
+};
+
+/* The words of a schedule that is found first if words are tried in an order at random; how many,
+ * or 0. */
+long naive_period_find(const struct naive_period *question, long (*random)(long below),
+                       struct naive_closed words[NAIVE_CELLS]);
+
 #endif

@@ -403,7 +403,7 @@ static void change_block(struct instance *instance) {
 
 static void forge(struct family *family) {
     struct instance *instance = any_instance(family);
-    switch (forge_random(11)) {
+    switch (forge_random(12)) {
     case 0:
         leave_out(family, instance);
         break;
@@ -433,6 +433,9 @@ static void forge(struct family *family) {
         break;
     case 9:
         deal_again(&family->instance[family->count - 1], false);
+        break;
+    case 10:
+        instance->t += forge_once_in(2) ? 1 : -1;
         break;
     default:
         deal_again(instance, true);

@@ -5,6 +5,7 @@
  * forge_schedule_test FOLDER
  */
 #include "check_naive.h"
+#include "check_naive_exists.h"
 #include "forge.h"
 
 #include <setjmp.h>
@@ -53,6 +54,27 @@ static void load(struct schedule *schedule, const char *name) {
         memcpy(word->sent, rows[i].sent, (size_t)word->length * sizeof *word->sent);
     }
     assert_true(count <= ROWS && schedule->words <= WORDS);
+}
+
+/* Of a period of its own, in which the phases differ; L is mostly no multiple of it. */
+static void find_any(struct schedule *schedule) {
+    static const struct naive_period questions[] = {
+        {1, 2, 4, 2, false}, {1, 3, 4, 2, false}, {3, 4, 3, 2, false}, {3, 5, 4, 2, false},
+        {1, 2, 2, 3, true},  {2, 3, 2, 3, false}, {1, 3, 2, 4, false}, {2, 4, 4, 2, false}};
+    const struct naive_period *question = &questions[forge_random(8)];
+    struct naive_closed found[NAIVE_CELLS];
+    *schedule = (struct schedule){question->L, question->t, question->N, question->T, 0, {{0}}};
+    schedule->words = naive_period_find(question, forge_random, found);
+    assert_true(schedule->words > 0);
+    for (long i = 0; i < schedule->words; i++) {
+        struct word *word = &schedule->word[i];
+        word->count = 1;
+        word->length = found[i].length;
+        for (long p = 0; p < word->length; p++) {
+            word->value[p] = found[i].value[p];
+            word->sent[p] = found[i].sent[p] > 0 ? found[i].sent[p] : NAIVE_NOTHING;
+        }
+    }
 }
 
 static void write_items(struct text *text, const long *items, long length) {
@@ -279,6 +301,14 @@ static const char *const names[] = {"block-cyclic-l1-t4.cert",
 
 enum { NAMES = sizeof names / sizeof *names };
 
+/* A sample, or once in three times one that is found. */
+static void begin(struct schedule *schedule, long i) {
+    if (i % 3 == 0)
+        find_any(schedule);
+    else
+        load(schedule, names[forge_random(NAMES)]);
+}
+
 static void test_other_ways_are_right(void **state) {
     static struct schedule sample, schedule;
     static struct text text;
@@ -286,7 +316,7 @@ static void test_other_ways_are_right(void **state) {
     unsigned long periodic = 0;
     (void)state;
     for (long i = 0; i < FORGERIES / 4; i++) {
-        load(&sample, names[i % NAMES]);
+        begin(&sample, i);
         schedule = sample;
         for (long ways = forge_random(5); ways > 0; ways--)
             write_otherwise(&schedule);
@@ -305,7 +335,7 @@ static void test_forgeries(void **state) {
     struct change_tally tally = {0, 0, 0};
     (void)state;
     for (long i = 0; i < FORGERIES; i++) {
-        load(&schedule, names[i % NAMES]);
+        begin(&schedule, i);
         for (long ways = forge_random(4); ways > 0; ways--)
             write_otherwise(&schedule);
         for (long faults = 1 + forge_random(2); faults > 0; faults--)
