@@ -1,7 +1,9 @@
 /* Formulas that the checker builds, and refutations of them: of a question near the one that is
  * claimed, of the formula with clauses more than it has (a message left out), and of a part of it.
  * What is verified is impossible, by a search of all schedules; and the right refutation of each
- * question that is found to be impossible is verified. */
+ * question that is found to be impossible is verified. And the models of the formula of a period
+ * are its schedules, as check_naive.h says. */
+#include "check_naive.h"
 #include "check_naive_exists.h"
 #include "check_naive_least.h"
 #include "core/cnf_blocks.h"
@@ -23,7 +25,7 @@
 #include <cmocka.h>
 #include <string.h>
 
-enum { NODES = 40, QUESTIONS = 60, FORGERIES = 24, NUMBERS = 6 };
+enum { NODES = 40, QUESTIONS = 60, MODELS = 600, FORGERIES = 24, NUMBERS = 6 };
 
 /* Items: L, p, P, K, T. Periods: L, t, N, T. Instances: L, t. Gossip: P, edges as bits, T. Flags:
  * `single` and ordered; roles kept and ordered; sums; half duplex. */
@@ -421,9 +423,117 @@ static void test_instances(void **state) {
     forge_kind(&kinds[3]);
 }
 
+/* --- schedules as models --- */
+
+/* Is it a schedule, in which all but one send at each step? More, nobody would wait for. */
+static bool is_exact_schedule(const struct naive_period *q, const struct naive_closed *words,
+                              long count) {
+    static struct text text;
+    long sends[NAIVE_CELLS] = {0};
+    forge_put_start(&text, "schedule");
+    forge_put(&text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", q->L, q->t, q->N,
+              q->T);
+    for (long i = 0; i < count; i++) {
+        forge_put(&text, "word 1 receive");
+        for (long p = 0; p < words[i].length; p++)
+            forge_put(&text, " %d", words[i].value[p]);
+        forge_put(&text, " send");
+        for (long p = 0; p < words[i].length; p++) {
+            sends[p % q->T] += words[i].sent[p] > 0;
+            forge_put(&text, words[i].sent[p] > 0 ? " %d" : " -", words[i].sent[p]);
+        }
+        forge_put(&text, "\n");
+    }
+    for (long s = 0; s < q->T; s++)
+        if (sends[s] != q->N - 1)
+            return false;
+    text_seal(&text);
+    text.bytes[text.length] = '\0';
+    return naive_schedule_holds(&text);
+}
+
+static void state(int literal) {
+    assert_true(forge_proof_add(&proof, &literal, 1, NULL, 0));
+}
+
+/* The rows of the words, one behind the other: where words begin, and what is received and sent, by
+ * the numbers of the grammar. */
+static void state_words(const struct naive_period *q, const struct periodic_cnf *question,
+                        const struct naive_closed *words, long count) {
+    long values = q->t - q->L + 2, sends = q->t - q->L + 1;
+    long first_send = q->N * q->T * values + q->N * (q->T + 1) * q->t;
+    for (long i = 0, row = 0; i < count; i++)
+        for (long p = 0; p < words[i].length; p++) {
+            long s = p % q->T, cell = row * q->T + s, value = words[i].value[p];
+            if (row > 0 && s == 0)
+                state((p == 0 ? 1 : -1) * periodic_cnf_begins(question, (int32_t)row));
+            state((int)(cell * values + (value == q->t ? values - 1 : value) + 1));
+            if (words[i].sent[p] > 0)
+                state((int)(first_send + cell * sends + words[i].sent[p] - q->L + 1));
+            row += s == q->T - 1;
+        }
+}
+
+/* Has the formula a model that says this? */
+static bool is_model(const struct naive_period *q, const struct naive_closed *words, long count) {
+    struct question question = {{q->L, q->t, q->N, q->T}, false, false};
+    struct periodic_cnf cnf = {.latency = (uint32_t)q->L,
+                               .depth = (uint32_t)q->t,
+                               .processors = (uint32_t)q->N,
+                               .period = (uint32_t)q->T,
+                               .roles = ROLES_PERMUTE};
+    assert_true(build(&kinds[1], &question));
+    state_words(q, &cnf, words, count);
+    enum forge_found found = forge_proof_find(&proof, NODES);
+    assert_true(found != FORGE_GAVE_UP);
+    return found == FORGE_MODEL;
+}
+
+static void change_cell(const struct naive_period *q, struct naive_closed *words, long count) {
+    struct naive_closed *word = &words[forge_random(count)], *other = &words[forge_random(count)];
+    long p = forge_random(word->length), r = forge_random(other->length);
+    signed char kept = word->sent[p], value = word->value[p];
+    switch (forge_random(3)) {
+    case 0:
+        word->sent[p] = other->sent[r];
+        other->sent[r] = kept;
+        break;
+    case 1:
+        word->value[p] = other->value[r];
+        other->value[r] = value;
+        break;
+    default:
+        value = (signed char)forge_random(q->t - q->L + 2);
+        word->value[p] = value > q->t - q->L ? (signed char)q->t : value;
+    }
+}
+
+/* What is a schedule is a model, in any period, and nothing else is. */
+static void test_models(void **unused) {
+    static const struct naive_period questions[] = {
+        {1, 2, 4, 2, false}, {1, 3, 4, 2, false}, {3, 4, 3, 2, false}, {3, 5, 4, 2, false},
+        {1, 2, 2, 3, false}, {2, 3, 2, 3, false}, {1, 3, 2, 4, false}, {2, 4, 4, 2, false}};
+    unsigned long tally[2] = {0, 0};
+    (void)unused;
+    for (long i = 0; i < MODELS; i++) {
+        const struct naive_period *q = &questions[i % 8];
+        struct naive_closed words[NAIVE_CELLS];
+        long count = naive_period_find(q, forge_random, words);
+        for (long changes = forge_random(3); changes > 0; changes--)
+            change_cell(q, words, count);
+        bool exact = is_exact_schedule(q, words, count);
+        if (is_model(q, words, count) != exact)
+            fail_msg("L=%ld t=%ld N=%ld T=%ld: a schedule that is %s", q->L, q->t, q->N, q->T,
+                     exact ? "no model" : "none is a model");
+        tally[exact]++;
+    }
+    printf("%lu schedules, %lu that are none\n", tally[1], tally[0]);
+    assert_true(tally[1] > MODELS / 10 && tally[0] > MODELS / 10);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_items), cmocka_unit_test(test_periods),
-                                       cmocka_unit_test(test_gossip),
-                                       cmocka_unit_test(test_instances)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_items), cmocka_unit_test(test_periods), cmocka_unit_test(test_gossip),
+        cmocka_unit_test(test_instances), cmocka_unit_test(test_models)};
     return cmocka_run_group_tests_name("forge_formula", tests, forge_start, NULL);
 }
