@@ -134,8 +134,11 @@ static bool send(struct rows *rows, long taken, long p) {
         return send(rows, taken + 1, 0);
     for (long back = 0; back <= q->t - q->L; back++) {
         long at = ((p - back) % word->length + word->length) % word->length;
-        long sent = word->value[at] - back, *need = &rows->need[(p + q->L) % q->T][sent - q->L];
-        if (sent < q->L || *need == 0)
+        long sent = word->value[at] - back;
+        if (sent < q->L)
+            continue;
+        long *need = &rows->need[(p + q->L) % q->T][sent - q->L];
+        if (*need == 0)
             continue;
         --*need;
         word->sent[p] = (signed char)sent;
