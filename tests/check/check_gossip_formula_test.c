@@ -2,6 +2,7 @@
  * over all schedules finds one; it must be the one of the grammar, clause by clause, as it is
  * written down here once more with the numbers of variables looked up in lists; and that where it
  * is short enough to be written out by hand. */
+#include "check_naive_least.h"
 #include "check_picosat.h"
 #include "rest/cnf_gossip.h"
 
@@ -15,14 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 5, EDGES = 10, NEVER = 99 };
-
-struct graph {
-    long P, E;
-    uint32_t ends[2 * EDGES];
-};
-
-static struct gossip_cnf question_of(const struct graph *graph, bool half, long steps) {
+static struct gossip_cnf question_of(const struct naive_network *graph, bool half, long steps) {
     return (struct gossip_cnf){.processors = (uint32_t)graph->P,
                                .edges = (uint32_t)graph->E,
                                .steps = (uint32_t)steps,
@@ -31,8 +25,8 @@ static struct gossip_cnf question_of(const struct graph *graph, bool half, long 
 }
 
 /* The edges whose bits are set, among 0-1, 0-2, .., 1-2, .. */
-static struct graph graph_of(long P, unsigned bits) {
-    struct graph graph = {.P = P};
+static struct naive_network graph_of(long P, unsigned bits) {
+    struct naive_network graph = {.P = P};
     for (uint32_t a = 0; a < P; a++)
         for (uint32_t b = a + 1; b < P; b++, bits >>= 1)
             if (bits & 1) {
@@ -41,74 +35,6 @@ static struct graph graph_of(long P, unsigned bits) {
                 graph.E++;
             }
     return graph;
-}
-
-/* --- the least time, by the definition --- */
-
-/* Who has what: bit vP + i. All that can be after a step, one bit each. */
-struct search {
-    const struct graph *graph;
-    bool half;
-    size_t size;
-    unsigned char *now, *next;
-    unsigned has;                 /* before the step */
-    bool sends[MOST], gets[MOST]; /* in it */
-};
-
-/* Edges e.. have still to be used; `after` is what there is by those before. */
-static void use_edges(struct search *search, long e, unsigned after) {
-    const struct graph *graph = search->graph;
-    if (e == 2 * graph->E) {
-        search->next[after] = 1;
-        return;
-    }
-    use_edges(search, e + 1, after);
-    uint32_t from = graph->ends[e], to = graph->ends[e ^ 1];
-    if (search->sends[from] || search->gets[to] ||
-        (search->half && (search->gets[from] || search->sends[to])))
-        return;
-    search->sends[from] = search->gets[to] = true;
-    for (long i = 0; i < graph->P; i++) {
-        unsigned theirs = 1u << (from * graph->P + i), ours = 1u << (to * graph->P + i);
-        if (search->has & theirs && !(search->has & ours))
-            use_edges(search, e + 1, after | ours);
-    }
-    search->sends[from] = search->gets[to] = false;
-}
-
-/* All that can be after the next step. True if everybody has everything now, or nothing is new. */
-static bool go_on(struct search *search) {
-    if (search->now[search->size - 1])
-        return true;
-    memset(search->next, 0, search->size);
-    for (size_t world = 0; world < search->size; world++)
-        if (search->now[world]) {
-            search->has = (unsigned)world;
-            use_edges(search, 0, (unsigned)world);
-        }
-    unsigned char *now = search->next;
-    search->next = search->now;
-    search->now = now;
-    return false;
-}
-
-static long least_time(const struct graph *graph, bool half) {
-    struct search search = {.graph = graph, .half = half};
-    unsigned own = 0;
-    long time = 0;
-    search.size = (size_t)1 << graph->P * graph->P;
-    search.now = calloc(search.size, 1);
-    search.next = calloc(search.size, 1);
-    assert_true(search.now && search.next);
-    for (long v = 0; v < graph->P; v++)
-        own |= 1u << (v * graph->P + v);
-    search.now[own] = 1;
-    while (time < 2 * graph->P * graph->P && !go_on(&search))
-        time++;
-    bool found = search.now[search.size - 1];
-    free(search.now);
-    free(search.next);
-    return found ? time : NEVER;
 }
 
 static bool has_model(const struct gossip_cnf *question) {
@@ -120,9 +46,9 @@ static bool has_model(const struct gossip_cnf *question) {
 }
 
 /* From some steps before the least time to some behind, or as many as P^2 if there is none. */
-static void compare(const struct graph *graph, bool half, unsigned long tally[2]) {
-    long least = least_time(graph, half);
-    long middle = least == NEVER ? graph->P * graph->P : least;
+static void compare(const struct naive_network *graph, bool half, unsigned long tally[2]) {
+    long least = naive_gossip_least(graph, half);
+    long middle = least == NAIVE_NEVER ? graph->P * graph->P : least;
     for (long steps = middle > 2 ? middle - 2 : 1; steps <= middle + 1; steps++) {
         struct gossip_cnf question = question_of(graph, half, steps);
         if (has_model(&question) != (steps >= least))
@@ -137,7 +63,7 @@ static void test_least_times(void **state) {
     (void)state;
     for (long P = 2; P <= 4; P++)
         for (unsigned bits = 1; bits < 1u << P * (P - 1) / 2; bits++) {
-            struct graph graph = graph_of(P, bits);
+            struct naive_network graph = graph_of(P, bits);
             compare(&graph, false, tally);
             compare(&graph, true, tally);
         }
@@ -147,13 +73,13 @@ static void test_least_times(void **state) {
 
 /* A path, a star and a cycle of five. */
 static void test_five(void **state) {
-    static const struct graph graphs[] = {{5, 4, {0, 1, 1, 2, 2, 3, 3, 4}},
-                                          {5, 4, {0, 1, 0, 2, 0, 3, 0, 4}},
-                                          {5, 5, {0, 1, 0, 4, 1, 2, 2, 3, 3, 4}}};
+    static const struct naive_network graphs[] = {{5, 4, {0, 1, 1, 2, 2, 3, 3, 4}},
+                                                  {5, 4, {0, 1, 0, 2, 0, 3, 0, 4}},
+                                                  {5, 5, {0, 1, 0, 4, 1, 2, 2, 3, 3, 4}}};
     (void)state;
     for (size_t i = 0; i < sizeof graphs / sizeof *graphs; i++)
         for (int half = 0; half < 2; half++) {
-            long least = least_time(&graphs[i], half);
+            long least = naive_gossip_least(&graphs[i], half);
             printf("five processors, graph %zu, %s: %ld\n", i, half ? "half" : "full", least);
             struct gossip_cnf question = question_of(&graphs[i], half, least);
             assert_true(has_model(&question));
@@ -170,7 +96,7 @@ struct book {
     long P, E, T;
     char *clauses; /* " / literals" for each */
     size_t length, capacity;
-    long numbers[5][2 * EDGES][20][20]; /* of kind and three indices */
+    long numbers[5][2 * NAIVE_NETWORK_EDGES][20][20]; /* of kind and three indices */
     long last;
 };
 
@@ -371,10 +297,10 @@ static char *text_of(const struct gossip_cnf *question) {
 static void test_clause_by_clause(void **state) {
     unsigned long compared = 0;
     (void)state;
-    for (long P = 2; P <= MOST; P++)
+    for (long P = 2; P <= NAIVE_NETWORK_PROCESSORS; P++)
         for (unsigned bits = 1; bits < 1u << P * (P - 1) / 2; bits += P < 5 ? 1 : 37)
             for (long steps = 1; steps <= 6; steps++) {
-                struct graph graph = graph_of(P, bits);
+                struct naive_network graph = graph_of(P, bits);
                 struct gossip_cnf question = question_of(&graph, (bits + steps) % 2, steps);
                 char *found = text_of(&question), *expected = written_once_more(&question);
                 assert_true(strcmp(found, expected) == 0);
@@ -399,7 +325,7 @@ static void test_written_out(void **state) {
                                " / -1 18 / -2 18 / -3 17 / -4 17"
                                " / -19 / -19 20 / -1 20 / -2 20 / 19 -20 1 2 / 20"
                                " / -21 / -21 22 / -3 22 / -4 22 / 21 -22 3 4 / 22";
-    struct graph graph = graph_of(2, 1);
+    struct naive_network graph = graph_of(2, 1);
     (void)state;
     for (int is_half = 0; is_half < 2; is_half++) {
         char expected[2000];
@@ -424,7 +350,7 @@ static enum cnf_full built_within(const struct formula *formula, uint32_t variab
 
 /* Beyond the numbers of clauses and variables that are allowed nothing is built. */
 static void test_limits(void **state) {
-    struct graph graph = graph_of(4, 63);
+    struct naive_network graph = graph_of(4, 63);
     struct gossip_cnf question = question_of(&graph, true, 4);
     const struct formula formula = {.question = &question, .build = gossip_cnf_build};
     struct picosat_formula built;

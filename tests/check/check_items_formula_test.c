@@ -1,6 +1,7 @@
 /* The formula of K items, plain and ordered: it must have a model if and only if an exhausted
  * search over all schedules finds one; and it must be the one of the grammar, clause by clause,
  * where that is short enough to be written out. */
+#include "check_naive_least.h"
 #include "check_picosat.h"
 #include "core/cnf_items.h"
 #include "rest/cnf_items_order.h"
@@ -12,104 +13,6 @@
 
 #include <cmocka.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* --- the least time, by the definition --- */
-
-enum { CELLS = 12, NEVER = 99 };
-
-/* What can be at one time: for each row and item the steps until it is there, 0 if it is, L+1 if it
- * was not sent; and the items that the source has sent. As one number, below `size`. */
-struct search {
-    long L, p, N, K;
-    bool single;
-    long size;
-    unsigned char *now, *next; /* [number]: can it be? */
-    long steps[CELLS];         /* of row b and item c at [b K + c], b, c from 0 */
-    long sent;                 /* bits of items */
-    long received[CELLS];      /* messages to the row that were sent at this time */
-};
-
-static long number_of(const struct search *search) {
-    long number = search->sent;
-    for (long i = 0; i < search->N * search->K; i++) {
-        long steps = search->steps[i];
-        long later = steps > 0 && steps <= search->L ? steps - 1 : steps;
-        number = number * (search->L + 2) + later;
-    }
-    return number;
-}
-
-static bool unpack(struct search *search, long number) {
-    bool all = true;
-    for (long i = search->N * search->K; i-- > 0; number /= search->L + 2) {
-        search->steps[i] = number % (search->L + 2);
-        all &= search->steps[i] == 0;
-    }
-    search->sent = number;
-    return all;
-}
-
-/* Rows a.. have still to send, 0 is the source; row a `left` messages at most, from this one on. */
-static void send_on(struct search *search, long a, long first, long left) {
-    if (a > search->N) {
-        search->next[number_of(search)] = 1;
-        return;
-    }
-    send_on(search, a + 1, 0, search->p);
-    for (long i = first; i < search->N * search->K && left > 0; i++) {
-        long row = i / search->K, item = i % search->K, sent = search->sent;
-        bool has = a == 0 || search->steps[(a - 1) * search->K + item] == 0;
-        bool again = a == 0 && search->single && (sent >> item & 1);
-        if (!has || again || search->steps[i] != search->L + 1 ||
-            search->received[row] == search->p)
-            continue;
-        search->steps[i] = search->L;
-        search->received[row]++;
-        search->sent |= a == 0 && search->single ? 1L << item : 0;
-        send_on(search, a, i + 1, left - 1);
-        search->steps[i] = search->L + 1;
-        search->received[row]--;
-        search->sent = sent;
-    }
-}
-
-/* All that can be at the next time. True if everybody has everything now. */
-static bool go_on(struct search *search) {
-    memset(search->next, 0, (size_t)search->size);
-    for (long number = 0; number < search->size; number++) {
-        if (!search->now[number])
-            continue;
-        if (unpack(search, number))
-            return true;
-        send_on(search, 0, 0, search->p);
-    }
-    unsigned char *now = search->next;
-    search->next = search->now;
-    search->now = now;
-    return false;
-}
-
-static long least_time(struct search *search) {
-    search->size = search->single ? 1L << search->K : 1;
-    for (long i = 0; i < search->N * search->K; i++)
-        search->size *= search->L + 2;
-    search->now = calloc((size_t)search->size, 1);
-    search->next = calloc((size_t)search->size, 1);
-    assert_true(search->now && search->next);
-    search->sent = 0;
-    memset(search->received, 0, sizeof search->received);
-    for (long i = 0; i < search->N * search->K; i++)
-        search->steps[i] = search->L + 1;
-    search->now[number_of(search)] = 1;
-    long time = 0;
-    while (time < NEVER && !go_on(search))
-        time++;
-    free(search->now);
-    free(search->next);
-    return time;
-}
 
 /* --- against the formula --- */
 
@@ -122,9 +25,9 @@ static bool has_model(const struct formula *formula) {
 }
 
 /* Adds the formulas that were compared to a tally, by whether they have a model. */
-static void compare(struct search *search, unsigned long tally[2]) {
-    long least = least_time(search);
-    assert_true(least < NEVER);
+static void compare(const struct naive_items *search, unsigned long tally[2]) {
+    long least = naive_items_least(search);
+    assert_true(least < NAIVE_NEVER);
     for (long T = least > search->L ? least - 1 : search->L; T <= least + 1; T++)
         for (int ordered = 0; ordered <= 1; ordered++) {
             struct items_cnf question = {.latency = (uint32_t)search->L,
@@ -157,7 +60,7 @@ static void test_least_times(void **state) {
         for (long L = 1; L <= cells[i].L; L++)
             for (long p = 1; p <= 3; p++)
                 for (int single = 0; single <= 1; single++) {
-                    struct search search = {
+                    struct naive_items search = {
                         .L = L, .p = p, .N = cells[i].N, .K = cells[i].K, .single = single};
                     compare(&search, tally);
                 }

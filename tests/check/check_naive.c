@@ -194,6 +194,8 @@ static bool put_in_order(struct naive_word *word, long p, long *letters, bool *u
         return true;
     for (long i = 0; i < word->length - 1; i++) {
         bool meets = used[i];
+        for (long before = 0; before < i && !meets; before++) /* the same letter was tried */
+            meets = !used[before] && letters[before] == letters[i];
         for (long q = 0; q < p; q++)
             meets |= (letters[i] + p - word->value[q] - q) % word->length == 0;
         if (meets)

@@ -386,6 +386,15 @@ static void add_whole(const struct family *family, struct schedule *schedule, lo
     schedule->N++;
 }
 
+static void shift(struct schedule *schedule, long first, long by) {
+    for (long b = first; b < schedule->count; b++) {
+        schedule->blocks[b].head += by;
+        for (long p = 0; p + 1 < schedule->blocks[b].size; p++)
+            schedule->blocks[b].leaves[p] += by;
+    }
+    schedule->x += by;
+}
+
 /* Adds blocks for N processors, with all values as for depth t. */
 static void add_all(const struct family *family, struct schedule *schedule, long N, long t) {
     long depth = least_depth(family, N), first = schedule->count;
@@ -403,12 +412,7 @@ static void add_all(const struct family *family, struct schedule *schedule, long
         add_all(family, schedule, N - (schedule->N - before), depth - family->L);
     }
     assert_in_range(depth, 0, t);
-    for (long b = first; b < schedule->count; b++) {
-        schedule->blocks[b].head += t - depth;
-        for (long p = 0; p + 1 < schedule->blocks[b].size; p++)
-            schedule->blocks[b].leaves[p] += t - depth;
-    }
-    schedule->x += t - depth;
+    shift(schedule, first, t - depth);
 }
 
 static int compare_blocks(const void *a, const void *b) {
@@ -433,6 +437,16 @@ static void put_leaves(struct text *text, struct block *block) {
     }
 }
 
+static void put_blocks(struct text *text, struct schedule *schedule) {
+    for (long b = 0; b < schedule->count; b++) {
+        struct block *block = &schedule->blocks[b];
+        put(text, "block %ld %ld %ld%s", block->head, block->size, block->count,
+            block->size > 1 ? " letters" : "");
+        put_leaves(text, block);
+        put(text, "\n");
+    }
+}
+
 static void check_schedule(const struct family *family, long N) {
     static struct schedule schedule;
     static struct text text;
@@ -446,13 +460,7 @@ static void check_schedule(const struct family *family, long N) {
     qsort(schedule.blocks, (size_t)schedule.count, sizeof *schedule.blocks, compare_blocks);
     put_start(&text, family->L, t, N);
     put(&text, "receive-only %ld\n", schedule.x);
-    for (long b = 0; b < schedule.count; b++) {
-        struct block *block = &schedule.blocks[b];
-        put(&text, "block %ld %ld %ld%s", block->head, block->size, block->count,
-            block->size > 1 ? " letters" : "");
-        put_leaves(&text, block);
-        put(&text, "\n");
-    }
+    put_blocks(&text, &schedule);
     text_seal(&text);
     text_check(&text, &verdict);
     if (verdict.status != VERDICT_VERIFIED)
@@ -472,9 +480,55 @@ static void test_every_number(void **state) {
     }
 }
 
+/* The receive-only processor is told as a word, so that the part is one of other words, and the
+ * same one deeper stands behind it. */
+static void tell_otherwise(const struct text *text, const struct family *family, long p,
+                           bool deeper, struct text *told) {
+    static struct schedule schedule;
+    const struct part *part = &family->parts[p];
+    size_t end = (size_t)(part->lines - text->bytes) + part->length, body = text_body(text);
+    const char *start = p == 0 ? strstr(text->bytes, "\nserve ") + 1
+                               : family->parts[p - 1].lines + family->parts[p - 1].length;
+    schedule = (struct schedule){.x = part->x};
+    add_blocks(&schedule, part);
+    told->length = 0;
+    put(told, "%.*s", (int)(start - text->bytes), text->bytes);
+    put(told, "serve %ld depth %ld\n", part->N, part->t);
+    put_blocks(told, &schedule);
+    put(told, "word 1 receive %ld send -\n", part->x);
+    if (deeper) {
+        shift(&schedule, 0, 1);
+        put(told, "serve %ld depth %ld\nreceive-only %ld\n", part->N, part->t + 1, schedule.x);
+        put_blocks(told, &schedule);
+    }
+    put(told, "%.*s", (int)(body - end), text->bytes + end);
+}
+
+/* Other words may stand for f_s only, and only if the left part of depth s+L is whole. */
+static void test_other_words(void **state) {
+    static struct text text, told;
+    static struct family family;
+    struct change_tally tally = {0, 0, 0};
+    (void)state;
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        load_known(families[i]);
+        text = known.text;
+        assert_true(read_family(&family, &text));
+        for (long p = 0; p < family.count; p++)
+            for (int deeper = 0; deeper < 2 && family.parts[p].kind == SERVED; deeper++) {
+                tell_otherwise(&text, &family, p, deeper, &told);
+                change_seal_and_compare(&told, naive_family_holds, &tally);
+            }
+    }
+    printf("other words: %lu malformed, %lu refuted, %lu verified\n", tally.malformed,
+           tally.refuted, tally.verified);
+    assert_true(tally.refuted > 50 && tally.verified > 10);
+}
+
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_changes), cmocka_unit_test(test_parts),
-                                       cmocka_unit_test(test_every_number)};
+                                       cmocka_unit_test(test_every_number),
+                                       cmocka_unit_test(test_other_words)};
     if (count != 2)
         return 1;
     folder = arguments[1];

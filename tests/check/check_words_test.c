@@ -174,10 +174,73 @@ static void test_random_prices(void **state) {
     assert_true(largest.verified > 1000 && largest.refuted > 1000 && recomputed.refuted > 1000);
 }
 
+/* Schedules that reach as many processors as there can be, or nearly. */
+static const char *const reaching[] = {"stationary-l1-t1.cert",
+                                       "block-cyclic-l1-t4.cert",
+                                       "stationary-l2-t3.cert",
+                                       "stationary-l2-t6.cert",
+                                       "periodic-l2-t4-roles-change.cert",
+                                       "stationary-l2-t7-explicit.cert",
+                                       "block-cyclic-l3-t6.cert",
+                                       "block-cyclic-l3-t7.cert",
+                                       "stationary-l4-t8-two-heads.cert",
+                                       "pruned-l4-t9-n9.cert",
+                                       "block-cyclic-l5-t8-only-root.cert"};
+
+enum { REACHING = sizeof reaching / sizeof *reaching, TOO_LOW = 400 };
+
+/* What the simulator has seen to reach its processors. */
+static void load_reached(const char *name, long *L, long *t, long *N) {
+    static struct text text;
+    if (!text_load(&text, folder, name))
+        fail_msg("cannot read %s/%s", folder, name);
+    text.bytes[text.length] = '\0';
+    assert_true(naive_schedule_holds(&text));
+    sscanf(strstr(text.bytes, "\nlatency "), "\nlatency %ld\ndepth %ld\nprocessors %ld", L, t, N);
+}
+
+/* The root pays for one processor too few or for all, and other prices are changed to go with it.
+ */
+static void lower(struct arrays *a, long N) {
+    a->R = (N - next_random(3)) * a->D + next_random(a->D);
+    for (long changes = next_random(4); changes > 0; changes--) {
+        long from = next_random(a->t - a->L + 1), by = next_random(2) ? 1 : -1;
+        for (long w = from; w < 12; w++)
+            a->price[w] = a->price[w] + by < 0 ? 0 : a->price[w] + by;
+    }
+}
+
+/* No bound is below what a schedule reaches. */
+static void test_prices_too_low(void **state) {
+    struct change_tally tally = {0, 0, 0};
+    unsigned long of_false = 0, of_true = 0, proved = 0;
+    (void)state;
+    for (long i = 0; i < REACHING; i++) {
+        long L, t, N;
+        load_reached(reaching[i], &L, &t, &N);
+        for (long j = 0; j < TOO_LOW; j++) {
+            struct arrays a;
+            closed_form(&a, L, t, L == 2 && t >= 3 && next_random(2), 1 + next_random(3));
+            if (j > 0)
+                lower(&a, N);
+            bool is_true = a.R / a.D >= N, given = compare_prices(&a, true, &tally);
+            bool found = compare_prices(&a, false, &tally);
+            if (!is_true && (given || found))
+                fail_msg("L=%ld t=%ld: %ld at most, but there is a schedule for %ld", L, t,
+                         a.R / a.D, N);
+            ++*(is_true ? &of_true : &of_false);
+            proved += found;
+        }
+    }
+    printf("%lu false bounds, %lu true ones, %lu of these verified\n", of_false, of_true, proved);
+    assert_true(of_false > 1000 && of_true > 1000 && proved > 200);
+}
+
 int main(int count, char **arguments) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_schedules), cmocka_unit_test(test_changed_prices),
-        cmocka_unit_test(test_closed_forms), cmocka_unit_test(test_random_prices)};
+        cmocka_unit_test(test_closed_forms), cmocka_unit_test(test_random_prices),
+        cmocka_unit_test(test_prices_too_low)};
     if (count != 2)
         return 1;
     folder = arguments[1];
