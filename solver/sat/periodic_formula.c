@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
@@ -385,6 +386,19 @@ enum status periodic_formula_build(const struct periodic_question *question,
     else
         *formula = result;
     return status;
+}
+
+struct periodic_layout periodic_formula_layout(const struct periodic_question *question,
+                                               enum periodic_counters counters) {
+    struct formula none;
+    struct builder builder = start(question, counters, &none);
+    struct periodic_layout layout;
+    number_variables(&builder);
+    layout.counters = builder.c;
+    layout.order = builder.g;
+    layout.variables = builder.g + builder.N * (builder.values - 1);
+    memcpy(layout.most, builder.most, sizeof layout.most);
+    return layout;
 }
 
 static int received_value(const struct builder *q, const bool *model, int p, int s) {

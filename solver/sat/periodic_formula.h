@@ -50,6 +50,17 @@ enum status periodic_formula_build(const struct periodic_question *question,
                                    enum periodic_counters counters, struct formula *formula,
                                    struct failure *failure);
 
+/* How variables are numbered: most[w] is how far receptions of w are counted; the counters stand
+ * from the variable counters + 1 to `order`, then comes the order of words up to `variables`. */
+struct periodic_layout {
+    int most[PERIODIC_MAX_DEPTH + 1];
+    int counters, order, variables;
+};
+
+/* Of a question that has a formula. */
+struct periodic_layout periodic_formula_layout(const struct periodic_question *question,
+                                               enum periodic_counters counters);
+
 /*
  * The schedule that a model, with counters of either sort, gives (model[v]: variable v is true),
  * sorted and checked by its definition. `schedule` is not initialised before. STATUS_INTERNAL if it
