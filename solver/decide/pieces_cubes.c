@@ -56,7 +56,7 @@ static enum status build(const struct pieces_question *question, struct formula 
                          struct failure *failure) {
     if (question->kind == PIECES_PERIODIC) {
         struct periodic_question periodic = periodic_of(question);
-        enum status status = periodic_formula_build(&periodic, formula, failure);
+        enum status status = periodic_formula_build(&periodic, COUNTERS_WIDE, formula, failure);
         if (!status) /* literals of cubes come behind the order, and all pieces are of one formula
                       */
             formula->plain = (struct formula_size){0};

@@ -157,18 +157,15 @@ static void print_periodic_question(FILE *out, const struct periodic_question *q
 enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
                                    struct failure *failure) {
     struct formula formula;
-    enum status status = periodic_formula_build(question, &formula, failure);
+    enum status status = periodic_formula_build(question, COUNTERS_NARROW, &formula, failure);
     if (status)
         return status;
-    size_t built = formula.clauses;
-    periodic_formula_bound(question, &formula);
-    status = formula_fault(&formula, failure);
-    if (!status) {
-        print_periodic_question(out, question);
-        fprintf(out, "c The clauses behind the first %zu are bounds that every model keeps to.\n",
-                built);
-        dimacs_write(out, &formula);
-    }
+    print_periodic_question(out, question);
+    fprintf(out,
+            "c Counters of receptions of w = 0..%d, and of sends of w + %d, end at the bound that\n"
+            "c every schedule keeps to, min(N, f_{t-w-L}), in place of N, and are not exceeded.\n",
+            question->depth - question->latency, question->latency);
+    dimacs_write(out, &formula);
     formula_clear(&formula);
-    return status;
+    return STATUS_OK;
 }

@@ -27,8 +27,8 @@ enum status export_dimacs(FILE *out, const struct slots *slots, bool words,
 void export_opb(FILE *out, const struct slots *slots);
 void export_lp(FILE *out, const struct slots *slots);
 
-/* The formula of a periodic question in the DIMACS format, with the order of words behind it.
- * Errors as of periodic_formula_build. */
+/* The formula of a periodic question in the DIMACS format, with narrow counters, and the order of
+ * words behind it. Errors as of periodic_formula_build. */
 enum status export_periodic_dimacs(FILE *out, const struct periodic_question *question,
                                    struct failure *failure);
 

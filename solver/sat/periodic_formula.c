@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
@@ -22,8 +23,9 @@ struct builder {
     struct formula *formula;
     int L, t, N, T;
     enum schedule_roles roles;
-    int values;                 /* received: 0..t-L and t */
-    int h, y, idle, b, z, c, g; /* variables before the first of each sort */
+    int values;                       /* received: 0..t-L and t */
+    int most[PERIODIC_MAX_DEPTH + 1]; /* how far receptions of w = 0..t-L are counted */
+    int h, y, idle, b, z, c, g;       /* variables before the first of each sort */
 };
 
 static int value(const struct builder *q, int index) {
@@ -230,10 +232,10 @@ static void send_head(struct builder *q, int p) {
         clause_2(q, b(q, p), -idle(q, p, 0));
 }
 
-/* How row p with the literal `here` continues the counter whose variables for the row before are
- * from `before` on, those for this row from `before` + N on. */
-static void count_row(struct builder *q, int here, int before) {
-    int most = q->N, now = before + most;
+/* How row p with the literal `here` continues the counter up to `most` whose variables for the row
+ * before are from `before` on, those for this row behind them. */
+static void count_row(struct builder *q, int here, int before, int most) {
+    int now = before + most;
     for (int k = 0; k < most; k++) {
         clause_2(q, -(before + k), now + k);
         if (k == 0)
@@ -247,16 +249,16 @@ static void count_row(struct builder *q, int here, int before) {
     clause_2(q, -here, -(before + most - 1));
 }
 
-/* Counts the literals first, first + step, .. of all rows, and returns the first variable of the
- * total. */
-static int count_rows(struct builder *q, int first, int step) {
+/* Counts the literals first, first + step, .. of all rows, at most `most` of which are true, and
+ * returns the first variable of the total. */
+static int count_rows(struct builder *q, int first, int step, int most) {
     int now = q->c + 1;
     equal_unless(q, 0, first, now);
-    for (int k = 1; k < q->N; k++)
+    for (int k = 1; k < most; k++)
         clause_1(q, -(now + k));
-    for (int p = 1; p < q->N; p++, now += q->N)
-        count_row(q, first + p * step, now);
-    q->c = now + q->N - 1;
+    for (int p = 1; p < q->N; p++, now += most)
+        count_row(q, first + p * step, now, most);
+    q->c = now + most - 1;
     assert(q->c <= q->formula->variables);
     return now;
 }
@@ -265,10 +267,10 @@ static int count_rows(struct builder *q, int first, int step) {
 static void balance(struct builder *q, int s, int w) {
     int sent_at = (s + q->T - q->L % q->T) % q->T, last = q->N > 1 ? 1 : 0;
     assert(sent_at >= 0 && sent_at < q->T);
-    int received = count_rows(q, r(q, 0, s, w), r(q, last, s, w) - r(q, 0, s, w));
+    int received = count_rows(q, r(q, 0, s, w), r(q, last, s, w) - r(q, 0, s, w), q->most[w]);
     int sent = count_rows(q, y(q, 0, sent_at, w + q->L),
-                          y(q, last, sent_at, w + q->L) - y(q, 0, sent_at, w + q->L));
-    for (int k = 0; k < q->N; k++)
+                          y(q, last, sent_at, w + q->L) - y(q, 0, sent_at, w + q->L), q->most[w]);
+    for (int k = 0; k < q->most[w]; k++)
         equal_unless(q, 0, received + k, sent + k);
 }
 
@@ -285,7 +287,8 @@ static enum status number_variables(struct builder *q) {
     q->z = (int)next;
     next += q->roles != ROLES_KEEP ? rows * q->t : 0;
     q->c = (int)next;
-    next += 2 * cells * rows * (q->t - q->L + 1);
+    for (int w = 0; w <= q->t - q->L; w++)
+        next += 2 * cells * q->most[w];
     q->g = (int)next;
     if (next + rows * (q->values - 1) > FORMULA_MAX_VARIABLES)
         return STATUS_LIMIT;
@@ -340,8 +343,20 @@ enum status periodic_question_check(const struct periodic_question *question,
     return STATUS_OK;
 }
 
+/* Wide: all rows are counted. Narrow: no more than can have an item by then receive w at a step,
+ * f_{t-w-L}. */
+static void set_widths(struct builder *q, enum periodic_counters counters) {
+    for (int w = q->t - q->L; w >= 0; w--) {
+        int d = q->t - q->L - w; /* the term f_d */
+        int sum = d < q->L ? 1 : q->most[w + 1] + q->most[w + q->L];
+        q->most[w] = counters == COUNTERS_NARROW && sum < q->N ? sum : q->N;
+        assert(q->most[w] >= 1);
+    }
+}
+
 /* The variables are not yet numbered. */
-static struct builder start(const struct periodic_question *question, struct formula *formula) {
+static struct builder start(const struct periodic_question *question,
+                            enum periodic_counters counters, struct formula *formula) {
     struct builder builder = {.formula = formula,
                               .L = question->latency,
                               .t = question->depth,
@@ -349,17 +364,19 @@ static struct builder start(const struct periodic_question *question, struct for
                               .T = question->period,
                               .roles = question->roles,
                               .values = question->depth - question->latency + 2};
+    set_widths(&builder, counters);
     formula_init(formula, 0);
     return builder;
 }
 
 enum status periodic_formula_build(const struct periodic_question *question,
-                                   struct formula *formula, struct failure *failure) {
+                                   enum periodic_counters counters, struct formula *formula,
+                                   struct failure *failure) {
     struct formula result;
     enum status status = periodic_question_check(question, failure);
     if (status)
         return status;
-    struct builder builder = start(question, &result);
+    struct builder builder = start(question, counters, &result);
     result.fault = number_variables(&builder);
     if (!result.fault)
         add_clauses(&builder);
@@ -371,28 +388,17 @@ enum status periodic_formula_build(const struct periodic_question *question,
     return status;
 }
 
-/* Nobody receives w at step s more than f_{t-w-L} times: no more rows can have an item by then. */
-static void bound_receptions(struct builder *q, int *most) {
-    for (int w = q->t - q->L; w >= 0; w--) {
-        int d = q->t - q->L - w; /* the term f_d */
-        int sum = d < q->L ? 1 : most[w + 1] + most[w + q->L];
-        most[w] = sum < q->N ? sum : q->N;
-        assert(most[w] >= 1);
-    }
-}
-
-void periodic_formula_bound(const struct periodic_question *question, struct formula *formula) {
+struct periodic_layout periodic_formula_layout(const struct periodic_question *question,
+                                               enum periodic_counters counters) {
     struct formula none;
-    struct builder builder = start(question, &none), *q = &builder;
-    int most[PERIODIC_MAX_DEPTH + 1];
-    number_variables(q); /* as they have been, without a fault */
-    q->formula = formula;
-    bound_receptions(q, most);
-    for (int s = 0; s < q->T; s++)
-        for (int w = 0; w <= q->t - q->L; w++, q->c += 2 * q->N * q->N)
-            for (int k = most[w]; k < q->N; k++) /* the last row of the counter of receptions */
-                clause_1(q, -(q->c + (q->N - 1) * q->N + k + 1));
-    formula_clear(&none);
+    struct builder builder = start(question, counters, &none);
+    struct periodic_layout layout;
+    number_variables(&builder);
+    layout.counters = builder.c;
+    layout.order = builder.g;
+    layout.variables = builder.g + builder.N * (builder.values - 1);
+    memcpy(layout.most, builder.most, sizeof layout.most);
+    return layout;
 }
 
 static int received_value(const struct builder *q, const bool *model, int p, int s) {
@@ -442,7 +448,7 @@ enum status periodic_formula_decode(const struct periodic_question *question, co
     require(periodic_question_check(question, NULL) == STATUS_OK);
     struct schedule result;
     struct formula numbers;
-    struct builder builder = start(question, &numbers);
+    struct builder builder = start(question, COUNTERS_WIDE, &numbers);
     size_t cells = (size_t)question->processors * (size_t)question->period;
     int *values = memory_new(cells, sizeof *values), *sends = memory_new(cells, sizeof *sends);
     enum status status =

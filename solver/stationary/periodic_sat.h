@@ -18,6 +18,10 @@
  *     2  9 48  1  found           43      7
  *
  * Schedules that PicoSAT finds in its second, CaDiCaL finds later now and then (2 6 13 3: 7 s).
+ * The table is older than narrow counters (solver/sat/periodic_formula.h), with which the search
+ * goes first. When a schedule is found is luck: with three seeds of CaDiCaL sc2021, 2 7 20 7 takes
+ * 3 to 10 s and 2 7 20 2 from 4 to more than 19 s. Where roles are kept the refutation with narrow
+ * counters is lifted (solver/sat/periodic_lift.h), and 2 7 21 3 takes 1 s; it took 5.
  * Other formulas can be exported (solver/sat/export.h).
  */
 #ifndef STEADYCAST_SOLVER_STATIONARY_PERIODIC_SAT_H

@@ -119,7 +119,8 @@ static void periodic_formulas(void **state) {
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
         struct failure failure;
         struct formula formula;
-        assert_ok(periodic_formula_build(&questions[i], &formula, &failure), failure);
+        assert_ok(periodic_formula_build(&questions[i], COUNTERS_WIDE, &formula, &failure),
+                  failure);
         refuted += is_refuted(&formula);
         formula_clear(&formula);
     }

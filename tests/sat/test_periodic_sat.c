@@ -3,6 +3,11 @@
  * checked: schedules by running them message by message, refutations by the checker.
  */
 #include "solver/stationary/periodic_sat.h"
+
+#include <stdlib.h>
+
+#include "solver/sat/decide.h"
+#include "solver/sat/periodic_lift.h"
 #include "tests/naive_periodic.h"
 #include "tests/sat/sat_test.h"
 #include "tests/simulate.h"
@@ -179,6 +184,49 @@ static void a_wrong_proof_is_refused(void **state) {
     periodic_answer_clear(&answer);
 }
 
+/* The status of lifting the refutation with narrow counters, or only its last clause. */
+static enum status lift(const struct periodic_question *q, bool whole) {
+    struct failure failure;
+    struct formula narrow, wide;
+    struct sat_decision decision;
+    struct lrat lifted = {0};
+    assert_ok(periodic_formula_build(q, COUNTERS_NARROW, &narrow, &failure), failure);
+    assert_ok(periodic_formula_build(q, COUNTERS_WIDE, &wide, &failure), failure);
+    assert_ok(sat_decide(&narrow, SAT_WITH_PROOF, &no_limits, &decision, &failure), failure);
+    assert_int_equal(decision.verdict, VERDICT_INFEASIBLE);
+    int64_t last[] = {(int64_t)narrow.clauses + 1, 0, 1, 0};
+    struct lrat end = {last, sizeof last / sizeof *last};
+    struct formula refuted = decision.plain ? formula_plain(&wide) : wide;
+    enum status status =
+        periodic_lift(q, whole ? &decision.lrat : &end, &refuted, &no_limits, &lifted, &failure);
+    assert_int_equal(status == STATUS_OK, lifted.numbers != NULL);
+    free(lifted.numbers);
+    sat_decision_clear(&decision);
+    formula_clear(&wide);
+    formula_clear(&narrow);
+    return status;
+}
+
+static void refutations_are_lifted(void **state) {
+    static const int questions[][4] = {{1, 3, 9, 2},  {2, 3, 4, 5},  {2, 4, 5, 3},  {2, 5, 8, 4},
+                                       {2, 6, 14, 6}, {2, 7, 21, 3}, {3, 7, 10, 3}, {3, 9, 19, 4},
+                                       {4, 9, 11, 2}, {5, 10, 9, 1}};
+    (void)state;
+    for (size_t i = 0; i < sizeof questions / sizeof *questions; i++) {
+        const int *q = questions[i];
+        const struct periodic_question question = {q[0], q[1], q[2], q[3], ROLES_KEEP};
+        assert_true(periodic_lift_applies(&question));
+        if (lift(&question, true) != STATUS_OK)
+            fail_msg("L=%d t=%d N=%d T=%d is not lifted", q[0], q[1], q[2], q[3]);
+    }
+    const struct periodic_question hard = {2, 7, 21, 3, ROLES_KEEP};
+    const struct periodic_question large = {1, 10, 128, 3, ROLES_KEEP};
+    const struct periodic_question permuted = {2, 4, 5, 1, ROLES_PERMUTE};
+    assert_int_equal(lift(&hard, false), STATUS_INTERNAL);
+    assert_false(periodic_lift_applies(&large));
+    assert_false(periodic_lift_applies(&permuted));
+}
+
 /* The simulator itself: what is wrong with a schedule is seen. */
 static void the_simulator_sees_faults(void **state) {
     struct failure failure;
@@ -224,6 +272,7 @@ int main(void) {
         cmocka_unit_test(other_latencies_up_to_the_tree),
         cmocka_unit_test(stopped_is_unknown),
         cmocka_unit_test(a_wrong_proof_is_refused),
+        cmocka_unit_test(refutations_are_lifted),
         cmocka_unit_test(the_simulator_sees_faults),
     };
     return cmocka_run_group_tests(tests, NULL, test_remove_folder);

@@ -57,7 +57,7 @@ enum status stream_find(const struct stream_question *question, const struct lim
     struct formula formula;
     bool *model = NULL;
     enum model_end found = MODEL_STOPPED;
-    enum status status = periodic_formula_build(&rows, &formula, failure);
+    enum status status = periodic_formula_build(&rows, COUNTERS_WIDE, &formula, failure);
     if (status)
         return status;
     count_held(question, &rows, &formula);

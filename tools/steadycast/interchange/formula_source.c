@@ -80,7 +80,7 @@ static enum status build_periodic(struct certificate_input *input, struct formul
     if (status)
         return status;
     question.roles = (enum schedule_roles)role;
-    status = periodic_formula_build(&question, formula, failure);
+    status = periodic_formula_build(&question, COUNTERS_WIDE, formula, failure);
     if (!status)
         cut(formula, ordered);
     return status;
