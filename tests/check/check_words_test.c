@@ -187,7 +187,7 @@ static const char *const reaching[] = {"stationary-l1-t1.cert",
                                        "pruned-l4-t9-n9.cert",
                                        "block-cyclic-l5-t8-only-root.cert"};
 
-enum { REACHING = sizeof reaching / sizeof *reaching, TOO_LOW = 400 };
+enum { REACHING = sizeof reaching / sizeof *reaching, TOO_LOW = 150 };
 
 /* What the simulator has seen to reach its processors. */
 static void load_reached(const char *name, long *L, long *t, long *N) {
@@ -233,7 +233,7 @@ static void test_prices_too_low(void **state) {
         }
     }
     printf("%lu false bounds, %lu true ones, %lu of these verified\n", of_false, of_true, proved);
-    assert_true(of_false > 1000 && of_true > 1000 && proved > 200);
+    assert_true(of_false > 500 && of_true > 300 && proved > 80);
 }
 
 int main(int count, char **arguments) {
