@@ -54,9 +54,17 @@ static enum status add_letters(const struct certificate_input *input, int head, 
     if (!ranges)
         return failure_memory(failure, "a block");
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < item_count && !status; i++)
-        if (!read_item(input->words[5 + i], &ranges[i]))
+    int64_t left = size - 1;
+    for (size_t i = 0; i < item_count && !status; i++) {
+        bool right = read_item(input->words[5 + i], &ranges[i]);
+        left -= right ? ((int64_t)ranges[i].last - ranges[i].first + 1) * ranges[i].copies : 0;
+        if (!right)
             status = certificate_expected(input, block_grammar, failure);
+        if (left < 0)
+            break; /* before it could overflow */
+    }
+    if (!status && left != 0)
+        status = certificate_expected(input, "SIZE-1 letters", failure);
     if (!status)
         status = schedule_add_ranges(schedule, head, size, ranges, item_count, 0, count, failure);
     free(ranges);

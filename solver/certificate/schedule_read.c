@@ -168,14 +168,15 @@ static enum status read_window(struct certificate_input *input, struct window *w
     return status;
 }
 
-/* U..U+L-1 in a row at the end of the list, the last with one root block, which the rule enlarges.
- */
+/* U..U+L-1 in a row at the end of the list, the last with one root block of the whole tree, which
+ * the rule enlarges. */
 static bool window_is_whole(const struct window *window, int first) {
     for (int i = 0; i < window->latency; i++)
         if (first < 0 || window->list[first + i].depth != window->from + i)
             return false;
     const struct schedule *last = &window->list[window->count - 1];
     return last->block_count > 0 && last->blocks[0].head == last->depth &&
+           last->blocks[0].size == last->depth - window->latency + 1 &&
            mpz_cmp_ui(last->blocks[0].count, 1) == 0;
 }
 

@@ -1,5 +1,6 @@
 #include "solver/construction/family.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
@@ -155,6 +156,7 @@ static enum status add_roots(const struct family *family, const struct schedule 
     int *letters = memory_new((size_t)(depth - latency + 1), sizeof(int));
     if (!letters)
         return failure_memory(failure, NULL);
+    assert(root->size <= depth - latency + 1);
     schedule_leaves(last, root, letters);
     for (int i = root->size - 1; i < depth - latency + 1; i++)
         letters[i] = family->receive_only;

@@ -257,11 +257,11 @@ static void assert_said(const char *lines, uint64_t before, const char *expected
     fclose(in);
 }
 
-/* The line, of 48 bytes, and a head that is not the root: 2 words and 8 more behind its count, of
- * two limbs. */
+/* The line, of 48 bytes, and a head that is not the root: behind its count, of two limbs, room for
+ * 8 words of two bytes, and 8 more. */
 static void test_work(void **state) {
     static const char line[] = "block 2 1 36893488147419103232 letters 0-1 0 0\n";
-    const uint64_t left = READ_WORK_LIMIT + READ_WORK_OF_BYTE * 47 - (4 + 8) * 3;
+    const uint64_t left = READ_WORK_LIMIT + READ_WORK_OF_BYTE * 47 - (8 + 8) * 3;
     (void)state;
     assert_said(line, left, "a head of value 2 can't send 1 times");
     assert_said(line, left + 1, "beyond the limit of work");

@@ -251,6 +251,10 @@ static void hostile_bodies_are_refused(void **state) {
         "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 3 3 1\n",
         "schedule\nlatency 0\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\n",
         "schedule\nlatency 1\ndepth 2\n\nreceive-only 0\n",
+        "schedule\nlatency 1\ndepth 2\nprocessors 4\nperiod 1\nreceive-only 0\nblock 2 2 1 letters "
+        "0-999999998*999999999\n",
+        "family\nlatency 1\ndepths 1\nwindow 2 receive-only 0\ninstance 2\nreceive-only 0\nblock 2 "
+        "2 1 letters 0*90000\n",
         "nonsense\nlatency 1\n"};
     (void)state;
     for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {

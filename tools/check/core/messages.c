@@ -36,10 +36,10 @@ static bool read_all(struct list *list) {
 static bool read_payload(struct list *list) {
     struct reader *reader = list->reader;
     for (const struct payload *const *other = messages_payloads; *other; other++)
-        if (list->player.machine.rules->turns && read_is_at(reader, (*other)->name)) {
+        if (list->player.machine.rules->turns && read_take(reader, (*other)->name)) {
             list->player.payload = *other;
             list->player.turns = true;
-            return read_key(reader, (*other)->name) && read_line_end(reader);
+            return read_line_end(reader);
         }
     if (read_is_at(reader, "period"))
         return true;

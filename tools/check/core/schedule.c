@@ -49,8 +49,7 @@ static struct values range(const struct schedule *schedule, uint32_t first, uint
 static bool read_receive_only(struct schedule *schedule) {
     uint32_t value;
     mpz_set_ui(schedule->count, 1);
-    if (!read_key(schedule->reader, "receive-only") ||
-        !read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
+    if (!read_number(schedule->reader, "value", 0, READ_NUMBER_LIMIT, &value) ||
         !balance_receive(&schedule->balance, "receive-only", range(schedule, value, value)))
         return false;
     schedule->rest = true;
@@ -120,7 +119,7 @@ static bool read_leaves(struct schedule *schedule, uint32_t size, uint64_t *sum)
 static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size) {
     struct reader *reader = schedule->reader;
     uint32_t L = schedule->balance.latency;
-    if (!read_key(reader, "block") || !read_number(reader, "head", 0, READ_NUMBER_LIMIT, head) ||
+    if (!read_number(reader, "head", 0, READ_NUMBER_LIMIT, head) ||
         !read_number(reader, "block size", 1, READ_NUMBER_LIMIT, size) || !read_count(schedule))
         return false;
     if (schedule->blocks && *head > schedule->head)
@@ -199,7 +198,7 @@ bool schedule_add_word(struct schedule *schedule) {
 
 static bool read_word_line(struct schedule *schedule) {
     schedule->words = true;
-    return read_key(schedule->reader, "word") && read_count(schedule) &&
+    return read_count(schedule) &&
            closed_word_read(&schedule->word, schedule->reader, schedule->balance.latency) &&
            schedule_add_word(schedule) && read_line_end(schedule->reader);
 }
@@ -218,11 +217,11 @@ static bool is_behind(const struct reader *reader) {
 bool schedule_check(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     bool right = true, one = schedule->balance.period == 1;
-    if (one && read_is_at(reader, "receive-only"))
+    if (one && read_take(reader, "receive-only"))
         right = read_receive_only(schedule);
-    while (right && one && read_is_at(reader, "block"))
+    while (right && one && read_take(reader, "block"))
         right = read_block(schedule);
-    while (right && read_is_at(reader, "word"))
+    while (right && read_take(reader, "word"))
         right = read_word_line(schedule);
     if (!right)
         return false;

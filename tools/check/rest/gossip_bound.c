@@ -31,8 +31,6 @@ static bool read_cut(struct bound *bound) {
 
 static bool read_remove(struct bound *bound) {
     struct reader *reader = bound->reader;
-    if (!read_key(reader, "remove"))
-        return false;
     for (uint32_t least = 0, processor; read_has_more(reader) || bound->removed == 0;
          least = processor + 1) {
         if (!read_number(reader, "a processor above the last one", least, bound->processors - 1,
@@ -47,7 +45,7 @@ static bool read_remove(struct bound *bound) {
 static bool read_reason(struct bound *bound) {
     if (read_is_at(bound->reader, "cut"))
         return read_cut(bound);
-    return !read_is_at(bound->reader, "remove") || read_remove(bound);
+    return !read_take(bound->reader, "remove") || read_remove(bound);
 }
 
 /* --- the bounds --- */

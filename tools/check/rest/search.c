@@ -177,8 +177,6 @@ static bool check_token(struct walk *walk, struct reader *reader, struct word to
 }
 
 static bool check_tree_line(struct walk *walk, struct reader *reader) {
-    if (!read_key(reader, "tree"))
-        return false;
     walk->most_work += SEARCH_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
     do {
         struct word token = read_word(reader);
@@ -202,7 +200,7 @@ static bool check_nodes(struct walk *walk, struct reader *reader) {
 static bool check_tree(struct walk *walk, struct reader *reader) {
     if (walk->count == 0)
         return read_refuted(reader, "there is no slot to fill: the empty assignment is a schedule");
-    while (read_is_at(reader, "tree"))
+    while (read_take(reader, "tree"))
         if (!check_tree_line(walk, reader))
             return false;
     if (!walk->ended && read_is_at(reader, "nodes"))
