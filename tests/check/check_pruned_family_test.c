@@ -102,20 +102,12 @@ static bool read_family(struct family *family, const struct text *text) {
     return true;
 }
 
-static void put(struct text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text->length +=
-        (size_t)vsnprintf(text->bytes + text->length, TEXT_LIMIT - text->length, format, arguments);
-    va_end(arguments);
-    assert_true(text->length < TEXT_LIMIT / 2);
-}
-
 static void put_start(struct text *text, long L, long t, long N) {
     text->length = 0;
-    put(text, "steadycast certificate 1\nwriter test 1\nkind schedule\nlatency %ld\ndepth %ld\n", L,
-        t);
-    put(text, "processors %ld\nperiod 1\n", N);
+    text_put(text,
+             "steadycast certificate 1\nwriter test 1\nkind schedule\nlatency %ld\ndepth %ld\n", L,
+             t);
+    text_put(text, "processors %ld\nperiod 1\n", N);
 }
 
 /* Parts that were found to hold; their lines are in the text. */
@@ -144,8 +136,8 @@ static bool part_holds(const struct family *family, const struct part *part, lon
         return true;
     put_start(&text, family->L, part->t, N + left);
     if (left || part->x >= 0)
-        put(&text, "receive-only %ld\n", left ? part->t - family->L : part->x);
-    put(&text, "%.*s", (int)part->length, part->lines);
+        text_put(&text, "receive-only %ld\n", left ? part->t - family->L : part->x);
+    text_put(&text, "%.*s", (int)part->length, part->lines);
     text_seal(&text);
     text.bytes[text.length] = '\0';
     return naive_schedule_holds(&text);
@@ -431,19 +423,19 @@ static void put_leaves(struct text *text, struct block *block) {
     for (long p = 0, copies; p < leaves; p += copies) {
         for (copies = 1; p + copies < leaves && block->leaves[p + copies] == block->leaves[p];)
             copies++;
-        put(text, " %ld", block->leaves[p]);
+        text_put(text, " %ld", block->leaves[p]);
         if (copies > 1)
-            put(text, "*%ld", copies);
+            text_put(text, "*%ld", copies);
     }
 }
 
 static void put_blocks(struct text *text, struct schedule *schedule) {
     for (long b = 0; b < schedule->count; b++) {
         struct block *block = &schedule->blocks[b];
-        put(text, "block %ld %ld %ld%s", block->head, block->size, block->count,
-            block->size > 1 ? " letters" : "");
+        text_put(text, "block %ld %ld %ld%s", block->head, block->size, block->count,
+                 block->size > 1 ? " letters" : "");
         put_leaves(text, block);
-        put(text, "\n");
+        text_put(text, "\n");
     }
 }
 
@@ -459,7 +451,7 @@ static void check_schedule(const struct family *family, long N) {
     assert_int_equal(schedule.N, N);
     qsort(schedule.blocks, (size_t)schedule.count, sizeof *schedule.blocks, compare_blocks);
     put_start(&text, family->L, t, N);
-    put(&text, "receive-only %ld\n", schedule.x);
+    text_put(&text, "receive-only %ld\n", schedule.x);
     put_blocks(&text, &schedule);
     text_seal(&text);
     text_check(&text, &verdict);
@@ -492,16 +484,16 @@ static void tell_otherwise(const struct text *text, const struct family *family,
     schedule = (struct schedule){.x = part->x};
     add_blocks(&schedule, part);
     told->length = 0;
-    put(told, "%.*s", (int)(start - text->bytes), text->bytes);
-    put(told, "serve %ld depth %ld\n", part->N, part->t);
+    text_put(told, "%.*s", (int)(start - text->bytes), text->bytes);
+    text_put(told, "serve %ld depth %ld\n", part->N, part->t);
     put_blocks(told, &schedule);
-    put(told, "word 1 receive %ld send -\n", part->x);
+    text_put(told, "word 1 receive %ld send -\n", part->x);
     if (deeper) {
         shift(&schedule, 0, 1);
-        put(told, "serve %ld depth %ld\nreceive-only %ld\n", part->N, part->t + 1, schedule.x);
+        text_put(told, "serve %ld depth %ld\nreceive-only %ld\n", part->N, part->t + 1, schedule.x);
         put_blocks(told, &schedule);
     }
-    put(told, "%.*s", (int)(body - end), text->bytes + end);
+    text_put(told, "%.*s", (int)(body - end), text->bytes + end);
 }
 
 /* Other words may stand for f_s only, and only if the left part of depth s+L is whole. */

@@ -108,14 +108,6 @@ static int compare_leaves(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-static void put(struct text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text->length +=
-        (size_t)vsnprintf(text->bytes + text->length, TEXT_LIMIT - text->length, format, arguments);
-    va_end(arguments);
-}
-
 /* The leaf at p may be the last one of a range that begins with it. */
 static long range_end(const long *leaves, long count, long p) {
     long end = p;
@@ -131,11 +123,11 @@ static void put_items(struct text *text, const long *leaves, long count) {
         while (p + copies < count && leaves[p + copies] == leaves[p])
             copies++;
         long end = copies == 1 ? range_end(leaves, count, p) : p;
-        put(text, " %ld", leaves[p]);
+        text_put(text, " %ld", leaves[p]);
         if (end > p)
-            put(text, "-%ld", leaves[end]);
+            text_put(text, "-%ld", leaves[end]);
         if (copies > 1)
-            put(text, "*%ld", copies);
+            text_put(text, "*%ld", copies);
         p = copies > 1 ? p + copies : end + 1;
     }
 }
@@ -162,17 +154,17 @@ static bool arrange(struct block *block, long p) {
 }
 
 static void put_block(struct text *text, struct block *block, long copies) {
-    put(text, "block %ld %ld %ld", block->head, block->size, copies);
+    text_put(text, "block %ld %ld %ld", block->head, block->size, copies);
     if (block->size > 1 && block->size < 8 && next_random(2) && arrange(block, 1)) {
-        put(text, " word");
+        text_put(text, " word");
         for (long p = 1; p < block->size; p++)
-            put(text, " %ld", block->leaves[p - 1]);
+            text_put(text, " %ld", block->leaves[p - 1]);
     } else if (block->size > 1) {
-        put(text, " letters");
+        text_put(text, " letters");
         qsort(block->leaves, (size_t)block->size - 1, sizeof(long), compare_leaves);
         put_items(text, block->leaves, block->size - 1);
     }
-    put(text, "\n");
+    text_put(text, "\n");
 }
 
 static bool is_same(const struct block *a, const struct block *b) {
@@ -182,9 +174,9 @@ static bool is_same(const struct block *a, const struct block *b) {
 
 static void put_tree(struct text *text, struct tree *tree) {
     text->length = 0;
-    put(text, "steadycast certificate 1\nwriter test 1\nkind schedule\n");
-    put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod 1\nreceive-only %ld\n", tree->L,
-        tree->t, tree->N, tree->leaves[tree->leaf_count - 1]);
+    text_put(text, "steadycast certificate 1\nwriter test 1\nkind schedule\n");
+    text_put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod 1\nreceive-only %ld\n", tree->L,
+             tree->t, tree->N, tree->leaves[tree->leaf_count - 1]);
     qsort(tree->blocks, (size_t)tree->count, sizeof *tree->blocks, compare_blocks);
     for (long b = 0, copies; b < tree->count; b += copies) {
         for (copies = 1; b + copies < tree->count; copies++)

@@ -120,16 +120,6 @@ static void grow(struct sum *sum) {
     number_operands(sum, 0, 1);
 }
 
-static void print(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void print(struct text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text->length +=
-        (size_t)vsnprintf(text->bytes + text->length, TEXT_LIMIT - text->length, format, arguments);
-    va_end(arguments);
-}
-
 /* --- as a list --- */
 
 enum { LINES = ADDERS * WORKS };
@@ -187,21 +177,21 @@ static int compare_lines(const void *a, const void *b) {
 static void print_list(struct list *list, struct text *text) {
     const struct sum *head = &list->head;
     text->length = 0;
-    print(text, "steadycast certificate 1\nwriter test 1\nkind summation\nmodel logp\n");
-    print(text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\noperands %ld\nfinish %ld\n",
-          head->L, head->o, head->g, head->P, head->N, head->T);
+    text_put(text, "steadycast certificate 1\nwriter test 1\nkind summation\nmodel logp\n");
+    text_put(text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\noperands %ld\nfinish %ld\n",
+             head->L, head->o, head->g, head->P, head->N, head->T);
     for (long p = 0; p < head->P; p++)
-        print(text, "begins %ld\n", list->begins[p]);
+        text_put(text, "begins %ld\n", list->begins[p]);
     qsort(list->lines, (size_t)list->count, sizeof *list->lines, compare_lines);
     for (long i = 0; i < list->count; i++) {
         const struct line *line = &list->lines[i];
         if (i == 0 || line->time != line[-1].time)
-            print(text, "step %ld\n", line->time);
-        print(text, "%s %ld %ld", line->kind == 'a' ? "add" : "send", line->processor,
-              line->number);
+            text_put(text, "step %ld\n", line->time);
+        text_put(text, "%s %ld %ld", line->kind == 'a' ? "add" : "send", line->processor,
+                 line->number);
         if (line->wait > 0)
-            print(text, " wait %ld", line->wait);
-        print(text, "\n");
+            text_put(text, " wait %ld", line->wait);
+        text_put(text, "\n");
     }
 }
 
@@ -255,9 +245,9 @@ static void compare_with_bound(const struct sum *sum) {
     struct verdict verdict;
     unsigned long expected;
     text.length = 0;
-    print(&text, "steadycast certificate 1\nwriter test 1\nkind summation-bound\n");
-    print(&text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\nfinish %ld\noperands 0\n",
-          sum->L, sum->o, sum->g, sum->P, sum->T);
+    text_put(&text, "steadycast certificate 1\nwriter test 1\nkind summation-bound\n");
+    text_put(&text, "latency %ld\noverhead %ld\ngap %ld\nprocessors %ld\nfinish %ld\noperands 0\n",
+             sum->L, sum->o, sum->g, sum->P, sum->T);
     text_seal(&text);
     text_check(&text, &verdict);
     assert_int_equal(verdict.status, VERDICT_REFUTED);

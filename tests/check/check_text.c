@@ -2,6 +2,8 @@
 
 #include "core/digest.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,16 @@ bool text_load(struct text *text, const char *folder, const char *name) {
     text->length = fread(text->bytes, 1, TEXT_LIMIT, in);
     fclose(in);
     return text->length > 0 && text->length <= TEXT_LIMIT / 2;
+}
+
+void text_put(struct text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    text->length +=
+        (size_t)vsnprintf(text->bytes + text->length, TEXT_LIMIT - text->length, format, arguments);
+    va_end(arguments);
+    if (text->length >= TEXT_LIMIT / 2)
+        abort();
 }
 
 size_t text_body(const struct text *text) {

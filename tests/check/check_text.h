@@ -16,6 +16,9 @@ struct text {
 /* Reads folder/name. False if it can't be read or is longer than half of TEXT_LIMIT. */
 bool text_load(struct text *text, const char *folder, const char *name);
 
+/* Appends to the text, which stays below half of TEXT_LIMIT. */
+void text_put(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Bytes before the last line. */
 size_t text_body(const struct text *text);
 

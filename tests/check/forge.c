@@ -24,18 +24,9 @@ bool forge_once_in(long times) {
     return forge_random(times) == 0;
 }
 
-void forge_put(struct text *text, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    text->length +=
-        (size_t)vsnprintf(text->bytes + text->length, TEXT_LIMIT - text->length, format, arguments);
-    va_end(arguments);
-    assert_true(text->length < TEXT_LIMIT / 2);
-}
-
 void forge_put_start(struct text *text, const char *kind) {
     text->length = 0;
-    forge_put(text, "steadycast certificate 1\nwriter test 1\nkind %s\n", kind);
+    text_put(text, "steadycast certificate 1\nwriter test 1\nkind %s\n", kind);
 }
 
 bool forge_judge(struct text *text, bool is_true, struct forge_tally *tally) {

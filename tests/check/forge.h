@@ -14,9 +14,6 @@ long forge_random(long below);
 /* Once in `times` times. */
 bool forge_once_in(long times);
 
-/* Appends to the text, which stays below half of TEXT_LIMIT. */
-void forge_put(struct text *text, const char *format, ...);
-
 /* The three lines before all others. */
 void forge_put_start(struct text *text, const char *kind);
 

@@ -107,29 +107,29 @@ static void load(struct family *family, const char *name) {
 }
 
 static void put_instance(struct text *text, const struct instance *instance) {
-    forge_put(text, "receive-only %ld\n", instance->x);
+    text_put(text, "receive-only %ld\n", instance->x);
     for (long i = 0; i < instance->blocks; i++) {
         const struct block *block = &instance->block[i];
-        forge_put(text, "block %ld %ld %ld", block->head, block->size, block->count);
+        text_put(text, "block %ld %ld %ld", block->head, block->size, block->count);
         for (long leaf = 0; leaf < block->size - 1; leaf++)
-            forge_put(text, "%s %ld",
-                      leaf > 0         ? ""
-                      : block->ordered ? " word"
-                                       : " letters",
-                      block->leaves[leaf]);
-        forge_put(text, "\n");
+            text_put(text, "%s %ld",
+                     leaf > 0         ? ""
+                     : block->ordered ? " word"
+                                      : " letters",
+                     block->leaves[leaf]);
+        text_put(text, "\n");
     }
 }
 
 static void put_family(struct text *text, const struct family *family) {
     forge_put_start(text, "family");
-    forge_put(text, "latency %ld\ndepths %ld\nwindow %ld receive-only %ld\n", family->L, family->F,
-              family->U, family->B);
+    text_put(text, "latency %ld\ndepths %ld\nwindow %ld receive-only %ld\n", family->L, family->F,
+             family->U, family->B);
     for (long i = 0; i < family->count; i++) {
         const struct instance *instance = &family->instance[i];
-        forge_put(text, "instance %ld%s\n", instance->t, instance->none ? " impossible" : "");
+        text_put(text, "instance %ld%s\n", instance->t, instance->none ? " impossible" : "");
         if (instance->none)
-            forge_put(text, "%s", family->reasons);
+            text_put(text, "%s", family->reasons);
         else
             put_instance(text, instance);
     }
@@ -161,8 +161,8 @@ static bool is_schedule(long L, const struct instance *instance) {
     if (instance->none)
         return false;
     forge_put_start(&text, "schedule");
-    forge_put(&text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod 1\n", L, instance->t,
-              f(L, instance->t));
+    text_put(&text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod 1\n", L, instance->t,
+             f(L, instance->t));
     put_instance(&text, instance);
     for (size_t i = 0; i < text.length; i++)
         hash = (hash ^ (unsigned char)text.bytes[i]) * 1099511628211u;

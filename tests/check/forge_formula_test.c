@@ -71,9 +71,9 @@ static bool items_are_impossible(const struct question *q) {
 static void put_items(const struct question *q, struct text *text) {
     const long *n = q->numbers;
     forge_put_start(text, "impossible-items");
-    forge_put(text, "latency %ld\nports %ld\nprocessors %ld\nitems %ld\n", n[0], n[1], n[2], n[3]);
-    forge_put(text, "sends %s\ntime %ld\nencoding %s\n", q->flag ? "single" : "any", n[4],
-              q->ordered ? "ordered" : "plain");
+    text_put(text, "latency %ld\nports %ld\nprocessors %ld\nitems %ld\n", n[0], n[1], n[2], n[3]);
+    text_put(text, "sends %s\ntime %ld\nencoding %s\n", q->flag ? "single" : "any", n[4],
+             q->ordered ? "ordered" : "plain");
 }
 
 static uint32_t build_items(const struct question *q, struct clause_set *clauses,
@@ -106,9 +106,9 @@ static bool period_is_impossible(const struct question *q) {
 static void put_period(const struct question *q, struct text *text) {
     const long *n = q->numbers;
     forge_put_start(text, "impossible-periodic");
-    forge_put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", n[0], n[1], n[2], n[3]);
-    forge_put(text, "roles %s\nencoding %s\n", q->flag ? "keep" : "permute",
-              q->ordered ? "ordered" : "plain");
+    text_put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", n[0], n[1], n[2], n[3]);
+    text_put(text, "roles %s\nencoding %s\n", q->flag ? "keep" : "permute",
+             q->ordered ? "ordered" : "plain");
 }
 
 static uint32_t build_period(const struct question *q, struct clause_set *clauses,
@@ -163,11 +163,11 @@ static bool gossip_is_impossible(const struct question *q) {
 static void put_gossip(const struct question *q, struct text *text) {
     struct naive_network graph = network_of(q);
     forge_put_start(text, "impossible-gossip");
-    forge_put(text, "duplex %s\nprocessors %ld\nedges %ld\n", q->flag ? "half" : "full", graph.P,
-              graph.E);
+    text_put(text, "duplex %s\nprocessors %ld\nedges %ld\n", q->flag ? "half" : "full", graph.P,
+             graph.E);
     for (long e = 0; e < graph.E; e++)
-        forge_put(text, "edge %u %u\n", graph.ends[2 * e], graph.ends[2 * e + 1]);
-    forge_put(text, "time %ld\n", q->numbers[2]);
+        text_put(text, "edge %u %u\n", graph.ends[2 * e], graph.ends[2 * e + 1]);
+    text_put(text, "time %ld\n", q->numbers[2]);
 }
 
 static uint32_t build_gossip(const struct question *q, struct clause_set *clauses,
@@ -195,8 +195,8 @@ static bool instance_is_impossible(const struct question *q) {
 
 static void put_instance(const struct question *q, struct text *text) {
     forge_put_start(text, "impossible-cnf");
-    forge_put(text, "latency %ld\ndepth %ld\nencoding %s\n", q->numbers[0], q->numbers[1],
-              q->flag ? "sums" : "words");
+    text_put(text, "latency %ld\ndepth %ld\nencoding %s\n", q->numbers[0], q->numbers[1],
+             q->flag ? "sums" : "words");
 }
 
 static uint32_t build_instance(const struct question *q, struct clause_set *clauses,
@@ -334,7 +334,7 @@ static bool put_claim(const struct formula_kind *kind, const struct question *cl
     if (own)
         count = kind->build(claimed, &clauses, &variables);
     clauses_clear(&clauses);
-    forge_put(text, "variables %lu\nclauses %lu\n", (unsigned long)variables, (unsigned long)count);
+    text_put(text, "variables %lu\nclauses %lu\n", (unsigned long)variables, (unsigned long)count);
     return count <= MOST_CLAUSES && forge_proof_write(&proof, proof.clauses, text);
 }
 
@@ -439,18 +439,17 @@ static bool is_exact_schedule(const struct naive_period *q, const struct naive_c
     static struct text text;
     long sends[NAIVE_CELLS] = {0};
     forge_put_start(&text, "schedule");
-    forge_put(&text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", q->L, q->t, q->N,
-              q->T);
+    text_put(&text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", q->L, q->t, q->N, q->T);
     for (long i = 0; i < count; i++) {
-        forge_put(&text, "word 1 receive");
+        text_put(&text, "word 1 receive");
         for (long p = 0; p < words[i].length; p++)
-            forge_put(&text, " %d", words[i].value[p]);
-        forge_put(&text, " send");
+            text_put(&text, " %d", words[i].value[p]);
+        text_put(&text, " send");
         for (long p = 0; p < words[i].length; p++) {
             sends[p % q->T] += words[i].sent[p] > 0;
-            forge_put(&text, words[i].sent[p] > 0 ? " %d" : " -", words[i].sent[p]);
+            text_put(&text, words[i].sent[p] > 0 ? " %d" : " -", words[i].sent[p]);
         }
-        forge_put(&text, "\n");
+        text_put(&text, "\n");
     }
     for (long s = 0; s < q->T; s++)
         if (sends[s] != q->N - 1)

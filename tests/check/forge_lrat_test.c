@@ -236,7 +236,7 @@ static void judge(const struct forge_proof *proof) {
     static struct text text;
     bool is_true = is_unsatisfiable(proof), proves = is_proof(proof);
     forge_put_start(&text, "cnf");
-    forge_put(&text, "variables %d\nclauses %d\n", proof->variables, proof->clauses);
+    text_put(&text, "variables %d\nclauses %d\n", proof->variables, proof->clauses);
     if (!forge_proof_write_clauses(proof, &text) ||
         !forge_proof_write(proof, proof->clauses, &text))
         return;

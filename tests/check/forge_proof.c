@@ -193,18 +193,18 @@ void forge_proof_take_out(struct forge_proof *proof, int line) {
 /* With the number of this line, and the word for a line without one. */
 static void write_line(const struct forge_line *line, const int *ids, int id, struct text *text) {
     if (line->removes)
-        forge_put(text, "delete");
+        text_put(text, "delete");
     else if (line->hint_count == 0)
-        forge_put(text, "clause");
+        text_put(text, "clause");
     else
-        forge_put(text, "lrat %d", id);
+        text_put(text, "lrat %d", id);
     for (int i = 0; i < line->literal_count; i++)
-        forge_put(text, " %d", line->literals[i]);
+        text_put(text, " %d", line->literals[i]);
     if (!line->removes)
-        forge_put(text, " 0");
+        text_put(text, " 0");
     for (int i = 0; i < line->hint_count; i++)
-        forge_put(text, " %d", ids[line->hints[i]]);
-    forge_put(text, line->hint_count > 0 ? " 0\n" : "\n");
+        text_put(text, " %d", ids[line->hints[i]]);
+    text_put(text, line->hint_count > 0 ? " 0\n" : "\n");
 }
 
 bool forge_proof_write_clauses(const struct forge_proof *proof, struct text *text) {

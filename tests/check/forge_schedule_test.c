@@ -80,22 +80,22 @@ static void find_any(struct schedule *schedule) {
 static void write_items(struct text *text, const long *items, long length) {
     for (long p = 0; p < length; p++)
         if (items[p] == NAIVE_NOTHING)
-            forge_put(text, " -");
+            text_put(text, " -");
         else
-            forge_put(text, " %ld", items[p]);
+            text_put(text, " %ld", items[p]);
 }
 
 static void write_schedule(const struct schedule *schedule, struct text *text) {
     forge_put_start(text, "schedule");
-    forge_put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", schedule->L,
-              schedule->t, schedule->N, schedule->T);
+    text_put(text, "latency %ld\ndepth %ld\nprocessors %ld\nperiod %ld\n", schedule->L, schedule->t,
+             schedule->N, schedule->T);
     for (long i = 0; i < schedule->words; i++) {
         const struct word *word = &schedule->word[i];
-        forge_put(text, "word %ld receive", word->count);
+        text_put(text, "word %ld receive", word->count);
         write_items(text, word->value, word->length);
-        forge_put(text, " send");
+        text_put(text, " send");
         write_items(text, word->sent, word->length);
-        forge_put(text, "\n");
+        text_put(text, "\n");
     }
 }
 

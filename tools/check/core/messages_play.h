@@ -24,8 +24,8 @@ struct payload {
     bool (*send)(struct player *player, struct message *message, bool last);
     /* It is received. Whoever wants to send it before the reception ends is busy. */
     bool (*receive)(struct player *player, const struct message *message);
-    /* A line of this step that is neither `send` nor `step`; leaves it for read_next_line, and says
-     * whose it is. */
+    /* A line of this step that is neither `send` nor `step`; takes its words, and says whose it
+     * is. */
     bool (*line)(struct player *player, uint32_t *processor);
     bool (*end)(struct player *player); /* after everything: is it what the list should bring? */
     void (*close)(struct player *player);

@@ -21,9 +21,8 @@ struct prices {
     uint32_t latency, depth;
     uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
     mpz_t denominator;
-    mpz_t bound, quotient; /* as stated, and R/D rounded down */
-    mpz_t *pay;            /* [v], v = 0..t; 0 for values that are not received */
-    mpz_t *earn;           /* [u], u = 0..t: p_{u-L}, or 0 for u < L */
+    mpz_t *pay;  /* [v], v = 0..t; 0 for values that are not received */
+    mpz_t *earn; /* [u], u = 0..t: p_{u-L}, or 0 for u < L */
 };
 
 static inline bool prices_is_received(const struct prices *prices, uint32_t value) {

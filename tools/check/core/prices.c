@@ -20,22 +20,28 @@ static bool read_prices(struct prices *prices, struct reader *reader) {
     return read_line_end(reader) && read_big_line(reader, "root", prices->pay[prices->depth]);
 }
 
-static bool read_bound(struct prices *prices, struct reader *reader) {
-    mpz_ptr bound = prices->bound, quotient = prices->quotient;
-    if (!read_key(reader, "bound") || !read_big(reader, "bound", bound))
-        return false;
-    mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
-    if (mpz_cmp(quotient, bound) != 0)
-        return read_refuted_number(reader, "bound", quotient, bound);
+static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound) {
     verdict_claim(
-        reader->verdict,
+        verdict,
         "postal L=%u t=%u: no schedule, periodic or not, with delay L+t = %u reaches more than ",
         prices->latency, prices->depth, prices->latency + prices->depth);
-    verdict_claim_number(reader->verdict, bound);
-    verdict_claim(reader->verdict, " processors");
-    verdict_fields(reader->verdict, "L=%u t=%u", prices->latency, prices->depth);
-    verdict_field_number(reader->verdict, "most", bound);
-    return read_line_end(reader);
+    verdict_claim_number(verdict, bound);
+    verdict_claim(verdict, " processors");
+    verdict_fields(verdict, "L=%u t=%u", prices->latency, prices->depth);
+    verdict_field_number(verdict, "most", bound);
+}
+
+static bool read_bound(const struct prices *prices, struct reader *reader) {
+    mpz_t bound, quotient;
+    mpz_inits(bound, quotient, NULL);
+    mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
+    bool right =
+        read_key(reader, "bound") && read_big(reader, "bound", bound) &&
+        (mpz_cmp(quotient, bound) == 0 || read_refuted_number(reader, "bound", quotient, bound));
+    if (right)
+        claim(prices, reader->verdict, bound);
+    mpz_clears(bound, quotient, NULL);
+    return right && read_line_end(reader);
 }
 
 /* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */
@@ -56,12 +62,12 @@ bool prices_check(struct reader *reader, prices_potential *recomputed) {
         !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t))
         return false;
     prices.letters = *t < *L ? 0 : *t - *L + 1;
-    mpz_inits(prices.denominator, prices.bound, prices.quotient, NULL);
+    mpz_init(prices.denominator);
     prices.pay = big_array_new((size_t)*t + 1);
     prices.earn = big_array_new((size_t)*t + 1);
     bool right = read_prices(&prices, reader) && read_bound(&prices, reader) &&
                  check_potential(&prices, reader, recomputed);
-    mpz_clears(prices.denominator, prices.bound, prices.quotient, NULL);
+    mpz_clear(prices.denominator);
     big_array_free(prices.pay, (size_t)*t + 1);
     big_array_free(prices.earn, (size_t)*t + 1);
     return right;
