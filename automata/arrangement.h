@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_ARRANGEMENT_H
 #define AUTOMATA_ARRANGEMENT_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Exhaustive counterpart of arrangement.c: simple on purpose. */
 #include "automata/arrangement.h"
 #include "automata/memory.h"

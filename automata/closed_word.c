@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/closed_word.h"
 
 #include <stdlib.h>

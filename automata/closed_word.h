@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_CLOSED_WORD_H
 #define AUTOMATA_CLOSED_WORD_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/juggling_graph.h"
 
 #include "automata/letter.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_JUGGLING_GRAPH_H
 #define AUTOMATA_JUGGLING_GRAPH_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What can be asked of a language, and its drawing. */
 #include "automata/language.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Subset construction: the states of the result are the sets of states that a word can lead to. */
 #include "automata/language.h"
 #include "automata/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* New languages from old, and the comparison of two. */
 #include "automata/language.h"
 #include "automata/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Minimisation by Moore's partition refinement. Two states stay in one class while they have
  * had the same class and successors in the same classes; when no class splits any more, the classes

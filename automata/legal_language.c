@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/legal_language.h"
 
 #include "automata/juggling_graph.h"

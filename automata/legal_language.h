@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_LEGAL_LANGUAGE_H
 #define AUTOMATA_LEGAL_LANGUAGE_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/letter.h"
 
 #include <stdio.h>

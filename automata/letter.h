@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_LETTER_H
 #define AUTOMATA_LETTER_H
 

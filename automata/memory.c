@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/memory.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_MEMORY_H
 #define AUTOMATA_MEMORY_H
 

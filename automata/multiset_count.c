@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers of letter multisets that have a legal order; see word_count.h for the formula. */
 #include "automata/memory.h"
 #include "automata/word_count.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/nfa.h"
 
 #include "automata/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_NFA_H
 #define AUTOMATA_NFA_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Recursive descent; every rule makes a piece of a nondeterministic automaton with one entry and
  * one exit (K. Thompson, "Regular expression search algorithm", CACM 11, 1968). */
 #include "automata/regular_expression.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_REGULAR_EXPRESSION_H
 #define AUTOMATA_REGULAR_EXPRESSION_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/require.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_REQUIRE_H
 #define AUTOMATA_REQUIRE_H
 

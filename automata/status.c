@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/status.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_STATUS_H
 #define AUTOMATA_STATUS_H
 

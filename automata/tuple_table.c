@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/tuple_table.h"
 
 #include "automata/memory.h"

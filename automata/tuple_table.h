@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_TUPLE_TABLE_H
 #define AUTOMATA_TUPLE_TABLE_H
 

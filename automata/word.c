@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/word.h"
 
 #include "automata/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Choice between the two methods, and the one by steps. */
 #include "automata/word_count.h"
 #include "automata/juggling_graph.h"

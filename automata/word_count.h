@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_WORD_COUNT_H
 #define AUTOMATA_WORD_COUNT_H
 

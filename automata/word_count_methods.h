@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef AUTOMATA_WORD_COUNT_METHODS_H
 #define AUTOMATA_WORD_COUNT_METHODS_H
 

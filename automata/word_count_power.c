@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The number of words by powers of the transfer matrix A, where A[i][k] is the number of edges from
  * state i to state k. With E the part of A that belongs to the maximal throw, the number is the

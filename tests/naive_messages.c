@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/naive_messages.h"
 
 #include <limits.h>

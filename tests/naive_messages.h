@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Lists of messages, judged by looking at every pair of messages: absolute times and items, from
  * the definition of kind messages in results/README.md, for all models, and from nothing else. The

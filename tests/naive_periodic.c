@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/naive_periodic.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether a periodic schedule exists, by trying: all legal words, all ways to put them together,
  * and for each a matching of receivers and senders. Written from the definition in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether a block-cyclic schedule on a pruned tree exists, by trying: all trees, and for each all
  * words of all blocks, position after position. Written from results/README.md, kind schedule;

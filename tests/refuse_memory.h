@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refusing memory on purpose. The linker directs calloc and realloc of the tested library here
  * (-Wl,--wrap=calloc,--wrap=realloc); GMP's own memory is not touched. For one source file of a

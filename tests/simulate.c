@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/simulate.h"
 
 #include <stdbool.h>

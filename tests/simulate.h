@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The messages themselves, from the definition of continuous broadcast and from nothing else:
  * absolute items, absolute times, every send and every reception. Knows nothing of states, values

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A campaign as a job array of Slurm: a shard for each task, each with a folder of its own, and a last job that merges
 # them. No MPI is needed, and the tasks need not run at the same time.
 #

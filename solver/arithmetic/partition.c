@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/arithmetic/partition.h"
 
 #include <assert.h>

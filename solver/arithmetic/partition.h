@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Arithmetic engine, found side: fill the blocks of an instance with multisets of letters. By M.
  * Hall's theorem a block of size r can hold r-1 letters if and only if L-1 + (their sum) is

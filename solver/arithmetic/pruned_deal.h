@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Deals the leaves of a pruned tree to its blocks, or finds that it can't be done: all multisets
  * are tried, with memory of what failed. By M. Hall's theorem only sums modulo sizes matter.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Schedules on pruned trees (solver/model/schedule.h) by exhaustive arithmetic: all pruned trees,
  * and for each all ways to deal its leaves (pruned_deal.h).

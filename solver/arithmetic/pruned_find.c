@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/arithmetic/pruned_find.h"
 
 #include "solver/arithmetic/pruned_local.h"

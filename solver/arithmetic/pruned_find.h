@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Is there a block-cyclic schedule on a pruned tree for N processors with delay L + t? Decided by
  * arithmetic: local search first, then exhaustion.

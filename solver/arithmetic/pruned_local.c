@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/arithmetic/pruned_local.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Schedules on pruned trees (solver/model/schedule.h) by local search: finds most of them in far
  * less than a millisecond, and never says that there is none.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/arithmetic/residues.h"
 
 #include <assert.h>

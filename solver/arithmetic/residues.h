@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Arithmetic engine, impossible side: a short proof that no split of the letters satisfies the
  * congruences.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How long a search may go on, on how many threads, and whom it tells: shared by all engines that
  * search.

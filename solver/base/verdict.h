@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What all searches answer. */
 #ifndef STEADYCAST_SOLVER_BASE_VERDICT_H
 #define STEADYCAST_SOLVER_BASE_VERDICT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/bound/circulation_export.h"
 
 #include <inttypes.h>

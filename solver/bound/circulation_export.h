@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The integer program behind stationary schedules, for other solvers: the largest integer
  * circulation on the window automaton (window.h).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The linear program over the window automaton (window.h): the best average of any schedule, solved
  * exactly by column generation. A column is a closed word, in which the best value held is sent at

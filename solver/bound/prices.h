@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
  * numbers, with or without potentials in closed form.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/bound/program.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Linear programs in exact rational arithmetic, grown column by column: maximise the sum of
  * objective * x over columns x >= 0 subject to one row each. QSopt_ex (D. Applegate, W. Cook,

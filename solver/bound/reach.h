@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How many processors of a LogP machine can know an item, and what this says on the delay of any
  * stream with one item in G = max(g,2o) cycles.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/bound/window.h"
 
 #include <omp.h>

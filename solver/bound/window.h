@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The window automaton with prices: what one processor can earn.
  *

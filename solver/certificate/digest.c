@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/digest.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * SHA-256 in hexadecimal: of certificates, of files of this program and of what it wants to know
  * again.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/evidence.h"
 
 #include "automata/require.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What proves one side of an answer, whatever it is: the kind of its certificate, and who writes
  * the body.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/family_form.h"
 
 /* Moves behind the letter if it is there. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Numbers that depend on the depth, FORM in the grammar of kind stationary-family
  * (results/README.md), as they stand in a certificate: (f(t+1)+t-1)/2. At most 8 terms.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/locked_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Files that appear under their name only when they are complete, and runs that keep out of each
  * other's way.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/messages_read.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a certificate of kind messages, combining or summation back to the list: for showing it,
  * drawing it and performing it. It does not verify that the messages do what the certificate

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Writing a certificate file: every byte is hashed on its way out, the last line carries the
  * digest, and the file appears under its name only when it is complete (written beside it as

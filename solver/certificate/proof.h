@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Evidence of a search that found nothing, as it is kept in memory and written: exhausted trees and
  * refuted formulas.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Reading a file in the frame of results/README.md line by line. This is the solver's own reader,
  * for showing certificates and for states of interrupted searches; it is not what verifies a

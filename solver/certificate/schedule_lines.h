@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lines of a schedule in a certificate: `receive-only`, `block` and `word`, wherever they
  * stand.

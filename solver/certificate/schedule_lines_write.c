@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/closed_word.h"
 #include "solver/certificate/schedule_lines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a certificate back to a schedule: kind schedule, and kind family of depths. For showing and
  * for round trips in tests. It checks the schedule, but is not what verifies a certificate.

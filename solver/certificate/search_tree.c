@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/search_tree.h"
 
 #include <inttypes.h>

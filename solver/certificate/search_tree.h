@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The certificate of an exhausted search, from the tokens that were recorded while it went on
  * (walk/walk_events.h): it is not walked again.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a certificate of kind stationary-family (results/README.md) to its lines, and to the
  * schedule for one depth. For showing and for round trips in tests; it does not verify that the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/tree_tokens.h"
 
 #include <stdlib.h>

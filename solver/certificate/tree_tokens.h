@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lines `tree` of kind impossible-search: tokens, 64 to a line, from the tokens of a search
  * (walk/walk_events.h). It also says where in the tree they lead.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family, stationary-family,
  * impossible-residues, prices, messages, items-family, items-bound, reach. The grammar is in

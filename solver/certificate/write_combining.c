@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write_combining.h"
 
 enum status certificate_put_combining(struct certificate_output *output,

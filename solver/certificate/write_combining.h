@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Certificates of kind combining, results/README.md.
  */

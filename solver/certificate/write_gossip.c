@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write_gossip.h"
 
 #include <limits.h>

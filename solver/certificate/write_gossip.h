@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The bodies of the certificates of multinode broadcasting: kinds gossip-bound, gossip-product and
  * impossible-gossip, into a certificate that is open (results/README.md). Schedules are of kind

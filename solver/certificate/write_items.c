@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write.h"
 #include "solver/items/items_bound.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/schedule_lines.h"
 #include "solver/certificate/write.h"
 

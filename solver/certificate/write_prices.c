@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write.h"
 
 static void print_numbers(struct certificate_output *output, const char *key, mpz_t *numbers,

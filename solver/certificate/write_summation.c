@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/write_summation.h"
 
 #include <inttypes.h>

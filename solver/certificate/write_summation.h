@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Certificates of kinds summation and summation-bound: a schedule that adds up so many operands in
  * a time, and that no schedule adds up more. The grammar is in results/README.md.

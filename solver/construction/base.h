@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The structured base window: explicit schedules for t = 2L+1..3L with one receive-only letter B
  * and a B-ball root at t = 3L.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/best.h"
 
 #include "solver/construction/exception.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The schedule with the least delay for any latency and any number of processors, in words:
  * whichever of the constructions (every.h, exception.h, two.h) is for them.

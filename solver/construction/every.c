@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/every.h"
 
 #include <assert.h>

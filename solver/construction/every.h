@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 1 and L >= 3: a block-cyclic schedule on a pruned tree (solver/model/schedule.h) for any
  * number N of processors at the least possible depth B(N), the t with P(t-1) < N <= P(t).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The pieces that the union rule of every.h starts from: depths up to 3L, and stars.
  */

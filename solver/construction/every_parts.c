@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/every_parts.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The large pieces of every.h: schedules for the whole tree, and left parts of the union rule, by a
  * family's rule, with multiplicities instead of copies.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The exception t = 2L, L even: no block-cyclic schedule exists, but a cyclic word with two
  * internal nodes serves all processors.

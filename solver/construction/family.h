@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A family: for one latency a block-cyclic schedule for every depth t from some T on, held as a
  * base window and a rule.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/family_check.h"
 
 /* Head + (sum of the root's leaves) = (B+1) * (its size). The root is the first class. */

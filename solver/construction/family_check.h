@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The conditions under which a family holds, checked on its instances one by one, trusting no
  * construction.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/left_part.h"
 
 #include <stdlib.h>

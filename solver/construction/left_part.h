@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Left parts of the union rule (every.h): a schedule of depth t in which the leaf left over is the
  * first child of the root, of value t-L. Any schedule of depth t-L can stand in the place of that

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Small schedules that were found by search and are listed in the source: blocks as
  * head:size:leaves, leaves as digits, blocks separated by a space.

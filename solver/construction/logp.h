@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * An endless stream on a LogP machine, by a schedule for the postal model.
  *

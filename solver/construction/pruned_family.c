@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/pruned_family.h"
 
 #include <stdlib.h>

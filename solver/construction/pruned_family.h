@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A family for every number N of processors: finitely many schedules on pruned trees from which the
  * union rule of every.h makes all others (results/README.md, kind family;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/start.h"
 
 #include <stdlib.h>

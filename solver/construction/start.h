@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The first depths, L <= t <= 2L, where only the root has letters: the root of R = t-L+1 processors
  * takes all letters but one.

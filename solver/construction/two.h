@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: schedules for every number of processors that any schedule can serve.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: two families of stationary schedules for all depths t >= T, in the notation of
  * results/THEOREMS.md, "Two".

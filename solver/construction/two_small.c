@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/construction/two_small.h"
 
 #include <stdbool.h>

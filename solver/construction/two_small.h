@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2, the depths below 8: one schedule for each number of processors up to Q(7) = 20, written
  * out. Found by hand and by search; (t,N) = (4,5) and (5,8) are periodic, the others stationary.

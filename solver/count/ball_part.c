@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/ball_part.h"
 
 #include <assert.h>

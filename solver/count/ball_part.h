@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The states of the juggling state graph with one number of balls, ordered by potential (the sum of
  * their landing times), with the edges that lead into each.

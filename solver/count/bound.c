@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/bound.h"
 
 /* Entries are raised in rounds, every one that has room once a round, which keeps the raised one a

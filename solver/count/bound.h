@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Upper bounds on the numbers of a count, from which their length in memory is chosen.
  *

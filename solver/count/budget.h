@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The memory that a count may take: asked before large tables are allocated, so that a question
  * that is too large is refused with a number instead of by the machine.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Exact numbers of block-cyclic schedules of the instance I(L,t), by generating functions.
  *

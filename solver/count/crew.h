@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Parallel loops of a count, which can be stopped. The only place of the count with threads.
  */

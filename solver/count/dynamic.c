@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/count.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/fillings.h"
 
 #include <stdlib.h>

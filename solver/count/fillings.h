@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the blocks of one size can be filled with: the letter multisets that have a legal order, and
  * how many legal words each gives.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/lattice.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Letter-count vectors: all c with 0 <= c_j <= n_j, n_j the copies of letter j in an instance, and
  * the layers of those with equal total c_0 + .. + c_{L-1}.

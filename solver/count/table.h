@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Tables of large numbers over one layer of letter-count vectors, and their products with
  * polynomials of fillings: the arithmetic of a count.

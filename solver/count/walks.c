@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/count/walks.h"
 
 #include <stdlib.h>

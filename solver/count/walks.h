@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Numbers of legal words by their letters: W_r(v) is the number of legal words of a block of size r
  * with Parikh vector v.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What an engine answers to the block-cyclic question for (L,t), with the evidence that becomes its
  * certificate.

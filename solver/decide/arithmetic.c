@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/arithmetic.h"
 
 #include "solver/arithmetic/partition.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The arithmetic engine: decides the block-cyclic question for (L,t) by congruences alone (M.
  * Hall's theorem), for any t.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The backtracking engine: walks the tree of all fillings in parallel, to find one, to prove that
  * there is none, or to count.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/decide.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The engines that answer the block-cyclic question for (L,t), under one signature, so that they
  * can be run against each other.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/paper.h"
 
 #include <stdio.h>

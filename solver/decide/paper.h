@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The base-case algorithm of Karp et al. 1993, section 3.3, with nothing but the words of its
  * Lemma 3.1:

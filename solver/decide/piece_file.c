@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/piece_file.h"
 
 #include <inttypes.h>

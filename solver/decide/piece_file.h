@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The file of one piece (pieces.h), in the frame of a certificate, kind piece:
  *

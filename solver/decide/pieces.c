@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/pieces.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A question cut into pieces that can be answered in any order, in different processes and on
  * different machines, and put together again: what spreads one hard question over many processes

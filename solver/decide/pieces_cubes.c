@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/pieces_cubes.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Pieces of a formula: cubes (sat/cubes.h), each decided by the SAT solvers, and the proof that is
  * composed of theirs (sat/cube_proof.h).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/pieces_tree.h"
 
 #include <inttypes.h>

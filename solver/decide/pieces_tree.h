@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Pieces of the exhaustive search: the cut, and the answer of one of them.
  */

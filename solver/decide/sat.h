@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The engine "sat": decides the block-cyclic question for (L,t) by a formula and PicoSAT. Feasible
  * answers carry the schedule, impossible ones the refuted formula with an LRAT proof.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/decide/search_state.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The state of an unfinished search as a file, in the frame of a certificate (kind search-state),
  * written whole or not at all.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/items_answer.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether K items can be with all processors by a time T: who is asked, and what comes of it. The
  * engines (items_sat.h, items_backtrack.h) share this answer.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least time for K items that no schedule can beat, by counting messages: the formula and its
  * proof are in results/README.md, kind items-bound, and results/THEOREMS.md.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcasts of K items for every K >= M at once: a stationary stream, and an endgame of the last M
  * items that is the same for every K. The definition, with its times and numbers of items, is that

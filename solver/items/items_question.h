@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * K items that a source has at time 0, to be known to N other processors as soon as possible: in
  * the postal model, or in the same with several ports (rounds of a multiport machine for latency

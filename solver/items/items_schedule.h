@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of K items that a construction gives: a list of messages, with whatever it is told
  * from.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The smaller and the larger one of two numbers. */
 #ifndef STEADYCAST_SOLVER_ITEMS_LEAST_H
 #define STEADYCAST_SOLVER_ITEMS_LEAST_H

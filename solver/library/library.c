@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/library/library.h"
 
 #include <stdarg.h>

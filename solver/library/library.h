@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the files of the library share: answers as they are kept, limits as the engines want them,
  * and the way between their failures and those of the public header.

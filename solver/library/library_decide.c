@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is there a schedule? */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K items in the postal model, one item on a LogP machine. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The endless stream: the largest number of processors, the least delay, and numbers beside. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/instance.h"
 
 #include <stdlib.h>

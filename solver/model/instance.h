@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The instance I(L,t) of the block-cyclic question (Karp et al. 1993, sections 3.2 and 3.3): the
  * block sizes and letters that the optimal broadcast tree of depth t prescribes.

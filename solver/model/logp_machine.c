@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/logp_machine.h"
 
 enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure) {

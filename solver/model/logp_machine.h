@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A LogP machine (Culler et al. 1993): latency L, overhead o and gap g, in cycles.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/machine_state.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the processors of a machine are busy with while messages are played in the order of their
  * sending: whether the machine allows one more. The rules are those of results/README.md, kind

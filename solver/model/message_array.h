@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A list of messages that is kept in memory: for constructions and searches whose messages come in
  * another order than they are sent.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/message_list.h"
 
 struct message_machine message_machine_postal(int latency) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of K items as a list of messages, under one of the models of results/README.md,
  * kind messages. Processor 0 is the source, the others are 1..N; or every processor 0..N is the

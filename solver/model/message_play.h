@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Playing a list of messages in the order in which it is told: whether it obeys its model, and what
  * it reaches. The one player of lists, for every model of results/README.md, kind messages.

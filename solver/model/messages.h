@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of K items from the source to N processors as a plain list of messages, made from
  * a schedule of the endless stream: its items 1..K, and nothing before or behind them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/operands_play.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Playing lists whose messages carry operands (struct message_list): each processor with the set of
  * the operands that it has combined. From the definition of kind combining, results/README.md. By

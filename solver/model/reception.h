@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who receives which item when: the reception table of a schedule (Karp et al. 1993, Figure 2),
  * for any stretch of processors and times.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Playing lists by which operands are added up at one processor (struct message_list, `reduce`):
  * every other one sends its sum once, when it has received all that it is sent.

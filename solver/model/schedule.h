@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A schedule of the endless stream: closed words (automata/closed_word.h) with big multiplicities,
  * run again and again, and the whole of them repeats after `period` steps, up to who is who.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The generalised Fibonacci numbers of latency L (Karp et al. 1993, Definition 2.5):
  * f_i = 1 for 0 <= i < L, f_i = f_{i-1} + f_{i-L}. In the postal model f_t processors can be

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/slots.h"
 
 #include <assert.h>

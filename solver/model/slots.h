@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The places for letters in an instance, in the order in which searches fill them and formulas
  * number them: the blocks of size >= 2 in ascending order of size, in each block the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/model/stationary_family.h"
 
 #include <stdlib.h>

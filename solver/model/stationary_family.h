@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Families of stationary schedules: for every depth t >= T one schedule (solver/model/schedule.h),
  * by patterns of words whose counts and lengths depend on t. Depths that are equal modulo the

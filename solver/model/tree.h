@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcast trees in the postal model: the optimal one of depth t (Karp et al. 1993,
  * Definitions 2.3 and 2.4), in which a node with label d sends at every step from d on, so its

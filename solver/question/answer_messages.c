@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/answer_messages.h"
 
 #include "solver/items/construction/messages_schedule.h"

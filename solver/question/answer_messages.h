@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A schedule of an endless stream as the messages of its first items.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everybody's items to everybody. The detail of the engine `rotation` is a struct all_to_all. */
 #include "solver/certificate/write.h"
 #include "solver/collective/exchange/all_to_all.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions for blocks and words: is there a schedule? */
 
 #include "solver/decide/decide.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Questions for a number about endless streams: the most processors with a delay, the least delay
  * for processors. Prices bound all schedules; then schedules are asked for, first where the prices

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A published claim: a file of cases/claims/, which `claims` reads and hands to its own methods. */
 #include "solver/question/engines.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many block-cyclic schedules there are. No kind of certificate says so: engines are compared.
  */
 #include <stdio.h>

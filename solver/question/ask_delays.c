@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The least delays of all numbers of processors up to one, in one stream of certificates: what
  * neighbours share is made once. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One certificate for infinitely many questions: all depths, all numbers of processors, all numbers
  * of items. That no family is found proves nothing. */
 #include "automata/memory.h"

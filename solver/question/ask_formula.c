@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A formula in a DIMACS file. The detail is a struct formula_answer. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K items from one source: the least time, in the postal model and with several ports. */
 #include <limits.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Everybody's items over the edges of a network. The detail is a struct network_time. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/combine_time.h"
 
 #include "solver/certificate/write.h"

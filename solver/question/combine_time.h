@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Everybody's operands combined, with the result for everybody: the schedule that takes the least
  * time, played wherever that does not take too much room.

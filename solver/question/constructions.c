@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/constructions.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcasts of K items by construction: whoever has one for a question gives a list of messages,
  * without search beyond what is kept for the next question.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/delay_bound.h"
 
 #include "solver/construction/every.h"

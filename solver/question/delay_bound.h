@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lower side of the least delay (delay.h, delay_scan.h): prices that exclude all smaller ones.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/delay_scan.h"
 
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least delay for all numbers of processors in a range, by construction: every schedule built
  * and checked, every bound too.

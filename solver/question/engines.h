@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who answers which question: one table of the engines of all subjects. The lines of a subject
  * stand beside its functions, at the end of ask_*.c and of the files of its detail; engines.c puts

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What came of a formula: the detail (outcome.h) of the engines of SUBJECT_FORMULA.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least time in which K items are with all processors: the details (outcome.h) of the engines.
  * Constructions and searches from above, counting and refuted formulas from below. Stopped by the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/multiport_rounds.h"
 
 #include "solver/certificate/write.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcast of messages with several ports, in rounds: the schedule of an algorithm of Bar-Noy and
  * Ho, all of whose messages were played, and the bound by counting.

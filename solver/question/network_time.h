@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least time of multinode broadcasting on a network that is given by its name.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/outcome.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What an engine answers to a question of any subject: yes, no or unknown, or a number between two
  * bounds, with the evidence for each side.

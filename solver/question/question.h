@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A question: its subject, and a value for each of the subject's parameters. One text form,
  * `SUBJECT KEY VALUE KEY VALUE ..`, is read and printed here for all who ask or compare: verbs,

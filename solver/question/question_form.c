@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The subjects and their parameters. */
 #include <limits.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/serve.h"
 
 #include <string.h>

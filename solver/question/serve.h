@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The engines that answer the general question, under one signature: can an endless stream be
  * served to N processors with delay L + t, by a stationary schedule, by one of a given period, by

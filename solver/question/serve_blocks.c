@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/serve_blocks.h"
 
 #include "solver/arithmetic/pruned_find.h"

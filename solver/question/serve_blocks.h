@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The engines of serve.h for SERVE_BLOCKS: is there a block-cyclic schedule on a pruned tree
  * (solver/model/schedule.h)? The first three ask the prices before anything else, which may exclude

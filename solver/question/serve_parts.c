@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/serve_parts.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/single_time.h"
 
 #include <inttypes.h>

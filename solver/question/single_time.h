@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One item on a LogP machine: the least time and the least sum of times, by counting who can know
  * it, and the tree of the least labels, which has both.

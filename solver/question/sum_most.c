@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/question/sum_most.h"
 
 #include <stdlib.h>

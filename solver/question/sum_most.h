@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Operands added up on a LogP machine: the most in a time, the least time for so many, with the
  * schedule that was played and compared with the bound.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/cadical_run.h"
 
 #include <inttypes.h>

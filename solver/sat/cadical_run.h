@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * CaDiCaL (A. Biere, K. Fazekas, M. Fleury, M. Heisinger, 2020) where it is installed: decides a
  * formula as a child process, and, if the formula has no model, collects the clausal proof. Its

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Runs another program as a child process: no shell, a file as its input, a file as its output, an
  * empty environment, so that nothing but the program itself decides what it does.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Clauses that say how many of some literals are true, with a ladder of new variables: n m of them,
  * and 2 n m clauses, to count n literals up to m (C. Sinz 2005). Each ladder says one direction

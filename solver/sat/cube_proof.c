@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/cube_proof.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refutations of a formula under cubes (cubes.h), composed to one refutation of the formula.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A formula cut into cubes: conjunctions of literals, one for each leaf of a complete binary tree
  * in whose nodes a variable is true to the left and false to the right. Each cube with the formula

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Decides a formula with the solvers that are there, and proves it when it has no model: PicoSAT
  * goes first, for about a second (30000 decisions), then CaDiCaL where the program is installed;

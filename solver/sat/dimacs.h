@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Reading and writing formulas in the DIMACS format of SAT solvers.
  */

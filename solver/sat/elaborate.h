@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a clausal proof (RUP: every clause follows by unit propagation from those before it) to an
  * LRAT proof, which also says through which clauses, so that a checker needs no search.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/export.h"
 
 #include <stdlib.h>

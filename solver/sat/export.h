@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The block-cyclic question for (L,t), and the periodic one, in the formats of other solvers. Each
  * file starts with comments that say what is asked and what the variables mean.

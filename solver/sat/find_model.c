@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/find_model.h"
 
 #include "solver/sat/decide.h"

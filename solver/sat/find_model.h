@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A model of a formula, by the programs of decide.h: for questions whose proofs nobody wants.
  */

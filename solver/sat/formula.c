@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/formula.h"
 
 #include <assert.h>

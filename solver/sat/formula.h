@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Formulas in conjunctive normal form: a growing list of clauses, and the two formulas of the
  * instance I(L,t), clause by clause as results/README.md ("Formula") specifies them. The checker

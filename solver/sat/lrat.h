@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A refutation as it is kept in memory. */
 #ifndef STEADYCAST_SOLVER_SAT_LRAT_H
 #define STEADYCAST_SOLVER_SAT_LRAT_H

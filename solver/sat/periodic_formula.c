@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/periodic_formula.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The question for a periodic schedule (solver/model/schedule.h) with N processors and delay L+t,
  * as a formula, clause by clause as results/README.md ("Kind impossible-periodic") specifies it and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/periodic_lift.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a refutation of the formula with narrow counters to one of the formula with wide ones
  * (periodic_formula.h), for processors that keep their roles.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/picosat_run.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * PicoSAT (A. Biere, JSAT 4, 2008), and the only place that knows of it: decides a formula and, if
  * it has no model, collects the clausal proof.

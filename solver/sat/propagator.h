@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Unit propagation with two watched literals, over a list of clauses that first grows and then
  * shrinks from its end: the walk of a checker of clausal proofs forwards to the conflict and back.

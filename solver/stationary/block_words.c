@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/block_words.h"
 
 #include <stdlib.h>

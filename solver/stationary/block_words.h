@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Closed words in block form (THEOREMS.md, 10.1): a head and then only leaves, sent as head,
  * head-1, .. at all positions; or one value that is never sent. By backtracking over words in their

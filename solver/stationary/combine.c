@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/combine.h"
 
 #include <assert.h>

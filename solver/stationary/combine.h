@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How many processors take which word: the integer circulation, by backtracking over
  * multiplicities.

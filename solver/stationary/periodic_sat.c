@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/periodic_sat.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Decides whether there is a periodic schedule (solver/model/schedule.h) for N processors with
  * delay L+t, by a formula, PicoSAT and CaDiCaL. With period 1 and permuting processors that is the

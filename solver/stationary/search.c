@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/search.h"
 
 #include <limits.h>

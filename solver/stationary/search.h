@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Stationary schedules for (L,t,N) by exhaustive search: closed words by backtracking over the
  * window automaton (words.h), then their multiplicities (combine.h), with more and more internal

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/word_walk.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the two ways to look for closed words (words.h) share: walks over the window automaton that
  * begin in one part of the states, and the words they give. Each part has its own thread.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/stationary/words.h"
 
 #include <assert.h>

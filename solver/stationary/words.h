@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The closed words that a stationary schedule for N processors may hold, by backtracking over the
  * window automaton.

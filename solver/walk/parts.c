@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/walk/parts.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A search tree cut into parts that can be walked in any order: the unit of parallel work, of
  * interruption and of resumption.

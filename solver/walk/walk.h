@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A depth-first walk through all ways to fill the slots of an instance: one worker's state. It can
  * stop after any node, be described by the letters of its path, be taken up again and be split.

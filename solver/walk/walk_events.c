@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/walk/walk_events.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The stream of events of an exhaustive search (walk.h): what certificates and statistics hang on.
  *

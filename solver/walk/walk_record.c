@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* O_TMPFILE */
 #define _GNU_SOURCE
 #include "solver/walk/walk_record.h"

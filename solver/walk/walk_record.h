@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The tokens of a search (walk_events.h) while it goes on: stretches, one before each part of the
  * tree, each a chain of chunks. Chunks are in memory as long as they are few, then in a file beside

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTS_AUTOMATA_NAIVE_H
 #define TESTS_AUTOMATA_NAIVE_H
 

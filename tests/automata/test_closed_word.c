@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Closed words against their definition: which items arrive when, and until when they are held. */
 #include "automata/closed_word.h"
 #include "automata/juggling.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refuses the memory at every place where the library asks for it, one place per run: each run must
  * end with STATUS_MEMORY, a message and untouched outputs, and (under a leak checker) without

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A child process breaks the contract; what it prints and how it ends is looked at. */
 #include <setjmp.h>
 #include <signal.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_change.h"
 
 #include <setjmp.h>

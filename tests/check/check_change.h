@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: changes single words of certificates and compares what the checker says with what
  * the definitions say. */
 #ifndef CHECK_CHANGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind stationary-family: what the families promise for depths that their check does not write out
  * is written out here, as certificates of kind stationary, by code of its own; and no word of a
  * family can be changed without a fault. Usage: check_family_test FOLDER */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Feeds damaged certificates to the checker, which must neither crash, hang nor leak; build it with
  * sanitizers for that to be seen. Every input is checked as it is and with its last line replaced
  * by a right digest line.

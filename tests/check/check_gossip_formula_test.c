@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formula of multinode broadcasting: it must have a model if and only if an exhausted search
  * over all schedules finds one; it must be the one of the grammar, clause by clause, as it is
  * written down here once more with the numbers of variables looked up in lists; and that where it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kinds gossip-bound and gossip-product against their definitions.
  *
  * Bounds: for random graphs and everything that can be cut or removed, and whether the best bound

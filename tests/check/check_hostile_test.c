@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that promise much and hold little: what they ask for must not be given before there are
  * lines for it. Each is checked in a process of its own, whose memory is measured, and which is
  * ended if it takes far too long. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind items-bound: against the sums of the grammar, written down as they stand there, and against
  * the best of all ways to send, for small numbers; for large ones, by what K more items cost. */
 #include "check_text.h"

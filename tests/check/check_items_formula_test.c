@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formula of K items, plain and ordered: it must have a model if and only if an exhausted
  * search over all schedules finds one; and it must be the one of the grammar, clause by clause,
  * where that is short enough to be written out. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind items-family against check_naive_items.h: endgames that are found at random behind given
  * streams are verified, and with words changed they are verified if and only if every list of
  * messages that they stand for is right. Usage: check_items_test FOLDER */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refutations that are made to take long: each must be told, one way or the other, soon. Seconds of
  * the processor are measured, and are few for the checker without sanitizers; with them the limits
  * are wide enough. Good lines are read in two ways, by themselves and ahead of the reader's line,

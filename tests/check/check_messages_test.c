@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of messages and the bound for one item. Random legal lists are verified; with anything in
  * them changed, checker and definitions must agree. Every fault is told at its line. The bound is
  * compared with the best of all ways to send. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damages good certificates in every place: none may be verified for the original claim any more.
  * Once with the digest as it was, once with the digest made right again, which leaves the rules
  * themselves as the only guard. Allowed is only what replaces the evidence by other good evidence

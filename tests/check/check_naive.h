@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: what certificates say, decided from the definitions and without the checker's
  * ideas. The text must follow the grammar, and be small. */
 #ifndef CHECK_NAIVE_H

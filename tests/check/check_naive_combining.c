@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_naive_combining.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: kind combining by the definition. How often each operand is in what a message
  * carries is counted message by message, without the checker's ideas. */
 #ifndef CHECK_NAIVE_COMBINING_H

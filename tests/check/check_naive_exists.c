@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_naive_exists.h"
 
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: is there a schedule? By trying all of them, for a few processors. */
 #ifndef CHECK_NAIVE_EXISTS_H
 #define CHECK_NAIVE_EXISTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_naive_gossip.h"
 
 #include <stdlib.h>

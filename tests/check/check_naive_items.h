@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: kind items-family by the definitions. A family is expanded to the list of all its
  * messages, for one number of items after the other, and each list is judged as in
  * check_naive_messages.h, without the checker's ideas. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_naive_least.h"
 
 #include <setjmp.h>

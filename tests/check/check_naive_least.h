@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: the least time in which items can be with everybody, by an exhausted search over
  * all schedules, for a few processors and items. */
 #ifndef CHECK_NAIVE_LEAST_H

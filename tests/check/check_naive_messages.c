@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_naive_messages.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: lists of messages, judged from the definitions by looking at every pair of
  * messages and at every time, without the checker's ideas. */
 #ifndef CHECK_NAIVE_MESSAGES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: kind summation by the definition, cycle by cycle and without the checker's
  * ideas. */
 #ifndef CHECK_NAIVE_SUMMATION_H

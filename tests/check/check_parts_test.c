@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of the checker that have an answer of their own: digest, sequence, work, and the
  * formula, which must hold for exactly the assignments of letters that are schedules. */
 #include "core/big.h"

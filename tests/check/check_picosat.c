@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_picosat.h"
 
 #include <setjmp.h>

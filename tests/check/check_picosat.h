@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: the program picosat says about a formula of the checker what the checker itself,
  * which has no solver, cannot. */
 #ifndef CHECK_PICOSAT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Families of numbers: the schedules that a family promises are put together from its parts, for
  * every number of processors up to some, and checked as certificates of kind schedule; and with
  * words of it changed, checker and definitions (check_naive.h) must agree. Usage:

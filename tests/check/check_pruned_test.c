@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind pruned against the definition (check_naive.h): the samples with their words changed, random
  * trees with the leaves dealt at random, as they are and with words changed; and its limit of work.
  * Usage: check_pruned_test FOLDER */

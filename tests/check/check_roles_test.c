@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
  * the program picosat, are compared with all schedules, counted from the definition. */
 #include "check_picosat.h"

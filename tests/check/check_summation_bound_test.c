@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind summation-bound: against the formula of the grammar, with the labels written out one by one,
  * and that against the best of all schedules, for small numbers. */
 #include "check_text.h"

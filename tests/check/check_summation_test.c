@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind summation: random ones, and what is left of them after changes, against the definition
  * (check_naive_summation.h), and the numbers of operands against kind summation-bound. Usage:
  * check_summation_test FOLDER, the folder of the good samples. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "check_text.h"
 
 #include "core/digest.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: a certificate in memory, to be changed and checked. */
 #ifndef CHECK_TEXT_H
 #define CHECK_TEXT_H

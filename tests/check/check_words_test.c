@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Schedules and prices against check_naive.h: good certificates with their words replaced, removed,
  * doubled and exchanged, two changes at a time as well, and prices at random. The checker and the
  * definitions must agree on all that is no fault of grammar. Usage: check_words_test FOLDER */

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What steadycheck does apart from certificates: usage, unreadable input, output that can't be
 # written. Usage: command_line.sh STEADYCHECK SOURCE_FOLDER
 set -u

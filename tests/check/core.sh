@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # steadycheck-core takes a part of what steadycheck takes, and says the same of it. Of everything else it says that steadycheck takes it.
 # Usage: core.sh STEADYCHECK STEADYCHECK_CORE SAMPLES RESULTS: SAMPLES has the folders verified and refuted; certificates below RESULTS are verified
 set -u

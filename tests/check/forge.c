@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forge.h"
 
 #include "tests/automata/random.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests forge_*: certificates with a right digest that claim what may be false. What is
  * true is said by a judge that knows nothing of the checker. */
 #ifndef FORGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind family, of depths: windows with a hole, with a wrong base, with the bodies of two depths
  * exchanged, with a root that goes on in another way than is claimed, with leaves dealt in another
  * way, which may be as right. Checker and judge must agree: all that is listed is a schedule by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Formulas that the checker builds, and refutations of them: of a question near the one that is
  * claimed, of the formula with clauses more than it has (a message left out), and of a part of it.
  * What is verified is impossible, by a search of all schedules; and the right refutation of each

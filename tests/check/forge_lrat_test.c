@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind cnf: formulas at random and their refutations, with clauses of either left out or changed,
  * hints dropped and exchanged, clauses removed too early. What is verified is unsatisfiable, by a
  * table of all assignments; and each proof is verified if and only if a reading of the grammar says

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "forge_proof.h"
 
 #include "forge.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* For the tests: formulas and their refutations line by line, so that both can be forged; found by
  * a search of our own, which is small. */
 #ifndef FORGE_PROOF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind schedule, of any period: the samples are written in other ways that are as right (begun at
  * another phase, with the period doubled or tripled, deeper, with equal words counted together),
  * and with faults of meaning: a wrong permutation of roles, a word begun too early, an item of

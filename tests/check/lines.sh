@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # tools/check/lines tells, of each kind that steadycheck takes, lines and files; the reading order names every kernel that it comes to.
 # Usage: lines.sh STEADYCHECK FOLDER_OF_THE_CHECKER
 set -u

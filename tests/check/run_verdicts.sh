@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Checks every NAME.cert of a folder against the verdict line in NAME.verdict; the folder is named
 # after the status that all of them must have. A new sample gets its NAME.verdict by hand.
 # Usage: run_verdicts.sh STEADYCHECK FOLDER

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Campaigns by ranks of MPI, on more ranks than there are processors.
 # Usage: cluster.sh STEADYCAST STEADYCAST_MPI MPIRUN BUILD_TYPE
 cast=$1 cluster=$2 mpirun=$3

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Shards of a campaign and their merging.
 # Usage: merge.sh STEADYCAST
 cast=$1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The example scripts for Slurm, whose programs are stubs here: an array of shards gives what an undivided run gives.
 # Usage: slurm.sh STEADYCAST CASES
 cast=$1 cases=$2

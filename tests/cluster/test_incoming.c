@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that a rank sends: kept as they come, in parts, and only where and as the result says. */
 #include "tests/solver/certificate_test.h"
 

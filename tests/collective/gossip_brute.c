@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/collective/gossip_brute.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Multinode broadcasting on up to four nodes by exhaustive search from the definition, and plain
  * readings of the definitions for comparison.

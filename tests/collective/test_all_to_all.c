@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All-to-all broadcast: schedules against their definition, the bound against exhaustive search,
  * and lists by rotation against the same with every message told. */
 #include "solver/certificate/write.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Broadcast with combining: every P in B(P), by windows that are played through; the paper's
  * messages; several operations; lists that are wrong. */
 #include "solver/certificate/write_combining.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Networks by name, and their hamiltonian cycles. */
 #include <stdio.h>
 #include <stdlib.h>

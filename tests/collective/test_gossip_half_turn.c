@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Half turns of graphs, and schedules of half turns. */
 #include "solver/collective/multinode/gossip_formula.h"
 #include "solver/collective/multinode/gossip_half_turn.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at the places of multinode broadcasting, from the name of the network to the last
  * message that is played, one place a run, at every one of the first fifty and more rarely then:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Schedules and bounds of multinode broadcasting. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Powers of the root of x^d = x^(d-1) + 1 against whole numbers. */
 #include <math.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Broadcast in the multiport model: every message is played, by our player and by the naive oracle,
  * which share nothing, and by steadycheck; spanning trees against all there are; sizes against the
  * printed algorithm. */

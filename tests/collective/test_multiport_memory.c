@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of a broadcast in the multiport model, from the trees to the last
  * message that is played, one place a run: each must end with STATUS_MEMORY and (under a leak
  * checker) without leaks. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shou and Chen's summation: trees by hand and by preorder, the function that finds parents, and
  * their algorithm with each of its faults. */
 #include "solver/collective/summation/shou_chen_sum.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place, one place a run, of what builds and runs a broadcast of one item:
  * each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include <string.h>

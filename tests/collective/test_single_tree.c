@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tree of the smallest labels: against all ways to send, against the bound on who can know the
  * item, against the infinite tree cut at a time, played message by message, and verified by
  * steadycheck. */

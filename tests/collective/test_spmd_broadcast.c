@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The trees of Shou and Chen, and their Algorithm 1 executed as written. */
 #include "solver/certificate/write.h"
 #include "solver/collective/single/preorder_tree.h"

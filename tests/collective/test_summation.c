@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums: trees by trying, schedules played and verified by steadycheck, changed schedules refused.
  */
 #include <limits.h>

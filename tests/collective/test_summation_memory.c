@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sums with memory refused at every place: told, outputs untouched, nothing lost. */
 #include "solver/collective/summation/shou_chen_sum.h"
 #include "solver/collective/summation/summation_search.h"

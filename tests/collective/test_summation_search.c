@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The most operands: all schedules of small machines against the formula, and against schedules
  * that are built and played. */
 #include "solver/collective/summation/summation_search.h"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Benchmarks: the table, JSON, peers, promises, comparison. Usage: bench.sh STEADYCAST REPOSITORY
 cast=$1 repository=$2
 . "$(dirname "$0")/common.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The frame of `claims`: how cases are read, what a verdict comes from, what is kept.
 # Usage: claims.sh STEADYCAST STEADYCHECK REPOSITORY
 cast=$1 check=$2 repository=$3

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Methods of `claims` for Karp et al. 1993, section 3: that they see what is wrong with the certificates they
 # are given, what they count, and which ranges they refuse.
 # Usage: claims_karp.sh STEADYCAST REPOSITORY

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What results/claims and the README say of the published claims is what the last full run found of the cases as they are now.
 # Usage: claims_results.sh REPOSITORY
 repository=$1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The claims on one item on LogP machines, in their small ranges, and what their methods do with
 # ranges and records that are wrong. Usage: claims_single.sh STEADYCAST STEADYCHECK REPOSITORY
 cast=$1 top=$3

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Sourced by the tests of the command line: a folder of their own, and what is expected of a command.
 # Sets work (the folder, also the current one), tests, failures.
 set -u

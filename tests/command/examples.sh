@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every example of every help page, and of steadycheck's, does what it says: run from a folder that
 # looks like the top of the repository, with the programs in the PATH.
 # Usage: examples.sh STEADYCAST STEADYCHECK REPOSITORY

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # expand: lists of messages. Usage: expand.sh STEADYCAST STEADYCHECK CERTIFICATES (the folder tests/check)
 cast=$1 check=$2 certificates=$3
 . "$(dirname "$0")/common.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What is written, where, and what is refused. Usage: files.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"

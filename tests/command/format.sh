@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every C source follows .clang-format. Usage: format.sh REPOSITORY
 set -u
 cd "$1" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # gossip: multinode broadcasting on networks. Usage: gossip.sh STEADYCAST STEADYCHECK REPOSITORY
 cast=$1 check=$2 top=$3
 . "$(dirname "$0")/common.sh"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Progress: a bar on a terminal, a line now and then in a log, nothing in a pipe. Usage: progress.sh STEADYCAST
 cast=$1
 . "$(dirname "$0")/common.sh"

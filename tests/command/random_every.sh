@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Random latencies, machines and numbers of processors: what delay and expand say, and what the
 # checker says of their certificates, is what the recurrences give, computed here once more.
 # TEST_SEED repeats a run. Usage: random_every.sh STEADYCAST STEADYCHECK

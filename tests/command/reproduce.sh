@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # `reproduce`: a campaign answered, verified and put away, the same bytes each time; audit, report and status of such a folder.
 # Usage: reproduce.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2

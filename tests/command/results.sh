@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every certificate that is kept with the project must still be verified by today's checker, and those of campaigns must
 # confirm the answers in their results.
 # Usage: results.sh STEADYCAST STEADYCHECK RESULTS_FOLDER

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # capacity, and solve and export for other than block-cyclic schedules. Usage: schedules.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"

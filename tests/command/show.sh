@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # show, on stationary and periodic schedules, their families, and bounds.
 # Usage: show.sh STEADYCAST STEADYCHECK CERTIFICATES (the folder tests/check)
 cast=$1 certificates=$3

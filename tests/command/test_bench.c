@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What bench makes of its measurements: ratios, promises, lines, and growth. */
 #include <math.h>
 #include <setjmp.h>

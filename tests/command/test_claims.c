@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Conditions of claims, the points at which they hold, and what a finding counts. */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The line of progress: widths, huge counts, what is not known, and the pace behind it. */
 #include <math.h>
 #include <setjmp.h>

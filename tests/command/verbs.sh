@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # help, family, show, reproduce, automaton. Usage: verbs.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/count/brute.h"
 
 #include <stdbool.h>

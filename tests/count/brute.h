@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTS_COUNT_BRUTE_H
 #define TESTS_COUNT_BRUTE_H
 

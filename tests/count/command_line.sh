@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The verbs count and enumerate. Usage: command_line.sh STEADYCAST
 set -u
 cast=$1

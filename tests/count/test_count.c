@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two numbers against known values, brute force and the backtracker, and what must not change
  * them: threads, length of numbers, interruptions. */
 #include <setjmp.h>

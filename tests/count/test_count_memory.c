@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of a count, one place a run: each must end with STATUS_MEMORY and
  * untouched numbers, and (under a leak checker) without leaks. */
 #include <setjmp.h>

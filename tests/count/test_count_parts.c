@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What a count is made of: letter-count vectors, bounds, words by their letters, products. */
 #include <setjmp.h>
 #include <stdarg.h>

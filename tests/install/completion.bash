@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Completes command lines as bash does, and says of each whether what is offered is as expected. Run in
 # a folder that holds `a file`, `file.cert` and `folder`. Usage: bash completion.bash SCRIPT
 source "$1" || exit 1

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Completion by bash and zsh: every verb and every option of the help is in both scripts, and command
 # lines are completed as they should be. Usage: completion.sh BUILD SOURCE
 build=$1 cast=$1/bin/steadycast source=$2/tests/install

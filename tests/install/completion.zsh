@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Types command lines with a tab behind them to a zsh, and says of each whether it becomes what is
 # expected. Run in a folder that holds `file.cert` and `folder`. Usage: zsh -f completion.zsh FUNCTIONS FILE
 zmodload zsh/zpty || exit 1

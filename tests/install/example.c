@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A tour of libsteadycast. Build it with what pkg-config says:
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Installs into an empty folder, and lets the installed checker verify what the installed program answers.
 # Usage: install.sh BUILD
 set -eu

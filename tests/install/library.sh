@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The library as it is installed: what pkg-config says is enough to build the example, with the shared and with the static
 # library, and the header stands alone in C89 and in C++. Every certificate of the example is verified by the installed checker.
 # Usage: library.sh BUILD SOURCE COMPILER

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Manual pages: one for every verb, in step with its help; no request that man does not know and no line
 # that does not fit; the pages written by hand name the options of their programs.
 # Usage: manual.sh BUILD SOURCE

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Makes the Debian packages of a build, looks at their fields and files, unpacks them into an empty folder and
 # runs the programs there. Usage: package.sh BUILD VERSION SOURCE COMPILER
 build=$1 version=$2 source=$3 compiler=$4

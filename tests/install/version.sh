@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The version stands in CMakeLists.txt only; everything that tells it tells that one.
 # Usage: version.sh BUILD SOURCE
 build=$1 source=$2

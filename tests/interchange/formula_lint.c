@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Reads a formula to the letter of its format: formula_lint dimacs|opb FILE. DIMACS: lines `c ..`
  * first, one line `p cnf V C`, then C lines of literals -V..V without 0, ended by 0. OPB: the first

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Runs a GOAL schedule under the LogP model: goal_run FILE L o g [combining]. Written from the
  * grammar of LogGOPSim's txt2bin, apart from the writer. Every operation begins as soon as what it

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Certificates in the formats of other programs, and back.
 # Usage: interchange.sh STEADYCAST STEADYCHECK GOAL_RUN MSCCL_RUN FORMULA_LINT
 cast=$1 check=$2 goal=$3 msccl=$4 lint=$5

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Is the file JSON? json_lint FILE prints its `format`, and exits with 1 if it is not. */
 #include <jansson.h>
 #include <stdio.h>

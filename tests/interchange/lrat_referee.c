@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A referee of its own for refutations: reads a formula in the DIMACS format and a proof in LRAT,
  * of whatever program. Exit status 0: the empty clause follows; 1: something does not follow; 2:

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Executes an algorithm for MSCCL runtimes: msccl_run FILE [STEPS]. Reads what the runtime's parser
  * reads (all attributes are required there), checks its limits, and then runs the thread blocks: a

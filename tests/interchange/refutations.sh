@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Every refutation that is kept goes out as DIMACS and LRAT, and referees that share nothing with
 # steadycheck agree with it: one of our own, and those of others that are installed. Proofs with a
 # hint, a line or a clause of the formula taken away are refused by both.

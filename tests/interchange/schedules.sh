@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Schedules of the endless stream, trees and automata in other formats; and no file that convert cannot refuse.
 # Usage: schedules.sh STEADYCAST JSON_LINT CERTIFICATES (the folder tests/check)
 cast=$1 lint=$2 certificates=$3

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files of foreign lists: what is read of them, where what is wrong is told, and that no change of
  * bytes does more than be refused. */
 #include "tools/steadycast/interchange/foreign_list.h"

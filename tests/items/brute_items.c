@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/items/brute_items.h"
 
 #include <assert.h>

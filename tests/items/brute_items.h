@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least time for K items by the definition alone: all states that can be reached, step by step,
  * with no thought of what is good. For very small questions.

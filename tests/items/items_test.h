@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTS_ITEMS_ITEMS_TEST_H
 #define TESTS_ITEMS_ITEMS_TEST_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Theorem 3.8: schedules with buffers, played message by message, their times and buffers, and the
  * table of what was delayed by what. */
 #include "solver/certificate/write.h"

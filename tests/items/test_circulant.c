@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* L = 1: the schedules on circulant graphs end at the bound and are right for every number of
  * processors and items: played, the large ones by a player of their own, and judged by steadycheck.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The table of constructions: who is chosen, what each promises, and what is too large for some. */
 #include "solver/certificate/write.h"
 #include "solver/items/construction/star.h"

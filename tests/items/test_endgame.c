@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Streams with endgames at the counting bound: the formula against all choices of slots, and whole
  * families, played message by message and given to the checker. */
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The bound for K items: against its definition term by term, by hand, and at its limits. */
 #include <limits.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether K items can be with all by a time: both encodings of the formula and the search, against
  * states enumerated by the definition alone, and against each other where that takes too long.

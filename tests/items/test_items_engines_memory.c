@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refuses the memory at every place where the engines for k items and the bound ask for it, one
  * place per run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks.

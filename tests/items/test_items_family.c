@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of a broadcast of k items, from the construction to the file, one
  * place a run: each must end with STATUS_MEMORY and without a file, and (under a leak checker)
  * without leaks. */

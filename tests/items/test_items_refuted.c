@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The memory of refuted states: what it says was added, and early enough. */
 #include "solver/items/search/items_refuted.h"
 #include "tests/solver/solver_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The least time from both sides: what closes the interval, and why it stays open, which is said as
  * it is. */
 #include "solver/question/items_time.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Theorem 3.7: schedules played message by message, the reception of one block against the printed
  * rules, and the block transmission digraph against its definition and Figure 3. */
 #include "solver/certificate/write.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* L = 2: the endgames for every number of processors reach the bound for every number of items, and
  * where the source sends once, the time of one tree; played one by one, and judged by steadycheck.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTS_LIBRARY_LIBRARY_TEST_H
 #define TESTS_LIBRARY_LIBRARY_TEST_H
 

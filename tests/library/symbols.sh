@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The shared library shows the functions of its header and nothing else, and nothing of ours can be written to but locks.
 # Usage: symbols.sh SHARED STATIC HEADER
 set -eu

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the library answers is what the engines answer, with the same bytes of certificates, for all
  * small questions. */
 #include "solver/collective/single/single_search.h"

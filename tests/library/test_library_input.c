@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Bad input of every function: a status and a message, and outputs as they were. Limits that stop.
  */
 #include <limits.h>

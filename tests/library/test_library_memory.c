@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of a question, its certificates and its messages, one place a run:
  * each must end with STEADYCAST_MEMORY and outputs as they were, and (under a leak checker) without
  * leaks. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of messages: each is played here from the definition of the model, does what its answer
  * says, and is read back from its certificate as it was. */
 #include <stdio.h>

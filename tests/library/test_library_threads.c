@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Many threads that ask different questions at the same time get what one thread gets alone: the
  * same answers, numbers, nodes and bytes of certificates. */
 #include <pthread.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Schedules performed with MPI, on more ranks than there are processors.
 # Usage: perform.sh STEADYCAST PERFORM MPIRUN
 cast=$1 perform=$2 mpirun=$3

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Plans of single processors: what they do in which order, and what is no schedule. */
 #include <setjmp.h>
 #include <stdarg.h>

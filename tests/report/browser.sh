@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The page in a browser without a screen: it has its sections, no errors, needs no sideways scrolling at 360 and 1400
 # pixels, light and dark, and is not empty. Without a Chromium: status 77, skipped.
 # Usage: browser.sh STEADYCAST

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Everything that is SVG is written by tools/steadycast/draw/. Usage: drawing.sh REPOSITORY
 repository=$(realpath "$1") || exit 1
 . "$repository/tests/command/common.sh"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Is a file well-formed XML, as far as pages and pictures use it, and do its links lead anywhere?
  * Elements in one root, attributes between double quotes and none twice, the references &amp; &lt;

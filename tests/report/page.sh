@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # The verb `report`: the page and the pictures of a small campaign, of a damaged one, and of none.
 # Usage: page.sh STEADYCAST MARKUP_CHECK
 cast=$1 markup=$2

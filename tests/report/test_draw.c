@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Texts in pages, addresses, axes, and the lines in which engines answer one question. */
 #include <math.h>
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Well-known small formulas, as input for the tests.
  */

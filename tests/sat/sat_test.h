@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the tests of the SAT engine share: cmocka with what it needs, files in a folder of the
  * test's own, and running programs.

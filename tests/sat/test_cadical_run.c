@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * CaDiCaL as a child process: its verdicts are PicoSAT's, its proofs are verified by the checker;
  * and programs of that name that do anything else, or nothing, do no harm. Where CaDiCaL is not

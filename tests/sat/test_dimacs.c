@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/dimacs.h"
 #include "tests/sat/cnf_families.h"
 #include "tests/sat/sat_test.h"

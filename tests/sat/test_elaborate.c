@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Proofs of well-known formulas, elaborated, written and judged by the checker program; and that
  * every single hint in them is needed.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/sat/dimacs.h"
 #include "solver/sat/export.h"
 #include "tests/sat/sat_test.h"

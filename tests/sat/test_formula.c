@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "automata/word.h"
 #include "solver/sat/formula.h"
 #include "tests/sat/sat_test.h"

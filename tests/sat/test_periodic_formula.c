@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The formula of periodic schedules against its text: every table of tiny questions satisfies it
  * if and only if it is a schedule, written in the order that the text asks for.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Verdicts on periodic schedules: against a naive search, against the theorems, with every answer
  * checked: schedules by running them message by message, refutations by the checker.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The verb refute, from the outside: verdicts, exit statuses, models, certificates.
  */

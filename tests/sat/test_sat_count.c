@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counters in formulas, against all assignments of the literals that they count. */
 #include "solver/sat/count.h"
 #include "solver/sat/find_model.h"

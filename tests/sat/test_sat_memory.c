@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refuses the memory at every place where the engine asks for it, PicoSAT included, one place per
  * run: each run must end with STATUS_MEMORY and (under a leak checker) without leaks. The linker

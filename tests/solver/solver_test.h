@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #ifndef TESTS_SOLVER_SOLVER_TEST_H
 #define TESTS_SOLVER_SOLVER_TEST_H
 

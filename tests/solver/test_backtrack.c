@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parallel search: what it visits, finds and counts depends neither on threads nor on
  * interruptions, and a naive recursion visits the same. */
 #include "tests/automata/naive.h"

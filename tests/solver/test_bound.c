@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Prices and the window automaton: potentials against every transition, closed forms against the
  * automaton, the linear program against the closed forms; and that each of them can fail. */
 #include "solver/bound/lp.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The least delay: both methods agree, both sides are certified, and the schedule is run message by
  * message. */
 #include "solver/model/message_play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SHA-256 as FIPS 180-4 tells it, of bytes, of parts and of files. */
 #include "tests/solver/certificate_test.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All engines and a brute force written here answer the same questions; every answer's certificate
  * is verified by the program steadycheck. */
 #include "tests/automata/naive.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Schedules for every number of processors, L = 1 and L >= 3: run message by message, and verified
  * by steadycheck. */
 #include "solver/certificate/schedule_read.h"

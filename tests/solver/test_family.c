@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/solver/certificate_test.h"
 
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Streams on LogP machines: steps, waits and capacity from the definition, real schedules played
  * through message by message and verified by steadycheck, and the lower bound against the best of
  * all ways to send one item. Prints how far both are apart. */

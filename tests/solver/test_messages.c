@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of messages: played through one by one (tests/naive_messages.h), compared with the
  * reception table, with the least possible time, and verified by steadycheck. */
 #include "automata/closed_word.h"

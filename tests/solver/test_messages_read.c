@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind messages read back: every sample in tests/check/verified gives the same lines when it is
  * written again; files from outside are refused with their name and line, never with a crash. */
 #include <glob.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The paper's words: the search against trying every word of Lemma 3.1 on every block, and the
  * induction's root. */
 #include <setjmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Schedules of words read back: the same schedule, and the same bytes when it is written
  * again; and files from outside, which are refused with their name and line, never with a crash. */
 #include "solver/certificate/schedule_read.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions cut into pieces: whoever answers them, in whatever order, what is joined is what the
  * undivided engine says, and pieces that are damaged, missing or of another question are refused.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place where pieces are counted, answered, read and joined, one place a
  * run: each must end with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/decide/pieces.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Pieces that must not be joined: damaged, missing, of another question, cut or piece, and with a
  * right digest around wrong contents. Each is refused by name, or the answer is unknown. */
 #include "tests/solver/certificate_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Families for every number of processors, verified by steadycheck; left parts by their definition;
  * trees of pruned schedules. */
 #include "solver/certificate/evidence.h"

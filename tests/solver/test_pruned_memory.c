@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Refuses memory at every place of the searches for pruned trees, one place a run: each must end
  * with STATUS_MEMORY and (under a leak checker) without leaks. */
 #include "solver/arithmetic/pruned_find.h"

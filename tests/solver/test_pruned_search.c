@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Block-cyclic schedules on pruned trees: arithmetic, words and the formula against a naive search,
  * against each other and against the search for any stationary schedule; every answer verified. */
 #include "solver/arithmetic/pruned_deal.h"

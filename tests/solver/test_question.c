@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Questions: what is printed is read as the same question, what is no question is refused, and the
  * engines of each subject agree with each other where they are small. */
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Damaged certificates: refused with STATUS_INPUT, never a crash. Behind a wrong digest no body is
  * looked at, so bodies are also damaged under a right one. */
 #include "tests/solver/certificate_test.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The stream of events of the exhaustive search, and what hangs on it: the certificate, the
  * statistics, the share that is done, and the state with its record. */
 #include "tests/solver/certificate_test.h"

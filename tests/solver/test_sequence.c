@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tests/solver/solver_test.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The messages themselves, written from the definition and from nothing else: absolute items,
  * absolute times, every send and every reception. Items are numbered 0, 1, ..; the source creates

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Stationary schedules: the search against a naive one, what it finds run message by message, all
  * circulations counted, constructions at L = 2, and capacities by two methods. */
 #include "solver/certificate/write.h"

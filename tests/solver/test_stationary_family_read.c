@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind stationary-family read back: for every depth the schedule that the family's model writes
  * out; and files from outside, which are refused with their name and line, never with a crash. */
 #include "solver/certificate/evidence.h"

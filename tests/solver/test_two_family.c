@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The two families for L = 2: every depth against the definition, the capacity and the closed form,
  * message by message where small; what is written is the sample of the checker, and verified. */
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Damages a file in place, in one of several ways, at random.
  *

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Folders of campaigns with damaged journals and certificates: the audit names what is wrong, the
 # same command that made the folder names it too and does it anew, and in the end all is as it was.
 # Usage: damage.sh STEADYCAST DAMAGE; the seed is TEST_SEED, or the clock.

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A disk that is full, and files that may not grow: a clear message and status 1; with room again the
 # same command comes to the same bytes as a run that had it all the time.
 # Usage: full.sh STEADYCAST tmpfs|limit; status 77 where no small file system can be mounted.

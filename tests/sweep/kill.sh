@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Campaigns that are killed at random times, by SIGKILL, and taken up again by the same command: the
 # results and the certificates are those of a run that nobody disturbed, byte by byte, no case is
 # answered twice, and all of it passes the audit.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Runs a command again and again, and kills it at random times by SIGKILL: its process alone, all
  * of its processes, or one of those that it started. Ends when the command ends by itself with

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Limits of campaigns: what reaches them is tried again with larger ones when all else is done, and is never impossible; the
 # order of cases; pieces; changed campaigns; engines that disagree.
 # Usage: limits.sh STEADYCAST STEADYCHECK BUILD_TYPE

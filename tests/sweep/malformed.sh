@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Campaign files that are wrong: one message with file, line and what was expected, status 1, and no
 # folder is made.
 # Usage: malformed.sh STEADYCAST

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Cases that are cut, given up, and taken up again with other limits or another cut: what is known of
 # the pieces is kept as far as it fits, and never spoils the rest.
 # Usage: pieces.sh STEADYCAST

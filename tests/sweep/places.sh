@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Folders and files that a campaign may meet: names of any bytes, streams that are closed, what a
 # killed run or another program has left there.
 # Usage: places.sh STEADYCAST

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # A campaign that is running, seen from outside: a second run is refused, status tells who works on
 # what, the audit takes what is not there yet for under way.
 # Usage: running.sh STEADYCAST

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # Signals that come to all processes at once, as those of a terminal, of `timeout` and of job systems
 # do: a campaign is stopped then, and no case is one that crashed.
 # Usage: signals.sh STEADYCAST

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What steadycheck says is held against the question that was asked: true claims are taken, those
  * of neighbouring questions and claims with another number are not. */
 #include <setjmp.h>

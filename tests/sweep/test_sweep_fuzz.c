@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Campaign files and lines of the journal with bytes changed at random: they are taken or refused
  * with a message, and nothing else happens. */
 #include <stdarg.h>

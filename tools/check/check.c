@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* steadycheck and steadycheck-core: check a certificate, or a stream of them, and print a verdict
  * line for each. They differ in the kinds that they take. */
 #include "core/certificate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A published claim as data: one file of cases/claims/, grammar in cases/README.md.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/claim_case_lines.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lines of a case file, one by one: their keys, and the order and company that they come in. */
 #ifndef STEADYCAST_TOOLS_CLAIM_CASE_LINES_H
 #define STEADYCAST_TOOLS_CLAIM_CASE_LINES_H

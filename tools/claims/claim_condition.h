@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The hypotheses of a claim as data: comparisons of sums of parameters, "g >= o+1", "k > 1",
  * "L+2o < g", and "L odd". A point is the values of the parameters at which a claim was tried.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The figures of the papers, drawn from certificates. A case that has `figure NAME` leaves the
  * certificates for it in its folder; what each figure reads is told by its table.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What came out of trying a claim: at how many parameters it held, at how many its corrected or
  * sharper form did, and the first parameters at which either did not.

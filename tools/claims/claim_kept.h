@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The certificates that a finding kept, as links of the page. */
 #ifndef STEADYCAST_TOOLS_CLAIM_KEPT_H
 #define STEADYCAST_TOOLS_CLAIM_KEPT_H

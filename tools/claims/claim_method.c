@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/claim_method.h"
 #include "tools/steadycast/frame/fields.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How claims are tried. A method is a function of a table; a case file names it and gives the
  * ranges of its parameters.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The page of all claims: one HTML file that needs nothing else, with the verdicts, the errata,
  * what was tried, and the papers' figures drawn from certificates.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/claim_proof.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sections of results/THEOREMS.md that cases name as proofs. */
 #ifndef STEADYCAST_TOOLS_CLAIM_PROOF_H
 #define STEADYCAST_TOOLS_CLAIM_PROOF_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The ranges of parameters at which a claim is tried: "L=1..4 P=2..20 k=3". */
 #ifndef STEADYCAST_TOOLS_CLAIM_RANGES_H
 #define STEADYCAST_TOOLS_CLAIM_RANGES_H

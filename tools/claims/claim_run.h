@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All cases of a folder, tried as a campaign (sweep_run.h): a worker tries several, one after the
  * other, by their methods, and a journal tells of those that are done.

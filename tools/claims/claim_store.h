@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Findings as files: the folder `kept` holds the certificates of one case that were kept, and
  * kept.txt what came out of it; in the end they are FOLDER/NAME/ and FOLDER/NAME.txt.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What came out, as text and as JSON. */
 #ifndef STEADYCAST_TOOLS_CLAIM_TABLE_H
 #define STEADYCAST_TOOLS_CLAIM_TABLE_H

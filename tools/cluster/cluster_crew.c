@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/cluster_crew.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The crew of rank 0: a worker on each rank, its own by its relay, the others by messages.
  */

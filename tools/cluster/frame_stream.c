@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/frame_stream.h"
 
 #include <errno.h>

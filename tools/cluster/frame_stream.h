@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Frames (crew_frame.h) on a socket without waiting: what does not fit into it is kept, what came
  * of a frame is kept until the frame is whole.

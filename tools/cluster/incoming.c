@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/incoming.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Certificates that a rank sends with a result, written below a folder of certificates.
  */

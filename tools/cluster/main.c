@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* steadycast-mpi: the verbs of steadycast, where `sweep` has a worker on each rank of MPI. */
 #include <signal.h>
 #include <stdio.h>

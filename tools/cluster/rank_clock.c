@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/rank_clock.h"
 
 #include <stdlib.h>

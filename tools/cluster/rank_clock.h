@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who has been silent for how long. Only time in which this process looked counts: where it was
  * stopped itself, nobody else was silent.

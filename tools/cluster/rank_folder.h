@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The folder in which a rank keeps what its worker writes until rank 0 has it: on the machine of
  * rank 0 below FOLDER/.run of the campaign, from where rank 0 moves the files, elsewhere below

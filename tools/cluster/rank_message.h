@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Messages between ranks besides those of the relay (relay.h), which are passed on as they are.
  */

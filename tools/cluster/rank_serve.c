@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/rank_serve.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the ranks other than 0 do: pass on orders to their worker, and replies, with the files that
  * they name, to rank 0, until it says that it is over.

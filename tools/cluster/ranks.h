@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Messages between the ranks of MPI: bytes of any length, each from one rank to another one, in
  * order between two of them, and never waited for: ranks may be more than processors, and one of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/cluster/relay.h"
 
 #include <errno.h>

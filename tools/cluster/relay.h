@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The process between a rank and its worker. It is forked before MPI starts, and forks the worker,
  * again whenever one ends, so that no process of MPI ever has to fork. It ends, with its worker, as

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the relay reads of the messages that relay.h prints.
  */

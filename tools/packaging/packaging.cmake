@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Debian packages, a component each: tools/package makes them, or cpack -G DEB in a build folder.
 # Install rules without COMPONENT belong to the default of their folder, CMAKE_INSTALL_DEFAULT_COMPONENT_NAME.
 #   programs     steadycast      the programs, manual pages, completions, cases and what they need

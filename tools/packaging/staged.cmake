@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # What Debian wants of files that are ready to be packed: compressed manual pages, no debugging symbols in
 # static libraries (programs and shared libraries have lost theirs by then).
 find_program(GZIP gzip REQUIRED)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/perform/crew.h"
 
 #include <mpi.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All processors together, by MPI: they agree on whether to go on, learn the list from the one that
  * read it, and perform it with real messages.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* steadycast-perform: performs the messages of a certificate with MPI, one rank a processor. */
 #include <limits.h>
 #include <mpi.h>

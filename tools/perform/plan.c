@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/perform/plan.h"
 
 #include <stdlib.h>

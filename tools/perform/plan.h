@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What one processor does in a list of messages: its receptions and its sends, in the order of the
  * schedule.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/exchange/all_to_all.h"
 
 /* n = k(P-1). */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All-to-all broadcast on a LogP machine: each of P processors has k items, and all of them are to
  * reach everybody (Karp et al. 1992, section 5.1; 1993, section 4).

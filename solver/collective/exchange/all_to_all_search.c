@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/exchange/all_to_all_search.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All-to-all broadcast by exhaustive search over all schedules, for very small machines: whoever
  * has an item may pass it on, messages may wait, processors may rest. It knows nothing but the

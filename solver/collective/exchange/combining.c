@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/exchange/combining.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcast with combining in the postal model: every processor has an operand, and all processors
  * are to have all of them combined by a commutative and associative operation, which takes no time

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/bipartite_cover.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least set of nodes at which all edges of a bipartite graph end, by a largest matching.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/edge_list.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Edges that are collected one by one.
  */

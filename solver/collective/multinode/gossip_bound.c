@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/gossip_bound.h"
 
 #include <stdlib.h>

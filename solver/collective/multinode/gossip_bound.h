@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Lower bounds for multinode broadcasting on a graph by counting, as results/README.md, kind
  * gossip-bound, states and proves them: by the number of nodes alone (Dimakopoulos 1999, (1) to

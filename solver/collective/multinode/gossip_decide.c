@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One number of steps, by formula. Where it is not decided soon, a schedule is looked for whose
  * second half of each two steps is the half turn of the first, and then the formula goes on: the

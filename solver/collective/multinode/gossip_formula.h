@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The question whether multinode broadcasting on a graph can be done within T steps as a formula,
  * clause by clause as results/README.md ("Kind impossible-gossip") specifies it and proves it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/gossip_graph.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Connected graphs for multinode broadcasting: the nodes are processors, and messages go along the
  * edges (Dimakopoulos 1999). Simple and undirected: no loops, no two edges between the same nodes.

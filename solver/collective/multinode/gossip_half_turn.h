@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Half turns of a graph: automorphisms that exchange the nodes in pairs and leave one alone at
  * most, as turning a mesh by 180 degrees does. A schedule may be looked for in which every second

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Networks by name: the usual families of graphs, edge lists from files, and cartesian products of
  * them, written as one text.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least number of steps of multinode broadcasting on a network, from both sides: bounds by
  * counting and by refuted formulas, schedules along a hamiltonian cycle, by products and by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/hamiltonian.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Hamiltonian cycles: through every node once, along edges.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A hamiltonian cycle of cube-connected cycles of dimension d >= 3.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Exhaustive search for a hamiltonian cycle. Every edge is open, taken or left out; the taken ones
  * are paths, and the two ends of a path know each other. What is done is kept on a trail, so that a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/product_gossip.h"
 
 #include <limits.h>

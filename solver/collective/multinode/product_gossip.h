@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Multinode broadcasting on products of graphs, by the algorithm of Dimakopoulos 1999, section 4
  * (Figure 6): in phase F every copy of the last factor runs its schedule once; in phase i = F-1,

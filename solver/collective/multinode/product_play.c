@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Playing the algorithm of products by runs, 64 processors at a time. */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The messages of the algorithm of product_gossip.h by runs: processors that follow each other send
  * the same item, each to the one that stands as far behind or before it.

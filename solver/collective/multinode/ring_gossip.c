@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/ring_gossip.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Multinode broadcasting along a ring, by the algorithms of Dimakopoulos 1999, section 3: every
  * node has a buffer, first in, first out, that holds its own message at first; who transmits sends

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multiport/multiport_bound.h"
 
 #include "solver/collective/multiport/multiport_box.h"

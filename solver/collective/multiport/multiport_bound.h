@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lower bounds of Bar-Noy and Ho, section 2, on the rounds for m messages among n >= 2
  * processors in the k-port model. The formulas are lost in the text that is at hand, and are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcasting black boxes in the k-port model (Bar-Noy, Ho, section 4): h processors, into which k
  * new messages are sent in every round. All h know a message `time` rounds after the round in which

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Chains of broadcasting boxes (Bar-Noy, Ho, section 4): the broadcaster sends k new messages in
  * every round into the first box, and what a box sends out goes into the next one.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of m messages by a chain of boxes, or by given spanning trees, as a list of
  * messages in the model of ports with latency 1: a round is a step.

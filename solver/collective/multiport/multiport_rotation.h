@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The boxes nice and special at work (Bar-Noy, Ho, sections 4.1 and 4.2), round by round.
  *

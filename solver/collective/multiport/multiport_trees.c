@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/multiport/multiport_trees.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcast by k spanning trees in the k-port model (Bar-Noy, Ho, section 3): message i goes down
  * tree i mod k, one level a round, and k new messages begin in every round.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/growth_root.h"
 
 enum { FIRST_BITS = 64 };

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The root gamma > 1 of x^d = x^(d-1) + 1, d >= 1, which is in (1,2] (Karp et al. 1992, Theorem
  * 3.3), compared exactly: gamma is enclosed by two fractions that are made finer where needed.

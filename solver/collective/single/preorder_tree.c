@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/preorder_tree.h"
 
 #include <stdbool.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast trees of Shou and Chen 1996, node by node from their definitions; the recurrence is
  * not used.

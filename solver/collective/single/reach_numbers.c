@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/reach_numbers.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The recurrence of Shou and Chen 1996, Theorem 2, with its three cases as printed: for sendings g
  * apart that take l = L + 2o,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/single_play.h"
 
 static const char *play_message(const struct logp_machine *machine, int processors,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Playing the messages of one item on a LogP machine, from the definition of the machine
  * (logp_machine.h) and nothing else.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/single_search.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The best of all ways to send one item on a LogP machine, by exhaustive search: for small numbers
  * of processors only. It knows nothing of trees or labels, and not that it pays to send early: in

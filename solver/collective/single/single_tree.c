@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/single_tree.h"
 
 #include <limits.h>

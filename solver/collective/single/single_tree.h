@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One item from one processor to all others of a LogP machine: the tree of the P smallest labels
  * (Karp, Sahay, Santos and Schauser 1993, Definitions 2.3 and 2.4).

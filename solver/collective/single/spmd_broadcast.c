@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/single/spmd_broadcast.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Algorithm 1 of Shou and Chen 1996 as it is written: one program for all processors, each of which
  * knows L, o, g, P, the root P0 and the recurrence, and of the broadcast only what it receives: the

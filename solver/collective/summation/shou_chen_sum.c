@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/summation/shou_chen_sum.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Summation as Shou and Chen (1996, section 3) have it: their tree for any number of processors,
  * their numbers of operands, and their Algorithm 2 with its function ComputeParent, executed line

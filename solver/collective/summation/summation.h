@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A schedule that adds up N operands on a LogP machine: what each processor does when, as in
  * certificates of kind summation (results/README.md), and a player that executes it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The messages by which a sum is added up, without the additions: a list (model/message_list.h,
  * `reduce`) for who draws, converts or performs it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The most operands that P processors of a LogP machine can add up in time t, and the least time
  * for a number of operands.

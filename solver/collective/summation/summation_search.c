@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/summation/summation_search.h"
 
 #include <stddef.h>

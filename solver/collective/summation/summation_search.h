@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether P processors can add up N operands in time t, by trying everything: every processor may
  * hold any number of values, send as often as it likes, pass on what it received, receive what it

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/collective/summation/summation_tree.h"
 
 #include <stdlib.h>

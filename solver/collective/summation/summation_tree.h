@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who sends to whom, and when, if a sum is made as late as possible ("lazily", Karp et al. 1993,
  * section 5.1).

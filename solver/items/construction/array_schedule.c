@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/array_schedule.h"
 
 #include <stdlib.h>

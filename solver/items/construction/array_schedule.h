@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A schedule whose messages are kept in memory. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ARRAY_SCHEDULE_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_ARRAY_SCHEDULE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/block_broadcast.h"
 
 #include <limits.h>

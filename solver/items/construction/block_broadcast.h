@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of K items in blocks, told as messages.
  *

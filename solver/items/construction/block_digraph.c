@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/block_digraph.h"
 
 #include <gmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The block transmission digraph of Karp, Sahay, Santos, Schauser 1993, section 3.4: which block
  * sends an item to which, when N = f_t. It is the same for every item. With the times and places of

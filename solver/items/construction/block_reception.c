@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/block_reception.h"
 
 int block_window(int size, int from) {

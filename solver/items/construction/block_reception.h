@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who receives an item when in one block, in the schedule of Theorem 3.7 of Karp, Sahay, Santos,
  * Schauser 1993, section 3.4.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/buffered_items.h"
 
 #include <gmp.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Theorem 3.8 of Karp, Sahay, Santos, Schauser 1993, section 3.5: K items to N processors, the
  * source sending each of them once, in B(N) + L + K - 1 steps, which is the least possible, when a

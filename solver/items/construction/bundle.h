@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Several ports by one: p items are sent as if they were one item of a schedule for one port, each
  * by a port of its own. K items take as long as ceil(K/p) do with one port.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 1: broadcasts of k items to N processors beside the source, all P = N + 1 alike, in
  * k - 1 + q rounds, q = ceil(log2 P), for every P and k. Nothing is faster (items_bound.h). That

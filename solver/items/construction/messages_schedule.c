@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/messages_schedule.h"
 
 #include <stdlib.h>

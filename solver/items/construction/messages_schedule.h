@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A piece of an endless stream as a schedule that owns it. */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_MESSAGES_SCHEDULE_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_MESSAGES_SCHEDULE_H

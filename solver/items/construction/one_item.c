@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/one_item.h"
 
 #include <stdlib.h>

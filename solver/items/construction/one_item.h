@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One item, as soon as possible: everybody who has it sends it to new processors, with all ports,
  * at every step. At time i it is with as many as can be, g_i of results/README.md, kind

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/paper_items.h"
 
 #include "solver/items/construction/block_broadcast.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Theorem 3.7 of Karp, Sahay, Santos, Schauser 1993: K items to N = f_t processors, the source
  * sending each of them once, in at most B(N) + 2L + K - 2 = t + 2L + K - 2 steps.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/star.h"
 
 #include <limits.h>

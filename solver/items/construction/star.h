@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The source sends everything itself, p messages a step: for latencies so long that there is
  * nothing to be gained from the others. The last of the K N messages is received at time

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Which of two items, 0 and 1, comes first to how many processors: the choice in two_endgame.h,
  * counted.

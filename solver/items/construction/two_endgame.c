@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/two_endgame.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: broadcasts of k items that nothing can beat, for every number of processors N and every
  * k >= 2 (one item: one_item.h). With t = min {s : f_{s+1} > 2N} they are complete at time k-1+t,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: the endgames for N = 1, and for N = 3, 4, 5, 7 and 9, which have too few processors for
  * the words of two_endgame.h. These were found by search and are listed in the source; who reads

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/two_single.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: broadcasts of k items, each sent once by the source, that end at time 2 + B(N) + k - 1,
  * B(N) = min {t : N <= f_t}, where the best stream with one delay for all items needs a step more:

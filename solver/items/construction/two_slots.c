@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/construction/two_slots.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * L = 2: when each processor of a stream may receive the last items instead. A stream with delay
  * 2 + t is left as it is but for its last items; what it would bring of those by TIME T = t + 1,

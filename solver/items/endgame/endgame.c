@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/endgame/endgame.h"
 
 #include <stdlib.h>

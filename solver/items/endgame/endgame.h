@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcasts of K items at the counting bound, for every large K at once: a stream that carries all
  * but the last items, and an endgame for these that is the same for every K.

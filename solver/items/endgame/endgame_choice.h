@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who receives which of the last items when, and who sends which: an endgame but for the choice of
  * a sender for each receiver.

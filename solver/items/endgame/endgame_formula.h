@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The endgame of a stream as a formula: the last M items, in the steps that the stream leaves free
  * (endgame_rows.h). Each row has as many free steps to receive as it holds values, |S|, and these

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Endgames of very many processors: most of those that are free at the same TIMEs are taken out in
  * groups of M, and only what is left is searched.

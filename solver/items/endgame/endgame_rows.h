@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
  * last M items. Times, rows and numbers of items are those of struct items_family (items_family.h),

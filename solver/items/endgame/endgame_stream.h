@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Stationary schedules in which everybody holds many items that are still on their way to others.
  *

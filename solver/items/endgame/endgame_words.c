@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/endgame/endgame_words.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Streams for endgames from the constructions (build/best.h), for any number of processors.
  *

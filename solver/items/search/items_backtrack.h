@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Decides by exhaustive search, without any formula, whether K items can be with all processors by
  * time T: the independent witness for items_sat.h.

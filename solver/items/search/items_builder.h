@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The formula of K items while it is built: sizes, clauses, and numbers of variables. Internal to
  * items_formula.c and items_clauses.c.

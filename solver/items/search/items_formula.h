@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The question whether K items can be with all processors by time T as a formula, clause by clause
  * as results/README.md ("Kind impossible-items") specifies it. The checker builds the same formula

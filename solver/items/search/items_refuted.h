@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A memory of refuted states, of bounded size: what comes later replaces what is in its place. It
  * keeps whole states, so that it never takes one for another.

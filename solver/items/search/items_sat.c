@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/search/items_sat.h"
 
 #include "solver/items/search/items_formula.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Decides by a formula (items_formula.h), PicoSAT and CaDiCaL (solver/sat/decide.h) whether K items
  * can be with all processors by time T.

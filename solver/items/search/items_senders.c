@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/search/items_senders.h"
 
 #include <assert.h>

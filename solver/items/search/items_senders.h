@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The messages of one time in a search for a broadcast of K items: each has an item and a receiver,
  * and some sender that has the item, no more than p for each sender. They are matched by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/items/search/items_state.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The states of a search for a broadcast of K items, time by time: which items each of the N
  * processors beside the source holds, and which are on their way to it.

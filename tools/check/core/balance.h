@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who sends what all the words of a schedule receive.
  *
  * What happens at the times of a phase s = 0..T-1 happens at all times = s (mod T), so the schedule

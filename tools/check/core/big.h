@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The sequence f_i = 1 (0 <= i < L), f_i = f_{i-1} + f_{i-L}, in exact numbers.
  *
  * Only a window of L successive terms is kept. It moves upwards by the recurrence and downwards by

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/certificate.h"
 
 #include "core/read.h"

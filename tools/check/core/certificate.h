@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks certificates, format version 1, as laid down in results/README.md: one in a file, or any
  * number of them one behind the other.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/clauses.h"
 
 #include "core/memory.h"

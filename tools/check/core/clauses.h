@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A set of clauses under the numbers 1, 2, .. in the order in which they were added. Their literals
  * stand in one array, which is closed up when more than half of it is of removed clauses; so
  * finding and removing take constant time, and adding takes time in proportion to the literals.

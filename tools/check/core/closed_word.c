@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/closed_word.h"
 
 #include "core/memory.h"

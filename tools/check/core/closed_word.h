@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* One closed word of a schedule: at position p the value v_p is received (the item has v_p steps
  * left until its deadline), and at most one item is sent, with the value that it has then.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/cnf_builder.h"
 
 #include "core/memory.h"

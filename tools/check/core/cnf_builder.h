@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Puts a formula into a set of clauses, literal by literal. It is full, and nothing is added any
  * more, as soon as the formula has more variables or clauses than it should, or the set has no
  * room: a long loop may as well end. */

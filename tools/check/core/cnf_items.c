@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/cnf_items.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind impossible-items: in the postal model with p ports K items cannot be with all processors by
  * a time. The formula's models are the schedules that bring them, clause by clause in the order of
  * the grammar (section "Formula of K items" of results/README.md). Its variables say who has,

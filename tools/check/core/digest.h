@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* SHA-256 of a stream of bytes, by nettle: it tells whole files from damaged ones, and no claim
  * rests on it. */
 #ifndef STEADYCHECK_DIGEST_H

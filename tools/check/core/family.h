@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind family: schedules for infinitely many depths, or for every number of processors, by finitely
  * many.
  *

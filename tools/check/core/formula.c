@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/formula.h"
 
 #include "core/certificate.h"

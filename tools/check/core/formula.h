@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kinds impossible-..: a question, and a refutation of the formula that the checker builds from it.
  *
  * The formula is *plain*: each of its clauses is true of every schedule, when the variables are

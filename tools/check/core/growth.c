@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/growth.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Growing sequences: how many can have something, when those who have it send it on.
  *
  *     a_s = 1 (s < far),    a_s = a_(s-near) + factor a_(s-far) (s >= far),

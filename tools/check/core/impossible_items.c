@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/cnf_items.h"
 
 static bool read_question(struct items_cnf *question, struct reader *reader) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/items.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Who has which item, of those that sources send to all others.
  *
  * The source of an item has it by itself, which is not asked here. One bit for each processor and

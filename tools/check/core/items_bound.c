@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/items_bound.h"
 
 #include "core/growth.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind items-bound: in the postal model with p ports, before which time nobody can bring K items
  * that a source has at time 0 to the N other processors.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/items_family.h"
 
 #include "core/items_stream.h"

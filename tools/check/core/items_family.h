@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind items-family: for every K >= M, K items from a source to N rows by time K - M + F.
  *
  * What is checked: the words are a stationary schedule; from TIME 0 to S+F what is kept of it and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/items_stream.h"
 
 #include "core/memory.h"

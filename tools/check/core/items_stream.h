@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The stream of kind items-family: what the rows of a stationary schedule receive and send at a
  * TIME, and which of it is kept.
  *

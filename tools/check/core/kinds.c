@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What steadycheck-core takes: these kinds, and lists of messages of the model postal. */
 #include "core/certificate.h"
 #include "core/cnf_items.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/letters.h"
 
 static bool parse(struct letters *letters, struct word word) {

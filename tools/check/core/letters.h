@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The letters of a line `block`, item by item: a, a range a-b (a < b, every letter once), or one of
  * these followed by *k (k >= 2 copies of each). */
 #ifndef STEADYCHECK_LETTERS_H

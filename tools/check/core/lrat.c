@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/lrat.h"
 
 #include "core/memory.h"

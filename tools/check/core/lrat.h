@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Checks a refutation, line by line.
  *
  *   lrat ID LIT .. 0 HINT .. 0     adds the clause of these literals

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Memory for a checker that must not go wrong when there is none.
  *
  * All functions return usable memory or end the program with exit status 2 and a MALFORMED verdict

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/messages_flight.h"
 
 #include "core/memory.h"

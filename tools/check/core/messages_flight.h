@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The messages on their way, in the order in which something happens to them: first each enters
  * the network, in the order of sending, then its reception begins. Messages that are received in
  * the order of sending, nearly all as a rule, wait in a ring; who overtakes or is overtaken waits

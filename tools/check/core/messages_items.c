@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/messages_items.h"
 
 #include "core/items.h"

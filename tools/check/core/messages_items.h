@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The payload of lists of messages that bring items: one for each message, whose sender has it, and
  * whose receiver does not. */
 #ifndef STEADYCHECK_MESSAGES_ITEMS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/messages_machine.h"
 
 #include "core/certificate.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The machines on which lists of messages are played: all rules that differ between models. Each
  * model is one struct machine_rules in a file of its own, and what it keeps is its own affair.
  *

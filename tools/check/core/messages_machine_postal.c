@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The model postal. That a processor sends once at a time is grammar: who sends ascends within a
  * step. */
 #include "core/messages_machine.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The player: a list of messages, lines `step` and `send`, in one pass over the file. What a
  * processor may do and when is said by the machine (messages_machine.h), what the messages carry
  * and whether they may by the payload; the player reads the lines, sees to their order, and lets

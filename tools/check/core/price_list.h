@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Prices that bound all schedules whatsoever, and what potentials must do for them.
  *
  * A processor's window state is the set S of values u in 0..t-1 whose items it holds, before it

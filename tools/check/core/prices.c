@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/prices.h"
 
 #include "core/big.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind prices: an upper bound for all schedules, see price_list.h. */
 #ifndef STEADYCHECK_PRICES_H
 #define STEADYCHECK_PRICES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/prices_largest.h"
 
 #include "core/big.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A potential given by the largest value: phi({}) = 0, phi({x}) = -Z_x, and for |S| >= 2
  *
  *     phi(S) = -F_M - sum of O_u over u in S other than M,     M = max S,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reads a certificate line by line and word by word, and says where a fault is.
  *
  * Functions that can fail return false (or a NULL text) after they have put the fault, with file

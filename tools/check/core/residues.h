@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rule "impossible by residues": for every letter x that could be left to the receive-only
  * processor, the sum S of the others can't be spread over the blocks, because a block of size r
  * takes a sum >= 0 that is 1-L (mod r). Room for O(L) numbers. */

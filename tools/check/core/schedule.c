@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/schedule.h"
 
 #include "core/big.h"

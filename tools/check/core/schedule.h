@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind schedule, and the lines of a schedule wherever they stand.
  *
  * A schedule is a list of closed words with counts. A word of length n, a multiple of the period T,

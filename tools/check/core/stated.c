@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/stated.h"
 
 bool stated_read(struct stated *stated, struct reader *reader, const char *key, uint32_t least) {

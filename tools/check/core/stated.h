@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that a certificate states in front of its evidence, as what comes out of it. */
 #ifndef STEADYCHECK_STATED_H
 #define STEADYCHECK_STATED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What the checker says about one file: a status and one line of text.
  *
  * A verdict starts as MALFORMED. It becomes VERIFIED in two places of the whole program only, both

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf.h"
 
 #include "core/lrat.h"

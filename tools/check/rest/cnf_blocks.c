@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf_blocks.h"
 
 #include "core/formula.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind impossible-cnf: no block-cyclic schedule for (L,t). The formula's models are these
  * schedules, clause by clause in the order of the grammar (section "Formula" of results/README.md).
  */

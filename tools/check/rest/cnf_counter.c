@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf_counter.h"
 
 void cnf_count_first(struct cnf_builder *builder, int64_t literal, int64_t now, int64_t most) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Counters in formulas: how many of some literals are true. */
 #ifndef STEADYCHECK_CNF_COUNTER_H
 #define STEADYCHECK_CNF_COUNTER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf_gossip.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind impossible-gossip: the items of all processors of a graph cannot be with all of them within
  * a number of steps. The formula's models are the schedules that bring them, clause by clause in
  * the order of the grammar (section "Formula of multinode broadcasting" of results/README.md). */

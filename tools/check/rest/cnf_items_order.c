@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf_items_order.h"
 
 #include "core/cnf_items.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind impossible-periodic: no schedule of a period, for a number of processors and a delay. The
  * formula's models are these schedules, clause by clause in the order of the grammar (section
  * "Formula of a periodic schedule" of results/README.md). */

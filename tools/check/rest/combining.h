@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind combining: a payload of the player (messages_play.h), on the machine postal. Each processor,
  * and each message under way, has the set of the operands that it has combined. A processor that
  * combines a set with one that is not disjoint from it would have an operand twice from then on; so

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/combining_sets.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sets of operands, of those who combine them. A set may belong to several owners, each of which
  * holds it once; the last one to drop it frees it. */
 #ifndef STEADYCHECK_COMBINING_SETS_H

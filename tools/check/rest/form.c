@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/form.h"
 
 #include "core/big.h"

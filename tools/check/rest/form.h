@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Numbers that depend on the depth t, as a word of a certificate, for instance (f(t-5)-t+1)/2:
  *
  *     FORM  a sum, or (a sum)/M, M >= 2

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/gossip_bound.h"
 
 #include "core/memory.h"

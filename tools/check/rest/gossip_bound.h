@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind gossip-bound: before which time the items of all processors of a graph can't be with all of
  * them, one item each.
  *

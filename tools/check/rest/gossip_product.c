@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/gossip_product.h"
 
 #include "core/messages_items.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind gossip-product: schedules of the factors of a product of graphs, which run one after the
  * other and make one of the product.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/graph.h"
 
 #include "core/digest.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The edges of a graph, as they stand in the kinds that speak about one: a line `edges E` and E
  * lines `edge A B`. A graph that is not connected is refuted: no claim is made of it.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "core/memory.h"
 #include "rest/cnf_gossip.h"
 #include "rest/graph.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/cnf_periodic.h"
 #include "rest/cnf_words_order.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What steadycheck takes: kinds, and models and payloads of lists of messages, of the core and of
  * the rest. */
 #include "core/certificate.h"

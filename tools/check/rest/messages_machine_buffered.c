@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The model buffered: postal, but messages wait in a buffer of their receiver. */
 #include "core/memory.h"
 #include "core/stated.h"

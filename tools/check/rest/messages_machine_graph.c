@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The model graph. Each message takes one step, so all that can be wrong with it is seen when it is
  * sent. Room: 8 bytes for each processor, and the graph. */
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The model logp. */
 #include "rest/messages_machine_rest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The model ports: postal, with several sendings and receptions at a time. */
 #include "rest/messages_machine_rest.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The models of lists of messages beside postal. Room for each processor: buffered 8 bytes, ports
  * 16, logp 20, graph 8 and the graph. */
 #ifndef STEADYCHECK_MESSAGES_MACHINE_REST_H

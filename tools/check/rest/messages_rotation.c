@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/messages_rotation.h"
 
 #include "core/memory.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The payload of lists in rotation: who has which item is what processor 0 has. One bit for each
  * item.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/prices_states.h"
 
 #include "core/memory.h"

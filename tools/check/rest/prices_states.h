@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The potential recomputed: phi(S) is the cost of the cheapest walk from S, the empty one
  * included, where a step costs pay(v) - best(A) - D. It exists if and only if no closed walk has a
  * negative cost, that is, if and only if the prices are right; otherwise such a walk, a closed

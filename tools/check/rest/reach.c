@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/reach.h"
 
 #include "core/growth.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind reach: how many processors of a LogP machine can know an item at time T that one of them has
  * at time 0.
  *

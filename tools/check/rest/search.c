@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/search.h"
 
 #include "core/memory.h"

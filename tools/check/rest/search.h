@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind impossible-search: walks the tree of a search and makes sure that every open letter of
  * every node was tried. A refuted formula (kind impossible-cnf) says the same; but this is what an
  * exhausted search can write down while it goes on, two bytes a node, and it is read without any

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/slots.h"
 
 #include "core/memory.h"

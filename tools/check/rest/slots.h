@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* An instance written out letter by letter: the slots that the exhausted search and the formula
  * speak about. For small instances only: at most SLOT_LIMIT letters in all.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/stationary_family.h"
 
 #include "core/big.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind stationary-family: stationary schedules for all depths t >= T, by finitely many.
  *
  * Words are patterns (word_pattern.h), legal for all lengths by their form, with counts that

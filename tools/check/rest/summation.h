@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind summation: operands that are added up on a LogP machine, in their order. A payload of the
  * player (messages_play.h), on the machine logp: a message carries the sum that its sender has,
  * which is one of operands that follow each other, and the cycle after its reception is an

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/summation_bound.h"
 
 #include "core/growth.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kind summation-bound: how many operands P processors of a LogP machine can add up in time T.
  *
  * Why no more than N, whatever a schedule does. Processors may send several messages here, keep

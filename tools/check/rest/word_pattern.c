@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "rest/word_pattern.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Closed words of all lengths, written once: the lines `word` of kind stationary-family.
  *
  * A pattern has a head, the first value, and other letters; where the head grows with the depth t,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/figures/activity_chart.h"
 
 #include <stdbool.h>

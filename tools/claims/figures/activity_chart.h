@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Who does what when: a row for each processor, a column for each cycle, coloured intervals, and
  * lines for messages. As a picture (SVG) inside a page.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figure 2: a block-cyclic schedule with its broadcast tree and automaton, and the broadcast of
  * eight items. */
 #include "automata/juggling.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figure 3: what the blocks of a single-sending schedule send each other of one item. */
 #include <math.h>
 #include <stdbool.h>

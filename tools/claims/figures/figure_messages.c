@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/figures/figure_messages.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The lists of messages that figures are drawn from. */
 #ifndef STEADYCAST_TOOLS_FIGURE_MESSAGES_H
 #define STEADYCAST_TOOLS_FIGURE_MESSAGES_H

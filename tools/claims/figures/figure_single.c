@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figure 1: the broadcast tree of one item on a LogP machine, and what each processor does. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Figure 6: the computation schedule and the communication tree of a summation. */
 #include <stdbool.h>
 #include <stdlib.h>

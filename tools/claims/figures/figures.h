@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The figures, each drawn in a file of its own; what they are is told by the table in figures.c. */
 #ifndef STEADYCAST_TOOLS_CLAIM_FIGURES_H
 #define STEADYCAST_TOOLS_CLAIM_FIGURES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/figures/label_tree.h"
 
 #include <stdbool.h>

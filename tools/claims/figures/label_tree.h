@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A rooted tree of processors with a number at each: broadcast trees and trees of sums. As a
  * picture (SVG) inside a page.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/machine_box.h"
 
 enum { MOST = 100 };

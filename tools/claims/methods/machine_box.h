@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Claims on all LogP machines of a box: latencies, overheads and gaps from the ranges L, o and g of
  * a case, one machine after the other.

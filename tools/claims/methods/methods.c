@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/methods.h"
 
 const struct claim_method claim_methods[] = {

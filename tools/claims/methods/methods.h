@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The methods, by paper; what they take and do is told by the table in methods.c.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Certificates by which a method has steadycheck confirm what it tells: written one behind the
  * other, each with a text that the line of steadycheck for it must contain.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K items: both encodings of the question, and messages that are told. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The runner: repeats a measurement by turns with its peer, takes medians, makes the record. */
 #include <errno.h>
 #include <glob.h>

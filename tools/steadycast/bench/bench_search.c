@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Deciding, counting and searching block-cyclic schedules; bounds and capacities at L = 2. */
 #include <gmp.h>
 #include <math.h>

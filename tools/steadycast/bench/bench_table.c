@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/bench/bench.h"
 
 #define VALUE(most) .subject = BENCH_VALUE, .bound = (most)

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Charts: two axes, linear or logarithmic, a frame with lines at round numbers, and a legend.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/draw/markup.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Text inside pages and pictures (HTML and XML), and addresses in them.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Pictures (SVG) that stand in a page or in a file of their own, in colours that people tell apart
  * whatever colours they see (Okabe and Ito, "Color universal design", 2008), each with a shape of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The folder of --output in which the certificates of one answer stand under fixed names: all of
  * them, or none. Several runs may have the same folder: FOLDER/.lock is locked while one of them

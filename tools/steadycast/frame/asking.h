@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A question and what the engines say that were asked, by a verb: one of them, or all, which must
  * not contradict each other. Each is remarked on stderr, unless --quiet.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* pipe2: no other thread may spawn a program between pipe and fcntl */
 #include "tools/steadycast/frame/checker.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Asking the trusted checker: runs the program steadycheck on a file, as a user would.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Does what steadycheck confirmed (fields.h) answer the question that was asked?
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How a running verb is stopped (Ctrl-C, SIGTERM, --time) and how it shows progress on stderr: a
  * bar that is rewritten on a terminal, a plain line every ten seconds in a file (a log), nothing

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/fields.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A claim of steadycheck as fields: its line `f key=value key=value ..`, which stands behind `s
  * VERIFIED ..` (results/README.md lists the fields of each kind).

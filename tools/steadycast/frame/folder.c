@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #define _XOPEN_SOURCE 700
 #include "tools/steadycast/frame/folder.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Numbers in files of questions that may depend on the latency: `12`, `L`, `3L+1`, `2L-1`; and
  * ranges of them, `L..3L+1`.

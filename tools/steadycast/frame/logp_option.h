@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The option --logp L,o,g of several verbs: a LogP machine.
  */

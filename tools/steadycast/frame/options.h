@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Command-line options as tables: each verb lists what it takes, one parser reads it, and the help
  * text is made from the same table.

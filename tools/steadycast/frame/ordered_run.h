@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Parts of a long job on all threads, what they write put together in their order.
  */

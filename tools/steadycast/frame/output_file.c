@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/output_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Text files other than certificates: pictures, exports, tables. A file appears under its name only
  * when it is complete, and a second run that writes it at the same time is refused (locked_file.h).

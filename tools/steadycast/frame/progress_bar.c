@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/progress_bar.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Progress in one line of text: a bar, the share, the count, the rate and the time left. Nothing
  * here reads a clock or writes anything, so that it can be tested.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/steady_clock.h"
 
 #include <time.h>

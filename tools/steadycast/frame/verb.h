@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A verb of the command line: its table of options, its help and what it does.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Completion of command lines by a shell: verbs, the options of each, and their values, made from
  * the tables of the verbs. What a value is completed to follows from its kind and from its name in

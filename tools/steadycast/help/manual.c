@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/help/manual.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Manual pages in the language of man(7), made from the tables of the verbs: the same texts as
  * those of the help, filled to the width of the reader's window. What is indented in them stays so,

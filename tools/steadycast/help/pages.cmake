@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: MIT
 # Writes steadycast.1 and steadycast-VERB.1 for each verb into FOLDER, as PROGRAM prints them.
 # Usage: cmake -DPROGRAM=... -DFOLDER=... -P pages.cmake
 function(steadycast_page name)

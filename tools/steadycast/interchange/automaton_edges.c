@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/automaton_edges.h"
 
 #include "automata/juggling_graph.h"

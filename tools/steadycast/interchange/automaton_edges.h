@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The automata of the legal words as lists of edges: for other programs.
  */

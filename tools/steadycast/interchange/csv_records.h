@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Comma-separated values as RFC 4180 has them: records end in CR LF or LF, fields may be quoted,
  * quotes in quoted fields are doubled. A byte order mark at the beginning is skipped, and so are

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Refutations in the formats of SAT solvers and of their checkers: the formula that a certificate
  * refutes as DIMACS, and the proof as LRAT, or as DRAT, with the same numbers of clauses.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/goal_ports.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Which of its interfaces a processor with several ports uses for a message.
  */

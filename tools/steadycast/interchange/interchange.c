@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/interchange.h"
 
 #include "solver/model/message_play.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Interchange: certificates in the formats of other programs, and lists of messages of other
  * programs as certificates. results/FORMATS.md describes every format to the last field.

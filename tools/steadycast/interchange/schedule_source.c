@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/schedule_source.h"
 
 #include "solver/certificate/schedule_read.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Schedules of the endless stream in other formats: their words, their reception table, their tree.
  */

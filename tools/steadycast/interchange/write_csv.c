@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/interchange.h"
 
 enum status interchange_csv(FILE *file, const struct interchange_list *source,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/interchange.h"
 
 /* What nobody can look at is not drawn. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/interchange/interchange.h"
 
 static void write_edges(FILE *file, const struct message_graph *graph) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The automaton of the legal words of a small latency, placed by Graphviz where it is installed. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Capacities over t, and least delays over the number of processors, with what bounds them. */
 #include <math.h>
 #include <stdlib.h>

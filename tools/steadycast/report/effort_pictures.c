@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What answers cost: seconds and nodes over the size of the question, a series for each engine. */
 #include <math.h>
 #include <stdlib.h>

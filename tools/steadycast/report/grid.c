@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/grid.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Tables of questions as pictures: a cell for each, in a colour and with a letter for what is
  * known.

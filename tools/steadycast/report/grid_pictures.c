@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include <string.h>
 /* Which questions stand in which table: (L,t), numbers of processors over t, least times of items.
  */

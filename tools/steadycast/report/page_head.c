@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The beginning of the page: what was asked, how far it is, what is wrong. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The tables of the page: open cases, contradictions, what was slow, and all cases. */
 #include <inttypes.h>
 #include <stdlib.h>

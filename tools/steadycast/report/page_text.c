@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* What stands in every page: how it looks, and what its sections mean. */
 #include "tools/steadycast/report/report_page.h"
 

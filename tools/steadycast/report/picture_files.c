@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/picture_files.h"
 
 #include <stdlib.h>

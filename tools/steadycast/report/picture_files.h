@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The pictures of a report as files. */
 #ifndef STEADYCAST_TOOLS_PICTURE_FILES_H
 #define STEADYCAST_TOOLS_PICTURE_FILES_H

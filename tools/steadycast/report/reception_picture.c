@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/reception_picture.h"
 
 #include <stdlib.h>

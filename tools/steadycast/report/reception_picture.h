@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Reception tables and broadcast trees of single certificates as pictures.
  */

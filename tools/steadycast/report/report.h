@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What a folder of a campaign holds, as `report` draws and lists it: cases in the order of their
  * questions, with what is known of each, and what is wrong with the folder. Read without the lock,

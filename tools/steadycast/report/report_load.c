@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Reading the folder: cases, journal, and whether its certificates are those of the journal. */
 #include <stdio.h>
 #include <stdlib.h>

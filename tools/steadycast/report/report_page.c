@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/report_page.h"
 
 #include "tools/steadycast/draw/markup.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The page of a report: one HTML file that needs nothing else, light or dark as the reader likes
  * it, with all pictures inside.

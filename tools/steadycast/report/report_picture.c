@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/report/report_picture.h"
 
 #include <stdarg.h>

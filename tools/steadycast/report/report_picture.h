@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The pictures of a report, each drawn in a file of its own. What is too large to be looked at is
  * left out, and the remark of its section says so.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The page and the pictures of a report as files. What refers to certificates does so from where
  * the file stands.

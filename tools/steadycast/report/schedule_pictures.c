@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A few schedules of the folder, and broadcast trees. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A campaign from the first question to the folder that may be kept for others. */
 #include <errno.h>
 #include <stdio.h>

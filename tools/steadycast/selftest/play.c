@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/selftest/play.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Playing a list of messages in the postal model, by its definition. What it knows are messages
  * (time, from, to, item); trees, words and values it knows nothing of.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Numerical checks of the statements of results/THEOREMS.md, each over a stated range: what
  * `steadycast selftest` runs.

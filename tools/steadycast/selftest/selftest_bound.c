@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sections 8 and 9.1, 9.2 of results/THEOREMS.md: what holds for all schedules. */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Section 10 of results/THEOREMS.md: every number of processors, L = 1 and L >= 3. */
 #include "solver/construction/best.h"
 #include "solver/model/sequence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Section 12 of results/THEOREMS.md: the bound for k items by counting, and schedules that meet it,
  * played message by message.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Section 11 of results/THEOREMS.md: streams on LogP machines. */
 #include "solver/bound/reach.h"
 #include "solver/construction/every.h"

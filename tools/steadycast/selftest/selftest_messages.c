@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Section 10 of results/THEOREMS.md, message by message: the schedules with the least delay are
  * played by the definition of continuous broadcast. What it knows of a schedule are its messages

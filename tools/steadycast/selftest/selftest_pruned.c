@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Section 10.7 of results/THEOREMS.md: block-cyclic schedules on pruned trees, by search. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Sections 9.3 to 9.7 of results/THEOREMS.md: schedules for L = 2. */
 #include "solver/construction/two.h"
 #include "solver/construction/two_family.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Drawing a schedule as text and as a self-contained SVG picture: the words, the broadcast tree of
  * a block-cyclic one, the reception table.

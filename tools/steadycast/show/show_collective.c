@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Kinds combining, summation, summation-bound, gossip-bound, gossip-product and impossible-gossip.
  */
 #include <string.h>

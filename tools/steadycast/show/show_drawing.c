@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Tables of receptions and trees, in pictures. */
 #include "tools/steadycast/show/show.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/show/show_proof.h"
 

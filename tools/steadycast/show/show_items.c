@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* K items: the bounds, and families for every K. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lists of messages, and the bound for one item on a LogP machine. */
 #include <string.h>
 

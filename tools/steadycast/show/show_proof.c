@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/show/show_proof.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Telling a proof of impossibility, or a family, as text: what is claimed,
  * for which instance, and what the evidence says. It explains, and verifies only what it repeats in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A family for every number of processors: what is listed, one line each. */
 #include <string.h>
 

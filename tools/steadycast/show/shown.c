@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/show/shown.h"
 
 #include <stdlib.h>

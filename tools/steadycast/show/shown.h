@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * From a certificate to what is drawn of it: schedules of all kinds as one reception table.
  */

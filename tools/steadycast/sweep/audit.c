@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/audit.h"
 
 #include <stdarg.h>

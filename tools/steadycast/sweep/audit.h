@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Checking the folder of a campaign once more, from its files alone: every certificate is what the
  * journal says, steadycheck verifies it, and what it confirms is the answer to its case. Nothing is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Certificates through steadycheck. Small ones go in batches, one process for each batch: a process
  * takes longer to start than a small certificate to check. */
 #include <inttypes.h>

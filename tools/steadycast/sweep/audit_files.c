@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Files that nobody asked for, and the lists of results. */
 #include <dirent.h>
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/campaign.h"
 
 #include <errno.h>

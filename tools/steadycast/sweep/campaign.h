@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Campaigns: files of questions with their engines and limits (cases/README.md, campaign/), read
  * into a list of single cases.

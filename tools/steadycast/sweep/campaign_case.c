@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The names of cases, what they may cost, and how they are found. */
 #include <limits.h>
 #include <math.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The folder of a campaign (results/README.md): campaign, journal.jsonl, certificates/, and when
  * all is answered results.jsonl and results.csv; .run/ holds what a running campaign needs.

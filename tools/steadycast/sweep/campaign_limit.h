@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Keys of a line of a campaign that are not of its question: limits of attempts, which `set` takes
  * as well, and how the engine is asked.

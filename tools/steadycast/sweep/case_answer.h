@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Answering one case of a campaign: asks its engine and writes the certificates.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/sweep/case_answer.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/case_parts.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What answering whole cases and pieces share: results filled, and certificates put into their
  * places.

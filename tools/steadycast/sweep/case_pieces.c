@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Cases that are cut into pieces, which may be answered on different machines. */
 #include <limits.h>
 #include <stdio.h>

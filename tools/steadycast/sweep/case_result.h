@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What came of one attempt at a case, and its line in the journal (results/README.md, folders of
  * campaigns).

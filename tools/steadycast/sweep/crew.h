@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Those who answer cases: worker processes on this machine, or MPI ranks with such a process each.
  * Whoever hands out the work (sweep_run.h) sees only this.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/crew_frame.h"
 
 #include <errno.h>

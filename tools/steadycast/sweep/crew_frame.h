@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Requests and replies as bytes between a worker and who asks it: a length of 4 bytes, lowest
  * first, and as many bytes of text.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The journal of a campaign: FOLDER/journal.jsonl, one line for each attempt at a case, in the
  * order in which they ended. It is only ever appended to, but for lines that were found damaged.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #define _GNU_SOURCE /* syncfs */
 #include "tools/steadycast/sweep/journal_writer.h"
 

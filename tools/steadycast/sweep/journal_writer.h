@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Appending to the journal of a campaign. A line is there for the next run once journal_writer_add
  * has returned, also if this run is killed then; about a second later it is there also if the

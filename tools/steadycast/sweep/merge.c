@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/merge.h"
 
 #include <errno.h>

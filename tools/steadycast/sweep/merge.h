@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Putting the folders of shards together to that of their campaign.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lines of the journals of all shards, in the order of the cases that they are about.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The folders that `merge` puts together: shards of one campaign.
  */

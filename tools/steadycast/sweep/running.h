@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether a campaign is running, asked from outside, without taking its lock.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The verb `sweep` from its options to its exit status, whoever the crew is: the program steadycast
  * brings processes of this machine, steadycast-mpi ranks.

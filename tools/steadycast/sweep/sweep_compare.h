@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Whether different engines, asked the same question, came to answers that exclude each other.
  */

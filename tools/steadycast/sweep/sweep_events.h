@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How others follow a running campaign: events on stdout (--json), an object a line, and the file
  * FOLDER/.run/now.json for `status` (results/README.md).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The folder of a campaign for the one run that works on it: made or taken up again, locked,
  * repaired.

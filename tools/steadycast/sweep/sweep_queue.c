@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/sweep_queue.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What a running campaign still has to ask, in which order: the cases, those of dead workers again,
  * pieces of cases that are cut, and retries when all else is done.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Running a campaign: hands out cases to a crew, writes down what comes back, tries again what
  * reached a limit, and tells how far it is.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/cycle_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The option --cycle of gossip: a file with the nodes of a cycle in their order.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The parts of the verb delay: one question in the postal model, a range of them, one on a LogP
  * machine.

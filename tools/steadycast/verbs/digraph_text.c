@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/digraph_text.h"
 
 static void print_from(FILE *file, const struct block_digraph *digraph, int from, int to) {

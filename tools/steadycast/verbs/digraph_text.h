@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The block transmission digraph as text (Karp et al. 1993, Figure 3). */
 #ifndef STEADYCAST_TOOLS_DIGRAPH_TEXT_H
 #define STEADYCAST_TOOLS_DIGRAPH_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of the verb expand: schedules from files. */
 #ifndef STEADYCAST_TOOLS_EXPAND_H
 #define STEADYCAST_TOOLS_EXPAND_H

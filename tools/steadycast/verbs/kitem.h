@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The parts of the verb kitem: one question, and ranges of them. */
 #ifndef STEADYCAST_TOOLS_KITEM_H
 #define STEADYCAST_TOOLS_KITEM_H

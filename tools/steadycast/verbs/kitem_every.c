@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* A family for every number of items. */
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/message_grid.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Lists of messages as the tables of Karp et al. 1993 (Figures 2, 4, 5): a line for each processor,
  * a column for each time, in it the item that is received then.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/message_text.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Lists of messages as text: a table for people, comma-separated values for programs.
  */

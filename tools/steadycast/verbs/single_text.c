@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/single_text.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The broadcast of one item as text: the tree, also as a picture, and what each processor does in
  * each cycle (Karp et al. 1993, Figure 1, both halves).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the verb solve is made of: its question, and how its answers are printed.
  */

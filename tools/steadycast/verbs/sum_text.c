@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/verbs/sum_text.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A sum as text: who sends to whom, and what each processor does in each cycle.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.3: base cases solved with the words of Lemma 3.1 alone. The solutions
  * are families that were written before; steadycheck verifies them, and here it is seen that their

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/continuous/block_orders.h"
 
 /* (a), (b): the item is = 1..r-2 (mod r). */

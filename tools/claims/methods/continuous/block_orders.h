@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.4, case 2: in which order the processors of a block of size r receive
  * an item, as it is printed and as it has to be. Cases 3 and 4 refer to it.

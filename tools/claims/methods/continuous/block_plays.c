@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.4, cases 5 to 7 and the end game: what concerns more than one block.
  * Blocks are counted in the broadcast tree, and the messages of the whole schedule

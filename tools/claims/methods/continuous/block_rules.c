@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.4, the list of receptions in blocks: cases 1, 3 and 4, carried out
  * for k items, every k up to three times the size of the block, after which all is periodic.

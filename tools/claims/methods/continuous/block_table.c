@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/continuous/block_table.h"
 
 #include <stdio.h>

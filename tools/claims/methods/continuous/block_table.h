@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * A table of receptions and sendings of one block, and of those that serve it, item by item: what
  * the rules of section 3.4 of Karp et al. 1993 come to. Times count from t; items from 1 on.

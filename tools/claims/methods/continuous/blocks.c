@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.4: the reception scheme of Theorem 3.7 for one block, case 2 as it is
  * printed and as it has to be (block_orders.h).

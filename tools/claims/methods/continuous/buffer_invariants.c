@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.5: what a buffer holds, and what comes to it at one time, in the
  * schedules of Theorem 3.8 with all details (solver/items/construction/buffered_items.h). The

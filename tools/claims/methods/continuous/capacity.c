@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 1: at most ceil(L/g) messages from one processor, or to one, are in
  * transit at a time, in all algorithms of the paper: one item to all (section 2), everybody's item

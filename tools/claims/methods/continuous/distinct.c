@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Theorem 3.2 of Karp et al. 1993: who meets the bound of Theorem 3.1 has the source send distinct
  * items in the first k-k* steps. For each (L,P,k) the plain formula of K items

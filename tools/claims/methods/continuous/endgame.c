@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.3, the end: eight items in the running example, L = 3, P-1 = 9. The
  * bound of Theorem 3.1 is 15 steps; in the steps 10..15 a processor receives six items, so it needs

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Karp et al. 1993, section 3.2, the running example: L = 3, P-1 = P(7) = 9, k = 8. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Karp et al. 1993, Figures 3 to 5: schedules of section 3.4 that the paper draws. */
 #include <stdlib.h>
 

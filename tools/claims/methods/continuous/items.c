@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, sections 3 and 3.4, k items: bounds and schedules of all (L,P,k) of a range,
  * each with its certificate. A schedule is what it is by its messages, and the bound by counting;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/continuous/lists.h"
 
 #include "solver/certificate/evidence.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Broadcasts of K items by construction, written one behind the other for steadycheck.
  */

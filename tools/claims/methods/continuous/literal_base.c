@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.3: the algorithm for the base cases with each word on "the smallest
  * unused block", whatever is left of its letter then (solver/decide/paper.h). What it solves is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Karp et al. 1993 by counting: Fact 2.1, k*, and how instances grow out of smaller ones. */
 #include <gmp.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 1: block-cyclic schedules with the least delay for every large P, on
  * trees that are pruned, as in the sketch of Theorem 3.5: a node may send fewer times than it

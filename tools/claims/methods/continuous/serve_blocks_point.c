@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/continuous/serve_blocks_point.h"
 
 #include "solver/certificate/evidence.h"

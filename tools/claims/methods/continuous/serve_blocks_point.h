@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * One question about block-cyclic schedules on pruned trees (solver/model/schedule.h), answered by
  * the engines, with the certificate of the answer.

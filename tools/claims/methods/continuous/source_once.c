@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.1: the delay L + B(P-1) is possible only if the source sends item i
  * at time i, and nothing else, so that its first receiver has it at L+i and all have it B(P-1)

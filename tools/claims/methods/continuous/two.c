@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993: what holds for all schedules of continuous broadcast, and Corollary 3.2, by
  * certificates that were written before. What steadycheck says of each is compared with numbers

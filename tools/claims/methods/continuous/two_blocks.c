@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.3, the sketch of Theorem 3.5: block-cyclic schedules for L = 2, P-1 =
  * P(t), a step more than the depth of the tree.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/continuous/two_pruning.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The trees that the sketch of Theorem 3.5 of Karp et al. 1993 prunes, L = 2, depth t, P(t-1)
  * nodes: without both leaves of the nodes with 4 children or more and of some of those with 3, and

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 3.3, the sketch of Theorem 3.4: two observations on L = 2 and P-1 =
  * P(t) processors, delay L + t. They are looked at in all stationary schedules that there are, in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, sections 1, 3.1 and 6: how far broadcasts of k items that send each item once
  * are from the best, at most. No schedule ends before C(k), the bound by counting messages

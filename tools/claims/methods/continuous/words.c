@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Karp et al. 1993, section 3.2, words of one block: what is legal, played from the definition. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* All-to-all broadcast, Karp et al. 1992, section 5.1, and 1993, section 4. */
 #include <stdlib.h>
 #include <string.h>

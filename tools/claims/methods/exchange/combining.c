@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Broadcast with combining, Karp et al. 1992, section 5.2. */
 #include <stdlib.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/exchange/exchange_stream.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Lists of messages that steadycheck verifies many at a time, each for the time at which it should
  * end.

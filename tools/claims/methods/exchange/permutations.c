@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The remark that any permutations will do, Karp et al. 1992, section 5.1: all of them, for few
  * processors. */
 #include <string.h>

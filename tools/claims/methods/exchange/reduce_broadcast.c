@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1992, section 5.2: broadcast with combining by a reduction followed by a broadcast.
  * The messages of both are played step by step in the postal model, where combining takes no time.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 2: the bounds (1) to (3). steadycheck counts once more for rings,
  * where they are met, and formulas refute one step less for all small graphs, without counting.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 3, on graphs one by one: the algorithms for rings along a hamiltonian
  * cycle, played on the graph, and products of graphs that have one.

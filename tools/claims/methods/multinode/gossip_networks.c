@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 3: which networks have a hamiltonian cycle. Cycles are checked edge by
  * edge; that there is none is found by exhausted search.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 5: half duplex, all dimensions odd. The algorithm for products is not
  * optimal there; how long it takes at least is found by cycles and formulas. Besides, the least

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 3.2.2, the figures and the appendix: who transmits, receives and takes
  * no part on a ring, step by step, and which messages are in the buffers. The steps are those of

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/multinode/gossip_points.h"
 
 #include <stdlib.h>

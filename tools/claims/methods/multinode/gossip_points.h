@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the methods for multinode broadcasting share: answers for networks whose certificates go
  * into one stream, which steadycheck verifies at the end.

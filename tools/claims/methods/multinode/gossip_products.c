@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 4: the algorithm for products of graphs, played from the definition of
  * the model. The schedules of the factors are those of gossip_time.h.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Dimakopoulos 1999, section 3: multinode broadcasting along rings, run node by node with buffers,
  * and as certificates.

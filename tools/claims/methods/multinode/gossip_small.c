@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/multinode/gossip_small.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All connected graphs of a few nodes, each once up to the names of its nodes.
  */

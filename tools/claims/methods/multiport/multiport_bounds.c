@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The lower bounds of Bar-Noy and Ho against the bound by counting, which steadycheck proves: a
  * bound that is at most that one is right.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Chains of broadcasting boxes of Bar-Noy and Ho: the boxes one by one, chains of any of them, the
  * representation of Proposition 8, and what happens when the broadcaster stops (Lemma 5).

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The least time for k items with several ports and any latency, small cases exactly: the question
  * at the end of Bar-Noy and Ho's paper.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How far the rotation algorithm of Bar-Noy and Ho is from the least number of rounds: against the
  * bound by counting, the best chain of boxes that is known, and schedules found by search.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What Bar-Noy and Ho say of their algorithms and bounds by the way: how late a message of the
  * k-tree algorithm is, their example for two ports, where the second bound is met, the trees of

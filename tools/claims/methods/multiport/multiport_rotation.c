@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The rotation algorithm of Bar-Noy and Ho for all n, k and m, beside the best chain of boxes that
  * is known, against the number of rounds that Theorem 10 promises.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/multiport/multiport_search.h"
 
 enum status multiport_search(const struct claim_job *job, const struct items_question *question,

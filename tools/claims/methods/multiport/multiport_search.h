@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The least number of rounds of one (n,k,m), as far as search finds it, and its certificates. */
 #ifndef STEADYCAST_TOOLS_MULTIPORT_SEARCH_H
 #define STEADYCAST_TOOLS_MULTIPORT_SEARCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/multiport/multiport_sweep.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * What the methods for the multiport model share: all n and k of a case, in the order of n, then of
  * k; and streams of certificates.

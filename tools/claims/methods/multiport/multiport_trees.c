@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Spanning trees of Bar-Noy and Ho: Theorem 6 on all trees that there are, and the k-tree
  * algorithm.

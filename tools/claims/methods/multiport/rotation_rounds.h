@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* The rounds of the rotation algorithm and of the best chain of boxes that is known, as played. */
 #ifndef STEADYCAST_TOOLS_CLAIM_ROTATION_ROUNDS_H
 #define STEADYCAST_TOOLS_CLAIM_ROTATION_ROUNDS_H

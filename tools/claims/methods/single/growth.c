@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The bounds of Karp et al. 1992, section 3.3, by powers of gamma, the root of x^d = x^(d-1) + 1:
  * all comparisons are exact (growth_root.h). The times are those of trees of the smallest labels,

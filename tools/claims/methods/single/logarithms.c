@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The steps of the proof of Theorem 4 of Shou and Chen 1996: f_T against powers of 2, and against
  * the number of processors. All comparisons are exact.

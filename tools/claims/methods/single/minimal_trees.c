@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1992, Lemma 3.2: the tree of a minimal algorithm (Definition 3.3) is a rooted subtree
  * of the universal minimal tree, labelled with the times when the processors have the item.

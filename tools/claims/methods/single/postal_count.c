@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * How many processors an item reaches in t steps of the postal model: Definition 2.5 of Karp et al.
  * 1993 against trees, and by certificates.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The definitions and theorems of Shou and Chen 1996, section 1: their recurrence against trees,
  * the numbers of Theorem 3 against Definition 3, and the trees of Definition 4 played.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The tree of the smallest labels ends in the least time, and has the least sum: against all ways
  * to send for few processors, against the bound on who can know the item, and by certificates.

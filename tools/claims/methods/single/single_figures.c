@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * The figures of one item's broadcast: Karp et al. 1993, Figure 1, and Shou and Chen 1996,
  * Figure 1.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Algorithm 1 of Shou and Chen 1996, executed by each processor on what it receives, and the bounds
  * of Theorem 4 on its time.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Karp et al. 1993, section 5.1, the last sentence: the communication pattern of an optimal lazy
  * summation, turned round, is an optimal broadcast pattern. All lazy summations of P processors in

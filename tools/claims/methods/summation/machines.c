@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/summation/machines.h"
 
 #include "solver/certificate/write_summation.h"

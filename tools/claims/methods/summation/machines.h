@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * Claims about LogP machines of the ranges L, o, g, with the certificates of sums in one stream.
  * Methods without certificates of their machines have machine_box_each.

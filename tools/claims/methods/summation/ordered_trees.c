@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 #include "tools/claims/methods/summation/ordered_trees.h"
 
 /* Depths of a preorder: each is at most one more than the one before, and 1 at least behind the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /*
  * All ordered trees with so many nodes: who is whose child, and in which place.
  */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Algorithm 2 of Shou and Chen, executed as printed and mended, its time, its function
  * ComputeParent, and Figure 2. */
 #include "solver/certificate/write_summation.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Shou and Chen's summation trees: how many operands each processor has (Lemma 1), how many all
  * have (Theorem 5), and whether others add up more. */
 #include "solver/collective/summation/shou_chen_sum.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Whether all P processors, as in broadcast turned round, add up the most: Theorem 4.1 of the
  * report. */
 #include "solver/collective/summation/summation_most.h"

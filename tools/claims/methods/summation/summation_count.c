@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* How many operands a lazy summation adds up, by its times of sending: Lemma 5.1. */
 #include "tools/claims/methods/methods.h"
 #include "tools/claims/methods/summation/machines.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Lazy summation: whether it adds up as many operands as any other (against all schedules), and
  * whether it is broadcast with latency L+1 turned round (all trees). */
 #include "solver/collective/summation/summation_search.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: MIT */
 /* Operands that may not change their order: matrices; and the summation of Figure 6. */
 #include <string.h>
 
