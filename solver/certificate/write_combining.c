@@ -2,7 +2,7 @@
 #include "solver/certificate/write_combining.h"
 
 enum status certificate_put_combining(struct certificate_output *output,
-                                      const struct combining *schedule, bool expanded,
+                                      const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure) {
     enum { ASKED = 1 << 14 }; /* lines between two questions whether to go on */
     enum status status = STATUS_OK;
@@ -11,7 +11,7 @@ enum status certificate_put_combining(struct certificate_output *output,
                       schedule->finish);
     int senders = expanded ? schedule->processors : 1;
     for (int i = 0; i < schedule->count && !status; i++) {
-        const struct combining_message *message = &schedule->messages[i];
+        const struct allreduce_message *message = &schedule->messages[i];
         certificate_print(output, "step %d\n", message->time);
         for (int from = 0; from < senders && !status; from++) {
             if ((i + from) % ASKED == 0)
@@ -25,7 +25,7 @@ enum status certificate_put_combining(struct certificate_output *output,
 }
 
 enum status certificate_write_combining(const char *path, bool overwrite,
-                                        const struct combining *schedule, bool expanded,
+                                        const struct allreduce *schedule, bool expanded,
                                         const struct limits *limits, struct failure *failure) {
     struct certificate_output *output;
     enum status status = certificate_open(&output, path, overwrite, "combining", failure);

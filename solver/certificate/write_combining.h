@@ -7,17 +7,17 @@
 
 #include "solver/base/limits.h"
 #include "solver/certificate/output.h"
-#include "solver/collective/exchange/combining.h"
+#include "solver/collective/exchange/allreduce.h"
 
 /* The body into a certificate that is open: by rotation, or with every message told, P lines for
  * each. STATUS_LIMIT when stopped; the limits may be NULL. */
 enum status certificate_put_combining(struct certificate_output *output,
-                                      const struct combining *schedule, bool expanded,
+                                      const struct allreduce *schedule, bool expanded,
                                       const struct limits *limits, struct failure *failure);
 
 /* The whole file; none when stopped. */
 enum status certificate_write_combining(const char *path, bool overwrite,
-                                        const struct combining *schedule, bool expanded,
+                                        const struct allreduce *schedule, bool expanded,
                                         const struct limits *limits, struct failure *failure);
 
 #endif

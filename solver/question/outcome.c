@@ -9,6 +9,13 @@
 #include "automata/require.h"
 #include "solver/question/answer_messages.h"
 
+const char *outcome_name(enum outcome_verdict verdict) {
+    static const char *const names[OUTCOME_VERDICTS] = {"unknown", "feasible", "infeasible",
+                                                        "settled", "interval"};
+    require((unsigned)verdict < OUTCOME_VERDICTS);
+    return names[verdict];
+}
+
 void outcome_init(struct outcome *outcome, const char *by) {
     *outcome = (struct outcome){.by = by};
 }

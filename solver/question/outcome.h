@@ -21,11 +21,15 @@ enum outcome_verdict {
     OUTCOME_SETTLED, /* lower = upper */
     OUTCOME_INTERVAL /* lower < upper, or one of them is not known */
 };
+enum { OUTCOME_VERDICTS = OUTCOME_INTERVAL + 1 };
 
 /* The messages of the schedule that the detail holds: of `items` items, of streams; else, with
  * items = 0, all of them, which borrow the detail. */
 typedef enum status outcome_list_of(const void *detail, int items, struct items_schedule *schedule,
                                     struct failure *failure);
+
+/* `settled`: in answers and results. Static. */
+const char *outcome_name(enum outcome_verdict verdict);
 
 struct outcome {
     enum outcome_verdict verdict;

@@ -10,6 +10,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/base/suggestion.h"
 
 enum { MOST_DIGITS = 100000, SHOWN = 60 };
 
@@ -181,6 +182,20 @@ enum status question_read_value(struct question *question, enum key key, const c
                        wanted);
 }
 
+/* `why` it is wrong, with the key of the subject that may have been meant. */
+static enum status bad_pair(const struct question *question, const char *word, const char *why,
+                            struct failure *failure) {
+    const struct subject_form *form = subject_form(question->subject);
+    char text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, word);
+    for (int i = 0; i < form->count; i++)
+        if (strcmp(key_name(form->parameters[i].key), word) != 0)
+            suggestion_offer(&suggestion, key_name(form->parameters[i].key));
+    return failure_set(failure, STATUS_INPUT, "'%s' %s '%.*s'%s", form->name, why, SHOWN, word,
+                       suggestion_text(&suggestion, text, sizeof text));
+}
+
 static enum status parse_pairs(struct question *question, char **rest, struct failure *failure) {
     const struct subject_form *form = subject_form(question->subject);
     int given = 0;
@@ -189,11 +204,11 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
         char *value = strtok_r(NULL, " ", rest);
         int place = key == KEYS ? -1 : subject_place(question->subject, key);
         if (place < 0 || !value || given >> place & 1)
-            return failure_set(failure, STATUS_INPUT, "'%s' %s '%.*s'", form->name,
-                               place < 0 ? "does not take"
-                               : value   ? "has twice"
-                                         : "lacks the value of",
-                               SHOWN, word);
+            return bad_pair(question, word,
+                            place < 0 ? "does not take"
+                            : value   ? "has twice"
+                                      : "lacks the value of",
+                            failure);
         given |= 1 << place;
         enum status status = question_read_value(question, key, value, failure);
         if (status)
@@ -206,6 +221,16 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
     return STATUS_OK;
 }
 
+static enum status no_subject(const char *name, struct failure *failure) {
+    char text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, name);
+    for (int subject = 0; subject < SUBJECTS; subject++)
+        suggestion_offer(&suggestion, subject_form((enum subject)subject)->name);
+    return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions%s", SHOWN, name,
+                       suggestion_text(&suggestion, text, sizeof text));
+}
+
 enum status question_parse(struct question *question, const char *text, struct failure *failure) {
     char *copy = strdup(text), *rest = NULL;
     if (!copy)
@@ -215,8 +240,7 @@ enum status question_parse(struct question *question, const char *text, struct f
     enum status status = STATUS_OK;
     struct question read = {.text = NULL};
     if (subject == SUBJECTS)
-        status = failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions", SHOWN,
-                             name ? name : "");
+        status = no_subject(name ? name : "", failure);
     else
         question_init(&read, subject);
     if (!status)

@@ -17,24 +17,24 @@
 #include "automata/status.h"
 
 enum subject {
-    SUBJECT_DECIDE,     /* a block-cyclic schedule for P(t) processors */
-    SUBJECT_SERVE,      /* a schedule of some class for N processors */
-    SUBJECT_CAPACITY,   /* the most processors with delay L+t */
-    SUBJECT_DELAY,      /* the least delay for P processors */
-    SUBJECT_COUNT,      /* how many block-cyclic schedules there are */
-    SUBJECT_ITEMS,      /* the least time for K items from one source */
-    SUBJECT_SINGLE,     /* the least time for one item on a LogP machine */
-    SUBJECT_MULTIPORT,  /* the least number of rounds for messages with several ports */
-    SUBJECT_ALL_TO_ALL, /* the least time for everybody's items to be with everybody */
-    SUBJECT_COMBINE,    /* the least time for everybody's sum to be with everybody */
-    SUBJECT_SUM,        /* the most operands that are added up in a time */
-    SUBJECT_SUM_TIME,   /* the least time for N operands to be added up */
-    SUBJECT_GOSSIP,     /* the same as all-to-all over the edges of a network */
-    SUBJECT_FORMULA,    /* a model of a formula in a DIMACS file */
-    SUBJECT_DELAYS,     /* the least delays for all numbers of processors up to P */
-    SUBJECT_FAMILY,     /* schedules for infinitely many t, or N, at once */
-    SUBJECT_ENDGAME,    /* the same for all numbers of items from some on */
-    SUBJECT_CLAIM,      /* what others have published; tried by the verb `claims` alone */
+    SUBJECT_DECIDE,      /* a block-cyclic schedule for P(t) processors */
+    SUBJECT_SERVE,       /* a schedule of some class for N processors */
+    SUBJECT_CAPACITY,    /* the most processors with delay L+t */
+    SUBJECT_DELAY,       /* the least delay for P processors */
+    SUBJECT_COUNT,       /* how many block-cyclic schedules there are */
+    SUBJECT_ITEMS,       /* the least time for K items from one source */
+    SUBJECT_SINGLE,      /* the least time for one item on a LogP machine */
+    SUBJECT_MULTIPORT,   /* the least number of rounds for messages with several ports */
+    SUBJECT_ALLGATHER,   /* the least time for everybody's items to be with everybody */
+    SUBJECT_ALLREDUCE,   /* the least time for everybody's sum to be with everybody */
+    SUBJECT_REDUCE,      /* the most operands that are added up in a time */
+    SUBJECT_REDUCE_TIME, /* the least time for N operands to be added up */
+    SUBJECT_GOSSIP,      /* the same as allgather over the edges of a network */
+    SUBJECT_FORMULA,     /* a model of a formula in a DIMACS file */
+    SUBJECT_DELAYS,      /* the least delays for all numbers of processors up to P */
+    SUBJECT_FAMILY,      /* schedules for infinitely many t, or N, at once */
+    SUBJECT_ENDGAME,     /* the same for all numbers of items from some on */
+    SUBJECT_CLAIM,       /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };
 
@@ -94,7 +94,10 @@ struct subject_form {
 const struct subject_form *subject_form(enum subject subject);
 const char *key_name(enum key key);
 
-/* One letter or two for names of files and for people: `L`, `t`, `N`. */
+/* The name of a column or of a key in JSON: the symbol, else the name; `ports`. */
+const char *key_column(enum key key);
+
+/* One letter, for people, names of files and columns: `L`, `t`, `N`; "" of words. */
 const char *key_symbol(enum key key);
 
 /* What the value of a parameter has to be, for messages: `a number from 1 to 5000`. */

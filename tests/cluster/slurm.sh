@@ -41,14 +41,14 @@ export PATH="$work/bin:$PATH" LOG="$work/log" STEADYCAST="$cast"
 for count in 1 3; do
     rm -f log
     expect "$count shards" 0 's MERGED *' sh "$cases/slurm-array.sh" campaign "by$count" $count
-    holds "$count shards: results" cmp whole/results.jsonl "by$count/results.jsonl"
+    same_results "$count shards: results" whole/results.jsonl "by$count/results.jsonl"
     holds "$count shards: certificates" diff -r whole/certificates "by$count/certificates"
     same "$count shards: folders" "$count" "$(ls -d "by$count".shard* | wc -l)"
     same "$count shards: jobs" 2 "$(grep -c ^sbatch log)"
 done
 rm -f log
 expect 'eight shards' 0 's MERGED *' sh "$cases/slurm-array.sh" campaign by8
-holds 'eight shards: results' cmp whole/results.jsonl by8/results.jsonl
+same_results 'eight shards: results' whole/results.jsonl by8/results.jsonl
 
 # A shard that was not finished: the array is queued again, and merged then.
 rm -f log && mkdir bad.shard2 && : >bad.shard2/journal.jsonl
@@ -56,12 +56,12 @@ sh "$cases/slurm-array.sh" campaign bad 3 >out 2>err
 same 'a shard fails: nothing is merged' '' "$(ls -d bad 2>/dev/null)"
 rm -r bad.shard2 log*
 expect 'once more' 0 's MERGED *' sh "$cases/slurm-array.sh" campaign bad 3
-holds 'once more: results' cmp whole/results.jsonl bad/results.jsonl
+same_results 'once more: results' whole/results.jsonl bad/results.jsonl
 
 # With MPI: here by a program in its place that is called in the same way.
 expect 'MPI' 0 's COMPLETE' env STEADYCAST_MPI="$cast" sh "$cases/slurm-mpi.sh" campaign by.mpi
 same 'MPI: launched' 'srun --mpi=pmix' "$(cat log | grep srun)"
-holds 'MPI: results' cmp whole/results.jsonl by.mpi/results.jsonl
+same_results 'MPI: results' whole/results.jsonl by.mpi/results.jsonl
 for script in slurm-array.sh slurm-mpi.sh; do
     expect "$script without operands" 1 '' sh "$cases/$script" campaign
     holds "$script says what it needs" grep -q '^usage: .*CAMPAIGN FOLDER' err

@@ -6,7 +6,7 @@ cast=$1 check=$2
 
 while read -r delay arguments; do
     # shellcheck disable=SC2086
-    expect "delay $arguments" 0 "lower $delay" "$cast" delay -q --force -o delays $arguments
+    expect "delay $arguments" 10 "lower $delay" "$cast" delay -q --force -o delays $arguments
     same "delay $arguments: both lines" "delay $delay" "$(head -n 1 out)"
     expect "delay $arguments: schedule" 0 's VERIFIED L=*: a * with delay *' "$check" delays/schedule.cert
     expect "delay $arguments: bound" 0 's VERIFIED postal L=* no schedule, periodic or not, with delay *' "$check" delays/bound.cert
@@ -19,20 +19,20 @@ done <<'CASES'
 23 -L 3 -P 1000
 305 -L 7 -P 123456789012345678901234567890
 CASES
-expect 'nobody but one' 0 'lower 3' "$cast" delay -L 3 -P 2 -q
-expect 'delay as text' 0 '{"latency": 2, "depth": 8, "delay": 10, "lower": 10}' "$cast" delay -L 2 -P 22 -q --json
+expect 'nobody but one' 10 'lower 3' "$cast" delay -L 3 -P 2 -q
+expect 'delay as text' 10 '{"question": {"subject": "delay", "L": 2, "P": 22}, "status": "settled", "settled": true, "lower": 10, "upper": 10, "by": "construction", *, "delay": 10, "depth": 8}' "$cast" delay -L 2 -P 22 -q --json
 expect 'delay, too large' 0 's UNKNOWN' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)"
 for number in 0 -3 1..2..3 3..2 0..5 ..5 5.. x 7x ''; do
-    refuse "delay for $number" "--processors: '$number' is no number from 1 on" "$cast" delay -L 3 -P "$number"
+    refuse "delay for $number" "--processors: '$number' is not a whole number from 1 on" "$cast" delay -L 3 -P "$number"
 done
 refuse 'delays on stdout' "'-' is no name for a folder" "$cast" delay -L 3 -P 5 -o -
-expect 'the source alone' 0 'lower 0' "$cast" delay -L 3 -P 1
+expect 'the source alone' 10 'lower 0' "$cast" delay -L 3 -P 1
 same 'the source alone: a remark' 1 "$(grep -c 'the source alone' err)"
 refuse 'the source alone: no certificate' 'nothing to certify' "$cast" delay -L 3 -P 1 -o alone
-refuse 'no model' 'delay needs --latency, or --logp' "$cast" delay -P 5
-refuse 'two models' 'not both' "$cast" delay -L 3 --logp 3,0,1 -P 5
+refuse 'no model' 'delay needs a machine: either -L L (postal model) or --logp L,o,g' "$cast" delay -P 5
+refuse 'two models' 'delay needs a machine: one of -L L' "$cast" delay -L 3 --logp 3,0,1 -P 5
 refuse 'delays there already' 'exists; --force overwrites it' "$cast" delay -L 3 -P 5 -o delays
-expect 'a thousand digits' 0 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force
+expect 'a thousand digits' 10 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force
 expect 'a thousand digits: schedule' 0 's VERIFIED L=3 t=6026 N=9999*: a block-cyclic schedule on a pruned tree *' "$check" delays/schedule.cert
 expect 'a thousand digits: bound' 0 's VERIFIED postal L=3 t=6025: no schedule, *' "$check" delays/bound.cert
 
@@ -40,7 +40,7 @@ expect 'a thousand digits: bound' 0 's VERIFIED postal L=3 t=6025: no schedule, 
 "$cast" delay --logp 9,3,3 -P 8 -o folder -q >out
 same 'three certificates' 'bound-later.cert bound.cert schedule.cert ' "$(ls folder | tr '\n' ' ')"
 refuse 'certificates of another question' 'exists; --force overwrites it' "$cast" delay -L 3 -P 2 -o folder
-expect 'one certificate' 0 'lower 3' "$cast" delay -L 3 -P 2 -o folder -q --force
+expect 'one certificate' 10 'lower 3' "$cast" delay -L 3 -P 2 -o folder -q --force
 same 'one certificate: the others are gone' 'schedule.cert ' "$(ls folder | tr '\n' ' ')"
 "$cast" delay -L 3 -P 9 -o folder -q --force >out
 cp -r folder before
@@ -49,13 +49,13 @@ mkdir folder/bound.cert.new.partial
 same 'all or none: exit status' 1 $?
 rmdir folder/bound.cert.new.partial
 holds 'all or none: what was there stays' diff -r before folder
-expect 'found, though the search is stopped' 0 'lower *' "$cast" delay -L 3 -P 19001 --engine all --time 1
-expect 'one of a limit' 0 '{"delay": null, "lower": null, "reason": "*"}' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)" --json
+expect 'found, though the search is stopped' 10 'lower *' "$cast" delay -L 3 -P 19001 --engine all --time 1
+expect 'one of a limit' 0 '{"question": {"subject": "delay", "L": 3, "P": "10*0"}, "status": "unknown", "settled": false, "lower": null, "upper": null, "by": null, "reason": "L = 3: *", *}' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)" --json
 expect 'LogP without count' 0 'wait 0' "$cast" delay --logp 5,0,1000000000 -P 5 -o logp0
 same 'LogP without count: lines' 'delay 2000000005 lower 5 ' "$(head -n 2 out | tr '\n' ' ')"
 
 # Ranges: the same answers, all certificates one behind the other.
-expect 'range' 0 'latency 4 processors 21..27 delay 16 lower 16' "$cast" delay -L 2..4 -P 1..27 -o ranges -q
+expect 'range' 10 'latency 4 processors 21..27 delay 16 lower 16' "$cast" delay -L 2..4 -P 1..27 -o ranges -q
 grep '^latency 3 ' out >three
 for P in 1 2 5 6 9 19 27; do
     delay=$("$cast" delay -L 3 -P $P -q | head -n 1 | cut -d ' ' -f 2)
@@ -65,13 +65,13 @@ for L in 2 3 4; do
     same "range: as many schedules as numbers, L = $L" 26 "$(grep -c '^kind schedule$' ranges/L$L.certs)"
     expect "range: certificates of L = $L" 0 's VERIFIED [0-9]* certificates' "$check" --stream --quiet ranges/L$L.certs
 done
-expect 'range: every chunk in its place' 0 'latency 3 processors 1280..1300 delay 24 lower 24' "$cast" delay -L 3 -P 2..1300 -o ranges -q --force
+expect 'range: every chunk in its place' 10 'latency 3 processors 1280..1300 delay 24 lower 24' "$cast" delay -L 3 -P 2..1300 -o ranges -q --force
 same 'range: in order' "$(seq 1 1299 | cksum)" "$(awk '/^kind prices/ { skip = 1 } /^processors/ && !skip { print $2 } /^digest/ { skip = 0 }' ranges/L3.certs | cksum)"
 cp ranges/L3.certs one
 "$cast" delay -L 3 -P 2..1300 -o ranges -q --force --threads 1 >/dev/null
 holds 'range: any number of threads' cmp one ranges/L3.certs
-expect 'range as text' 0 '{"latency": 3, "first": 4, "last": 4, "delay": 7, "lower": 7}' "$cast" delay -L 3 -P 3..4 --json
-expect 'latencies' 0 'latency 5 processors 100..100 delay 24 lower 24' "$cast" delay -L 4..5 -P 100 -q
+expect 'range as text' 10 '{"question": {"subject": "delay", "L": 3, "P": 4, "P_last": 4}, "status": "settled", "settled": true, "lower": 7, "upper": 7, *, "delay": 7}' "$cast" delay -L 3 -P 3..4 --json
+expect 'latencies' 10 'latency 5 processors 100..100 delay 24 lower 24' "$cast" delay -L 4..5 -P 100 -q
 expect 'range, too large' 0 's UNKNOWN' "$cast" delay -L 30000 -P 2..4
 same 'range, too large: why' 1 "$(grep -c 'L = 30000: t = 30000 is beyond 20000' err)"
 refuse 'range there already' 'ranges/L3.certs exists' "$cast" delay -L 3 -P 2..9 -o ranges
@@ -88,15 +88,15 @@ expect 'LogP' 0 'wait 2' "$cast" delay --logp 6,2,4 -P 8 -o logp -q
 same 'LogP: lines' 'delay 40 lower 34 step 4 latency 3 wait 2 ' "$(tr '\n' ' ' <out)"
 expect 'LogP: schedule' 0 's VERIFIED L=3 t=7 N=7: *' "$check" logp/schedule.cert
 expect 'LogP: bound' 0 's VERIFIED LogP L=6 o=2 g=4: no more than 6 processors *' "$check" logp/bound.cert
-expect 'LogP, settled' 0 'wait 0' "$cast" delay --logp 21,0,7 -P 1000
+expect 'LogP, settled' 10 'wait 0' "$cast" delay --logp 21,0,7 -P 1000
 same 'LogP, settled: lines' 'delay 161 lower 161 ' "$(head -n 2 out | tr '\n' ' ')"
 same 'LogP, settled: it is said' 1 "$(grep -c 'least delay' err)"
 expect 'LogP, two sendings by the source' 0 'wait 3' "$cast" delay --logp 9,3,2 -P 101 -o logp -q --force
 for file in logp/*.cert; do
     expect "LogP: $file" 0 's VERIFIED *' "$check" "$file"
 done
-expect 'LogP as text' 0 '{"logp": \[6, 2, 4], "delay": 40, "lower": 34, "step": 4, "latency": 3, "depth": 7, "wait": 2}' "$cast" delay --logp 6,2,4 -P 8 --json -q
-expect 'postal as LogP' 0 'wait 0' "$cast" delay --logp 3,0,1 -P 1000 -q
+expect 'LogP as text' 0 '{"question": {"subject": "delay", "L": 6, "o": 2, "g": 4, "P": 8}, "status": "interval", "settled": false, "lower": 34, "upper": 40, *, "delay": 40, "step": 4, "latency": 3, "depth": 7, "wait": 2}' "$cast" delay --logp 6,2,4 -P 8 --json -q
+expect 'postal as LogP' 10 'wait 0' "$cast" delay --logp 3,0,1 -P 1000 -q
 same 'postal as LogP: lines' 'delay 23 lower 23 step 1 latency 3 wait 0 ' "$(tr '\n' ' ' <out)"
 for machine in 6,2 6,2,4,1 0,2,4 6,2,0 a,b,c 6,-2,4 ''; do
     refuse "LogP machine $machine" '--logp' "$cast" delay --logp "$machine" -P 8

@@ -151,7 +151,7 @@ expect 'a large stationary one' 10 's FEASIBLE' "$cast" solve -L 2 -t 60 -N 1000
 refuse 'too many processors' '1000002 processors beside the source: messages are listed for at most 1000000' "$cast" expand large.cert -k 3
 
 # What is wrong on the command line.
-refuse 'no items' 'expand needs --items' "$cast" expand -L 3 -P 5
+refuse 'no items' 'expand needs -k, --items K' "$cast" expand -L 3 -P 5
 for items in 0 -1 x 2147483648 ''; do
     refuse "items '$items'" "--items: '$items' is not a whole number in 1..2147483647" "$cast" expand -L 3 -P 5 -k "$items"
 done

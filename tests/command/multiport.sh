@@ -7,7 +7,7 @@ cast=$1 check=$2 top=$3
 # Ports, processors, messages, algorithm: lower bound and rounds.
 while read -r k n m algorithm lower rounds; do
     name="k=$k n=$n m=$m $algorithm"
-    expect "$name" 0 "rounds $rounds" "$cast" multiport -k $k -n $n -m $m -a $algorithm -o folder --force -q
+    expect "$name" "$([ "$lower" = "$rounds" ] && echo 10 || echo 0)" "rounds $rounds" "$cast" multiport -p $k -P $n -k $m -c $algorithm -o folder --force -q
     same "$name: lower" "lower $lower" "$(grep lower out)"
     expect "$name: schedule" 0 "s VERIFIED ports L=1 p=$k P=$n K=$m *, the last at time $rounds" "$check" folder/schedule.cert
     expect "$name: bound" 0 "s VERIFIED postal L=1 p=$k P=$n K=$m: * before time $lower" "$check" folder/bound.cert
@@ -30,18 +30,18 @@ CASES
 "$cast" kitem -L 1 -P 9 -k 8 --ports 2 -q >out
 same 'kitem' 'lower 6 upper 6 time 6 ' "$(tr '\n' ' ' <out)"
 
-expect 'boxes' 0 'rounds 9' "$cast" multiport --ports 2 --processors 60 --messages 10 --algorithm rotation --boxes -q
+expect 'boxes' 10 'rounds 9' "$cast" multiport --ports 2 --processors 60 --items 10 --construction rotation --boxes -q
 same 'boxes: lines' 'box special processors 1..54 d 4 a 2 time 4 delay 1,box special processors 55..58 d 2 a 1 time 3 delay 1,box k-tree processors 59..59 time 2,' \
     "$(grep '^box' out | tr '\n' ',')"
-expect 'JSON' 0 '{"ports": 5, "processors": 15, "messages": 20, "algorithm": "best", "rounds": 6, "lower": 6, "boxes": \[{"kind": "k-tree", "processors": 14, "time": 2}\]}' \
-    "$cast" multiport -k 5 -n 15 -m 20 --json -q
+expect 'JSON' 10 '{"question": {"subject": "multiport", "ports": 5, "P": 15, "K": 20}, "status": "settled", "settled": true, "lower": 6, "upper": 6, *, "construction": "best", "rounds": 6, "boxes": \[{"kind": "k-tree", "processors": 14, "time": 2}\]}' \
+    "$cast" multiport -p 5 -P 15 -k 20 --json -q
 
-refuse 'one processor' 'processors' "$cast" multiport -k 2 -n 1 -m 3
-refuse 'no message' 'messages' "$cast" multiport -k 2 -n 3 -m 0
-refuse 'no ports' 'ports' "$cast" multiport -k 0 -n 3 -m 1
-refuse 'an algorithm' 'algorithm' "$cast" multiport -k 2 -n 3 -m 1 -a none
-refuse 'a file is there' 'folder' "$cast" multiport -k 2 -n 3 -m 1 -o folder
-expect 'too many' 0 's UNKNOWN' "$cast" multiport -k 2 -n 1000000 -m 1000000
+refuse 'one processor' 'processors' "$cast" multiport -p 2 -P 1 -k 3
+refuse 'no item' 'items' "$cast" multiport -p 2 -P 3 -k 0
+refuse 'no ports' 'ports' "$cast" multiport -p 0 -P 3 -k 1
+refuse 'a construction' 'construction' "$cast" multiport -p 2 -P 3 -k 1 -c none
+refuse 'a file is there' 'folder' "$cast" multiport -p 2 -P 3 -k 1 -o folder
+expect 'too many' 0 's UNKNOWN' "$cast" multiport -p 2 -P 1000000 -k 1000000
 
 # The claims that these algorithms are tried for: each has the verdict and the counter-example that its file records.
 mkdir cases

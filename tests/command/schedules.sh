@@ -7,7 +7,7 @@ cast=$1 check=$2
 # Capacities: fixed lines, both sides certified, two methods that agree.
 t=0
 for capacity in 1 1 2 3 5 8 13 20 31 48 76; do
-    expect "capacity of t = $t" 0 "capacity $capacity" "$cast" capacity -L 2 -t $t --engine all -o capacities -q
+    expect "capacity of t = $t" 10 "capacity $capacity" "$cast" capacity -L 2 -t $t --engine all -o capacities -q
     same "capacity of t = $t: lines" "lower $capacity upper $capacity capacity $capacity" "$(tr '\n' ' ' <out | sed 's/ $//')"
     for method in construction search; do
         expect "lower $t $method" 0 "s VERIFIED L=2 t=* N=$capacity: *" "$check" "capacities/L2-t$t-$method-lower.cert"
@@ -16,12 +16,12 @@ for capacity in 1 1 2 3 5 8 13 20 31 48 76; do
     done
     t=$((t + 1))
 done
-expect 'range of depths' 0 'capacity 20' "$cast" capacity -L 2 -t 5..7 -q
+expect 'range of depths' 10 'capacity 20' "$cast" capacity -L 2 -t 5..7 -q
 same 'range of depths: lines' 'depth 5 depth 6 depth 7 ' "$(grep '^depth' out | tr '\n' ' ')"
-expect 'the whole tree' 0 'capacity 9' "$cast" capacity -L 3 -t 7 -q
-expect 'below the latency' 0 'capacity 1' "$cast" capacity -L 9 -t 7 -q
-expect 'hundreds' 0 'capacity 290905784918002003245752779317049533129517076702883498623284850' "$cast" capacity -L 2 -t 300 -q
-expect 'numbers as text' 0 '{"latency": 2, "depth": 7, "lower": "20", "upper": "20", "capacity": "20", "reason": null}' "$cast" capacity -L 2 -t 7 -q --json
+expect 'the whole tree' 10 'capacity 9' "$cast" capacity -L 3 -t 7 -q
+expect 'below the latency' 10 'capacity 1' "$cast" capacity -L 9 -t 7 -q
+expect 'hundreds' 10 'capacity 290905784918002003245752779317049533129517076702883498623284850' "$cast" capacity -L 2 -t 300 -q
+expect 'numbers as text' 10 '{"question": {"subject": "capacity", "L": 2, "t": 7}, "status": "settled", "settled": true, "lower": 20, "upper": 20, *"capacity": 20}' "$cast" capacity -L 2 -t 7 -q --json
 expect 'beyond the closed form' 0 's UNKNOWN' "$cast" capacity -L 2 -t 2001
 expect 'beyond the automaton' 0 's UNKNOWN' "$cast" capacity -L 2 -t 29 --engine search
 expect 'unanswered, as text' 0 '*"lower": null*"reason": "t = 2001 is beyond 2000*' "$cast" capacity -L 2 -t 2001 --json -o capacities
@@ -32,9 +32,9 @@ same 'stopped: what was there stays' "$before" "$(cat capacities/L2-t9-construct
 expect 'stopped' 0 's UNKNOWN' "$cast" capacity -L 2 -t 27 --engine search --time 1
 refuse 'existing certificates' 'capacities/L2-t7-search-lower.cert exists; --force overwrites it' \
     "$cast" capacity -L 2 -t 7 --engine search -o capacities -q
-expect 'forced' 0 'capacity 20' "$cast" capacity -L 2 -t 7 --engine search -o capacities -q --force
+expect 'forced' 10 'capacity 20' "$cast" capacity -L 2 -t 7 --engine search -o capacities -q --force
 refuse 'no folder' "folder none/x can't be made" "$cast" capacity -L 2 -t 7 -o none/x
-refuse 'no depth' 'capacity needs --depth' "$cast" capacity -L 2
+refuse 'no depth' 'capacity needs -t, --depth A..B' "$cast" capacity -L 2
 
 # Whether N processors can be served: every class, every answer with a certificate.
 while read -r expected arguments; do
@@ -108,7 +108,7 @@ refuse 'roles of what' '--keep-roles is for --schedule periodic:T' "$cast" solve
 refuse 'roles, stationary' '--keep-roles is for --schedule periodic:T' "$cast" solve -L 3 -t 7 --schedule stationary --keep-roles
 refuse 'engine of the other question' '--engine search does not answer' "$cast" solve -L 3 -t 7 --engine search
 refuse 'engine of this question' '--engine paper does not answer' "$cast" solve -L 3 -t 7 --schedule any --engine paper
-expect 'json' 10 '*"verdict": "FEASIBLE", "engine": "construction"*' "$cast" solve -L 2 -t 7 -N 20 --schedule any --json -q
+expect 'json' 10 '*"status": "feasible", "settled": true, "lower": null, "upper": null, "by": "construction"*' "$cast" solve -L 2 -t 7 -N 20 --schedule any --json -q
 # its depth and period may be smaller than those asked for
 json() { # NAME FOUND ARGUMENTS...: the keys after the known ones
     name=$1 expected=$2
@@ -116,16 +116,16 @@ json() { # NAME FOUND ARGUMENTS...: the keys after the known ones
     "$cast" solve --json -q "$@" >out 2>err
     same "json: $name" "$expected}" "$(sed 's/.*"certificate": [^,]*, //' out)"
 }
-json 'smaller depth' '"processors": "5", "schedule": "any", "found_depth": 4, "found_period": 2' -L 2 -t 40 -N 5 --schedule any
-json 'smaller period' '"processors": "20", "schedule": "periodic:6", "found_depth": 7, "found_period": 1' -L 2 -t 7 -N 20 --schedule periodic:6
-json 'blocks' '"processors": "9", "schedule": "stationary", "found_depth": 7, "found_period": 1' -L 3 -t 60 -N 9 --schedule stationary
-same 'json: depth asked' '"depth": 60,' "$(grep -o '"depth": [0-9]*,' out)"
-json 'P(t) processors' '"processors": "21", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 7 --schedule any
-json 'pruned' '"processors": "6", "schedule": "block-cyclic", "found_depth": 8, "found_period": 1' -L 4 -t 12 -N 6
-json 'unknown' '"processors": "8", "schedule": "any", "found_depth": null, "found_period": null' -L 2 -t 5 -N 8 --schedule any -e sat --nodes 1
-expect 'json, unknown: who searched last, and why not' 0 '*"engine": "sat", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 --json -q
-expect 'json, stopped: nodes' 0 '*"engine": "search", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 -e search --json -q
-expect 'json, block-cyclic' 10 '{"latency": 3, "depth": 7, *"certificate": null}' "$cast" solve -L 3 -t 7 --schedule block-cyclic --json -q
+json 'smaller depth' '"found_depth": 4, "found_period": 2' -L 2 -t 40 -N 5 --schedule any
+json 'smaller period' '"found_depth": 7, "found_period": 1' -L 2 -t 7 -N 20 --schedule periodic:6
+json 'blocks' '"found_depth": 7, "found_period": 1' -L 3 -t 60 -N 9 --schedule stationary
+same 'json: depth asked' '"t": 60,' "$(grep -o '"t": [0-9]*,' out)"
+json 'P(t) processors' '"found_depth": null, "found_period": null' -L 2 -t 7 --schedule any
+json 'pruned' '"found_depth": 8, "found_period": 1' -L 4 -t 12 -N 6
+json 'unknown' '"found_depth": null, "found_period": null' -L 2 -t 5 -N 8 --schedule any -e sat --nodes 1
+expect 'json, unknown: who searched last, and why not' 0 '*"by": "sat", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 --json -q
+expect 'json, stopped: nodes' 0 '*"by": "search", "reason": "a limit was reached", "nodes": [1-9]*' "$cast" solve -L 2 -t 9 -N 46 --nodes 1000 -e search --json -q
+expect 'json, block-cyclic' 10 '{"question": {"subject": "decide", "L": 3, "t": 7}, *"certificate": null, "found_depth": 7, "found_period": 1}' "$cast" solve -L 3 -t 7 --schedule block-cyclic --json -q
 while read -r given; do
     # shellcheck disable=SC2086
     refuse "of blocks only: $given" "${given%% *} is for block-cyclic schedules on P(T) processors" "$cast" solve -L 2 -t 7 -N 20 --schedule any $given

@@ -6,7 +6,7 @@ cast=$1 check=$2
 
 # One question: its time and sum, and both certificates.
 while read -r time sum logp processors; do
-    expect "single $logp, P = $processors" 0 "sum $sum" "$cast" single --force -o folder --logp "$logp" -P "$processors"
+    expect "single $logp, P = $processors" 10 "sum $sum" "$cast" single --force -o folder --logp "$logp" -P "$processors"
     same "single $logp, P = $processors: time" "time $time" "$(head -n 1 out)"
     expect "single $logp, P = $processors: schedule" 0 "s VERIFIED LogP L=* the last at time $time" "$check" folder/schedule.cert
     expect "single $logp, P = $processors: bound" 0 "s VERIFIED LogP * at time $((time - 1)) that one *" "$check" folder/bound.cert
@@ -48,10 +48,10 @@ ACTIVITY
 holds 'activity' diff want out
 "$cast" single --logp 1,0,1 -P 4 --format activity >out
 same 'activity without overhead' '0         ss- 1         .x- 2         ..r 3         ..r ' "$(tail -n 4 out | tr '\n' ' ')"
-expect 'messages' 0 '*' "$cast" single --logp 6,2,4 -P 8 --format messages
-expect 'the source alone' 0 'sum 0' "$cast" single --logp 6,2,4 -P 1
-expect 'the source alone: tree' 0 'processor 0: 0' "$cast" single --logp 6,2,4 -P 1 --format tree
-expect 'as text' 0 '{"logp": \[6, 2, 4\], "processors": "8", "time": 24, "sum": "132"}' "$cast" single --logp 6,2,4 -P 8 --json
+expect 'messages' 10 '*' "$cast" single --logp 6,2,4 -P 8 --format messages
+expect 'the source alone' 10 'sum 0' "$cast" single --logp 6,2,4 -P 1
+expect 'the source alone: tree' 10 'processor 0: 0' "$cast" single --logp 6,2,4 -P 1 --format tree
+expect 'as text' 10 '{"question": {"subject": "single", "L": 6, "o": 2, "g": 4, "P": 8}, "status": "settled", "settled": true, "lower": 24, "upper": 24, *, "time": 24, "sum": 132}' "$cast" single --logp 6,2,4 -P 8 --json
 expect 'a thousand digits' 0 'sum 332094*' "$cast" single --logp 1,0,1 -P "1$(printf '%01000d' 0)" -q -o large
 same 'a thousand digits: time' 'time 3322' "$(head -n 1 out)"
 same 'a thousand digits: the bound alone' bound.cert "$(ls large)"
@@ -65,7 +65,7 @@ refuse 'there already' 'exists; --force overwrites it' "$cast" single --logp 6,2
 refuse 'no folder' "'-' is no name for a folder" "$cast" single --logp 6,2,4 -P 8 -o -
 refuse 'two formats' '--json prints no schedule' "$cast" single --logp 6,2,4 -P 8 --json --format tree
 for number in 0 -3 x 7x '' 1..3; do
-    refuse "single for $number" "--processors: '$number' is no number from 1 on" "$cast" single --logp 6,2,4 -P "$number"
+    refuse "single for $number" "--processors: '$number' is not a whole number from 1 on" "$cast" single --logp 6,2,4 -P "$number"
 done
 for machine in 0,2,4 6,2 6,-1,4 6,2,0 6,2,4,1 6,2,99999999999; do
     refuse "machine $machine" '--logp:' "$cast" single --logp $machine -P 8

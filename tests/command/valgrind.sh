@@ -21,7 +21,7 @@ clean 20 "$cast" solve -L 4 -t 8 -e backtrack --no-ball-rule -q -o tree.cert --t
 clean 10 "$cast" solve -L 3 -t 300 -q -o induction.cert
 clean 0 "$cast" solve -L 3 -t 5000 -e sat --json
 clean 10 "$cast" family -L 1..4 -o families -q --threads 1
-clean 0 "$cast" count -L 3 -t 8 -e both --threads 1
+clean 10 "$cast" count -L 3 -t 8 -e both --threads 1
 clean 0 "$cast" enumerate -L 3 -t 8 -o list
 clean 0 "$cast" show yes.cert
 clean 0 "$cast" show no.cert

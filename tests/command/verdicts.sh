@@ -19,10 +19,10 @@ done
 expect 'paper finds' 10 's FEASIBLE' "$cast" solve -L 3 -t 11 --engine paper
 expect 'paper does not find' 0 's UNKNOWN' "$cast" solve -L 4 -t 8 --engine paper
 expect 'node limit' 0 's UNKNOWN' "$cast" solve -L 14 -t 28 --engine backtrack --no-ball-rule --nodes 1000 --state s
-expect json 10 '{"latency": 3, "depth": 7, "verdict": "FEASIBLE", "engine": "arithmetic", *}' "$cast" solve -L 3 -t 7 --json
-expect 'json no' 20 '*"verdict": "INFEASIBLE"*' "$cast" solve -L 4 -t 8 --json
-expect 'json unknown' 0 '*"verdict": "UNKNOWN"*"certificate": null*' "$cast" solve -L 4 -t 8 -e paper --json -o never
-expect 'json does not apply' 0 '*"verdict": "UNKNOWN", "engine": "sat", "reason": "L = 3, t = 5000 has more than 2000 letters"*' "$cast" solve -L 3 -t 5000 -e sat --json
+expect json 10 '{"question": {"subject": "decide", "L": 3, "t": 7}, "status": "feasible", "settled": true, *"by": "arithmetic", *}' "$cast" solve -L 3 -t 7 --json
+expect 'json no' 20 '*"status": "infeasible", "settled": true*' "$cast" solve -L 4 -t 8 --json
+expect 'json unknown' 0 '*"status": "unknown", "settled": false*"certificate": null*' "$cast" solve -L 4 -t 8 -e paper --json -o never
+expect 'json does not apply' 0 '*"status": "unknown", "settled": false, *"by": "sat", "reason": "L = 3, t = 5000 has more than 2000 letters"*' "$cast" solve -L 3 -t 5000 -e sat --json
 refuse 'json and certificate on stdout' 'both would print' "$cast" solve -L 3 -t 7 --json -o -
 same 'nothing to write' '' "$(ls never 2>/dev/null)"
 expect quiet 10 's FEASIBLE' "$cast" solve -L 3 -t 7 -q
@@ -37,7 +37,7 @@ for verb in 'solve -e backtrack' 'solve -e sat' count 'count -e backtrack' 'coun
 done
 expect 'count by one of two' 0 's UNKNOWN' "$cast" count -L 3 -t 30 -e both
 same 'count by one of two: which' 1 "$(grep -c '^steadycast: dynamic does not apply: ' err)"
-expect 'count too large, json' 0 '*"finished": false, "parikh": null, "words": null*' "$cast" count -L 3 -t 5000 --json
+expect 'count too large, json' 0 '*"settled": false, *"parikh": null, "words": null*' "$cast" count -L 3 -t 5000 --json
 
 refuse 'latency 0' "--latency: '0' is not a whole number in 1.." "$cast" solve -L 0 -t 5
 refuse 'latency -2' "--latency: '-2'" "$cast" solve -L -2 -t 5
@@ -64,9 +64,9 @@ refuse 'option of another verb' 'family does not take --engine' "$cast" family -
 refuse 'value for a flag' 'solve does not take --force=1' "$cast" solve -L 3 -t 7 --force=1
 refuse 'missing value' '-t needs a value' "$cast" solve -L 3 -t
 refuse 'missing long value' '--depth needs a value' "$cast" solve -L 3 --depth
-refuse 'missing latency' 'solve needs --latency' "$cast" solve -t 7
-refuse 'missing depth' 'solve needs --depth' "$cast" solve -L 3
-refuse 'nothing given' 'solve needs --latency' "$cast" solve
+refuse 'missing latency' 'solve needs -L, --latency L' "$cast" solve -t 7
+refuse 'missing depth' 'solve needs -t, --depth T' "$cast" solve -L 3
+refuse 'nothing given' 'solve needs -L, --latency L' "$cast" solve
 refuse 'option twice' '--latency is given twice' "$cast" solve -L 3 -t 7 -L 4
 refuse 'flag twice' '--quiet is given twice' "$cast" solve -L 3 -t 7 -q -q
 refuse 'unknown engine' "--engine: 'oracle' is not one of arithmetic|" "$cast" solve -L 3 -t 7 --engine oracle
@@ -74,6 +74,6 @@ refuse 'engine cut short' "--engine: 'arith'" "$cast" solve -L 3 -t 7 --engine a
 refuse 'threads 0' "--threads: '0'" "$cast" solve -L 3 -t 7 --threads 0
 refuse 'time 0' "--time: '0'" "$cast" solve -L 3 -t 7 --time 0
 refuse 'stray word' "solve takes no 'word'" "$cast" solve -L 3 -t 7 word
-refuse 'family without folder' 'family needs --output' "$cast" family -L 3
+refuse 'family without folder' 'family needs -o, --output FOLDER' "$cast" family -L 3
 same 'nothing was made' '' "$(ls -d f 2>/dev/null)"
 finish

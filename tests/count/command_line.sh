@@ -27,7 +27,7 @@ words 912' "$("$cast" count -L 4 -t 12 --engine $engine -q)"
 done
 same 'no state is left' '' "$(ls)"
 case $("$cast" count -L 4 -t 12 --json) in
-*'"finished": true, "parikh": "70", "words": "912"'*) ;;
+*'"settled": true, "lower": 912, "upper": 912, '*'"parikh": 70, "words": 912}'*) ;;
 *) same 'json' 'the numbers' 'others' ;;
 esac
 "$cast" count -L 8 -t 25 --memory 1 >out 2>err

@@ -16,7 +16,7 @@ offers() {
 }
 
 offers 'solve' steadycast sol
-offers '*solve*sum*version' steadycast ''
+offers '*reduce*solve*version' steadycast ''
 offers '--help --version' steadycast --
 offers '' steadycast sovle --
 offers '--latency' steadycast solve --la

@@ -9,7 +9,8 @@ cast=$1 check=$2 goal=$3 msccl=$4 lint=$5
 certificate() {
     case=$1
     shift
-    "$@" -q -o "$case.cert" --force >/dev/null 2>err || fail "$case: $(cat err)"
+    "$@" -q -o "$case.cert" --force >/dev/null 2>err
+    case $? in 0 | 10) ;; *) fail "$case: $(cat err)" ;; esac
 }
 
 # round NAME OPTION...: by csv, under these options, and by json; the same bytes come back
@@ -37,7 +38,7 @@ certificate logp "$cast" expand --logp 6,2,4 -P 9 -k 5
 round logp --logp 6,2,4 --period "$(sed -n 's/^period //p' logp.cert)"
 certificate buffered "$cast" expand -L 3 -P 14 -k 14 --construction buffered
 round buffered -L 3 --buffered
-certificate all "$cast" alltoall --logp 1,1,1 -P 4 -k 2 --expanded
+certificate all "$cast" allgather --logp 1,1,1 -P 4 -k 2 --expanded
 round all --logp 1,1,1 --origin all
 "$cast" kitem -L 1 -P 9 -k 3 --ports 4 -q -o ports >out
 cp ports/schedule.cert ports.cert
@@ -53,8 +54,8 @@ cp eight/schedule.cert eight.cert
 round eight --logp 6,2,4
 
 # A list by rotation is written with all its messages.
-certificate rotation "$cast" alltoall --logp 6,2,4 -P 5 -k 3
-certificate expanded "$cast" alltoall --logp 6,2,4 -P 5 -k 3 --expanded
+certificate rotation "$cast" allgather --logp 6,2,4 -P 5 -k 3
+certificate expanded "$cast" allgather --logp 6,2,4 -P 5 -k 3 --expanded
 "$cast" convert rotation.cert -f csv >rotation.csv
 "$cast" convert expanded.cert -f csv >expanded.csv
 holds 'rotation: the same messages' cmp rotation.csv expanded.csv
@@ -147,7 +148,7 @@ same 'msccl: three channels' 3 "$(sed -n 's/.* nchannels="\([0-9]*\)".*/\1/p' lo
 expect 'msccl: steps' 0 'ranks 3 chunks 150 *' "$msccl" long.xml 256
 expect 'msccl: too many steps for others' 1 'a step *' "$msccl" long.xml
 same 'msccl: its name' 1 "$(grep -c 'name="a.long-one" proto="LL128" nchannels="1"' long.xml)"
-certificate star "$cast" alltoall -L 1 -P 40
+certificate star "$cast" allgather -L 1 -P 40
 refuse 'msccl: peers' 'more than 32 others over one channel' "$cast" convert star.cert -f msccl
 refuse 'msccl: name' '--name: ' "$cast" convert eight.cert -f msccl --name 'a"b'
 sed 's/hasdep="1"/hasdep="0"/' eight.xml >broken.xml
@@ -194,8 +195,8 @@ refuse 'check without file' '--check is for --output FILE' "$cast" import eight.
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
 # Operands combined: the same by rotation and told one by one; the program does it in the time that it takes.
-certificate combine "$cast" combine -L 2 -P 6
-certificate combined "$cast" combine -L 2 -P 6 --expanded
+certificate combine "$cast" allreduce -L 2 -P 6
+certificate combined "$cast" allreduce -L 2 -P 6 --expanded
 for format in csv json dot goal; do
     holds "combining: $format" "$cast" convert combine.cert -f $format -o combine.$format --force
     holds "combining: $format, told one by one" "$cast" convert combined.cert -f $format -o combined.$format --force
@@ -212,7 +213,7 @@ refuse 'combining: not imported' 'own' "$cast" import combine.csv -L 2 -o back.c
 { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >lacking.cert
 refuse 'combining: goal of a wrong list' 'it carries no operand' "$cast" convert lacking.cert -f goal
 # Operands added up: who sends to whom when; the program does it in the time that it takes.
-"$cast" sum --logp 5,2,4 -P 8 -t 28 -q -o sum --force >out
+"$cast" reduce --logp 5,2,4 -P 8 -T 28 -q -o sum --force >out
 for format in csv json dot goal; do
     holds "summation: $format" "$cast" convert sum/schedule.cert -f $format -o sum.$format --force
 done

@@ -75,7 +75,7 @@ performs 'one by one' 4 24 64 plain.cert
 } | seal ring.cert
 performs 'round a ring' 4 12 64 ring.cert
 
-"$cast" alltoall --logp 6,2,4 -P 8 -k 2 -q -o all.cert >out
+"$cast" allgather --logp 6,2,4 -P 8 -k 2 -q -o all.cert >out
 performs 'all to all' 8 112 64 all.cert
 
 # What is refused, by all ranks, by the first or by another one, and nobody waits for ever; one rank where a second one
@@ -94,16 +94,16 @@ expect 'help' 0 '*--repeat 100' "$perform" --help
 expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
 
 # Everybody's operands combined: by rotation, with every message told, and on a list in which one is without its own.
-"$cast" combine -L 2 -P 7 -q -o combine.cert >out
+"$cast" allreduce -L 2 -P 7 -q -o combine.cert >out
 performs 'combining' 7 28 64 combine.cert
-"$cast" combine -L 3 -P 12 --expanded -q -o expanded.cert >out
+"$cast" allreduce -L 3 -P 12 --expanded -q -o expanded.cert >out
 performs 'combining, all messages' 12 "$(grep -c '^send' expanded.cert)" 99 expanded.cert -b 99 -r 3
 holds 'combining: times' grep -q '^postal, combining: ' err
 sed '1,3d; $d; 0,/^send 0 [0-9]*$/s//& others/' expanded.cert |
     { printf 'steadycast certificate 1\nwriter test 1\nkind combining\n'; cat; } >body
 { cat body; printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >lacking.cert
 # Operands added up at one processor, which compares.
-"$cast" sum --logp 5,2,4 -P 8 -t 28 -q -o sum >out
+"$cast" reduce --logp 5,2,4 -P 8 -T 28 -q -o sum >out
 performs 'summation' 8 7 64 sum/schedule.cert
 holds 'summation: times' grep -q '^LogP, summation: ' err
 ranks 12 lacking.cert >out 2>err

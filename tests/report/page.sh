@@ -26,7 +26,7 @@ absent() {
     same "$1" 0 "$(grep -cF -- "$2" "${3:-plain/report.html}")"
 }
 cases=$(($(wc -l <plain/results.jsonl)))
-open=$(grep -c '"verdict":"unknown"\|"verdict":"interval"' plain/results.jsonl)
+open=$(grep -c '"settled":false' plain/results.jsonl)
 shown 'of which kind' "$(grep -c '"case":"decide' plain/results.jsonl) decide (is there"
 shown 'how many were asked' "<b>$cases</b>asked"
 shown 'how many are answered' "<b>$((cases - open))</b>answered"

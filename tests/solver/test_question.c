@@ -194,11 +194,12 @@ static void test_engines_agree(void **state) {
         snprintf(text, sizeof text, "single latency %ld overhead %ld gap %ld processors %ld", l, o,
                  g, p);
         compared += ask_all(text) > 1;
-        snprintf(text, sizeof text, "all-to-all latency %ld overhead %ld gap %ld processors %ld", l,
+        snprintf(text, sizeof text, "allgather latency %ld overhead %ld gap %ld processors %ld", l,
                  o, g, p < 4 ? p : 3);
         compared += ask_all(text) > 1;
-        snprintf(text, sizeof text, "sum latency %ld overhead %ld gap %ld processors %ld until %ld",
-                 l, o, g, p, random_below(8));
+        snprintf(text, sizeof text,
+                 "reduce latency %ld overhead %ld gap %ld processors %ld until %ld", l, o, g, p,
+                 random_below(8));
         compared += ask_all(text) > 1;
         snprintf(text, sizeof text, "multiport ports %ld processors %ld items %ld", g, p + 3,
                  t + 1);

@@ -26,8 +26,8 @@ case $3 in
 Sanitize | Thread) echo 'SKIPPED: memory that is refused ends a program under a sanitizer' ;;
 *) same 'memory' 'unknown memory 1 0.0 16 0;unknown memory 2 0.0 32 0;unknown memory 3 0.0 64 0;' "$(attempts capacity)" ;;
 esac
-same 'open ones are told' 3 "$(grep -c '"verdict":"unknown"' f/results.jsonl)"
-same 'none of them is impossible' 0 "$(grep '"verdict":"infeasible"' f/results.jsonl | grep -vc 'latency 4 depth 8')"
+same 'open ones are told' 3 "$(grep -c '"status":"unknown"' f/results.jsonl)"
+same 'none of them is impossible' 0 "$(grep '"status":"infeasible"' f/results.jsonl | grep -vc 'latency 4 depth 8')"
 same 'retries come last' 6 "$(tail -n 6 f/journal.jsonl | grep -c '"attempt":[23]')"
 expect 'all is there' 0 's COMPLETE' "$cast" sweep limits.campaign -o f
 same 'nothing is done again' 0 "$(sed -n 's/.*answered \([0-9]*\) open.*/\1/p' out)"

@@ -13,13 +13,13 @@ done
 
 # answered NAME: the case has its answer, and no piece is left
 answered() {
-    holds "$1: the answer" grep -q '"verdict":"infeasible"' f/results.jsonl
+    holds "$1: the answer" grep -q '"status":"infeasible"' f/results.jsonl
     same "$1: no piece is left" '' "$(find f -name '*piece*')"
     expect "$1: audit" 0 's AUDITED 1 cases, 1 certificates' "$cast" audit f
 }
 
 expect 'given up' 0 's COMPLETE' "$cast" sweep -q short8.campaign -o short
-holds 'for the cause of a piece' grep -q '"verdict":"unknown".*"cause":"nodes","reason":"piece [0-7] of 8: ' short/results.jsonl
+holds 'for the cause of a piece' grep -q '"status":"unknown".*"cause":"nodes","reason":"piece [0-7] of 8: ' short/results.jsonl
 kept=$(find short -name '*.piece' | wc -l)
 holds 'what is answered is kept' [ "$kept" -gt 0 ]
 expect 'given up: audit' 0 's AUDITED 1 cases, 0 certificates' "$cast" audit short

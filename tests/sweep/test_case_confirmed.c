@@ -74,22 +74,22 @@ static const struct example examples[] = {
      "period+ delay+ delay-"},
     {"single latency 6 overhead 2 gap 4 processors 8", "24", false,
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most- most+"},
-    {"combine latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
+    {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
      ""},
-    {"combine latency 3 processors 14", "9", false, "kind=reach L=3 o=0 g=1 time=8 most=13",
+    {"allreduce latency 3 processors 14", "9", false, "kind=reach L=3 o=0 g=1 time=8 most=13",
      "most-"},
-    {"all-to-all latency 3 processors 5 items 2", "10", true,
+    {"allgather latency 3 processors 5 items 2", "10", true,
      "kind=messages machine=logp L=3 o=0 g=1 P=5 K=2 sources=all sends=single delay=10 end=10",
      "delay+ delay-"},
-    {"all-to-all latency 3 processors 5 items 2", "10", false,
+    {"allgather latency 3 processors 5 items 2", "10", false,
      "kind=items-bound L=3 ports=1 P=2 K=8 sends=any before=10", ""},
-    {"sum latency 5 overhead 2 gap 4 processors 8 until 28", "79", true,
+    {"reduce latency 5 overhead 2 gap 4 processors 8 until 28", "79", true,
      "kind=summation L=5 o=2 g=4 P=8 operands=79 end=28", "P-"},
-    {"sum latency 5 overhead 2 gap 4 processors 8 until 28", "79", false,
+    {"reduce latency 5 overhead 2 gap 4 processors 8 until 28", "79", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=79 end=28", ""},
-    {"sum-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", true,
+    {"reduce-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", true,
      "kind=summation L=5 o=2 g=4 P=8 operands=79 end=28", "P- operands+"},
-    {"sum-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
+    {"reduce-time latency 5 overhead 2 gap 4 processors 8 operands 79", "28", false,
      "kind=summation-bound L=5 o=2 g=4 P=8 most=77 end=27", "most- most+"},
     {"formula file a.cnf", NULL, false, "kind=cnf sha256=00", "sha256+"},
     {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 but=8", "but+ but-"},
@@ -170,7 +170,7 @@ static void test_other_questions(void **state) {
             char changed[ROOM];
             bool follows = strncmp(examples[i].question, "serve", 5) == 0 ||
                            strncmp(examples[i].question, "capacity", 8) == 0 ||
-                           strncmp(examples[i].question, "sum", 3) == 0 ||
+                           strncmp(examples[i].question, "reduce", 6) == 0 ||
                            strstr(examples[i].fields, "of=depths from=7");
             if (examples[i].question[at - 1] != ' ' || follows ||
                 !change_number(examples[i].question, at, 1, changed))

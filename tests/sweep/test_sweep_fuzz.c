@@ -126,7 +126,7 @@ static char *example_line(void) {
         result.certificates[i].size = 100;
         result.certificates[i].file = copy(i ? "a/b-bound.cert" : "a/b-schedule.cert");
     }
-    char *line = case_result_line(&result, false);
+    char *line = case_result_line(&result);
     case_result_clear(&result);
     assert_non_null(line);
     return line;
@@ -138,13 +138,13 @@ static void test_changed_lines(void **state) {
     size_t length = strlen(line);
     struct case_result result;
     (void)state;
-    assert_int_equal(case_result_parse(&result, line, false, NULL), STATUS_OK);
+    assert_int_equal(case_result_parse(&result, line, NULL), STATUS_OK);
     case_result_clear(&result);
     for (size_t i = 0; i < length; i++)
         for (int bit = 0; bit < 8; bit++) {
             struct failure failure = {0};
             line[i] = (char)(line[i] ^ (1 << bit));
-            if (case_result_parse(&result, line, false, &failure) != STATUS_INPUT ||
+            if (case_result_parse(&result, line, &failure) != STATUS_INPUT ||
                 !is_line(failure.message))
                 fail_msg("bit %d of byte %zu: '%s' for %s", bit, i, failure.message, line);
             line[i] = (char)(line[i] ^ (1 << bit));
@@ -152,7 +152,7 @@ static void test_changed_lines(void **state) {
     for (size_t i = 0; i < length; i++) { /* cut */
         char byte = line[i];
         line[i] = 0;
-        assert_int_equal(case_result_parse(&result, line, false, NULL), STATUS_INPUT);
+        assert_int_equal(case_result_parse(&result, line, NULL), STATUS_INPUT);
         line[i] = byte;
     }
     free(line);
@@ -181,10 +181,10 @@ static void seal(char *line) {
 /* Whatever is taken can be written and read again, and stays what it is. */
 static void check_round(struct case_result *result) {
     struct case_result again;
-    char *line = case_result_line(result, false);
+    char *line = case_result_line(result);
     assert_non_null(line);
-    assert_int_equal(case_result_parse(&again, line, false, NULL), STATUS_OK);
-    char *second = case_result_line(&again, false);
+    assert_int_equal(case_result_parse(&again, line, NULL), STATUS_OK);
+    char *second = case_result_line(&again);
     assert_string_equal(line, second);
     free(line);
     free(second);
@@ -202,7 +202,7 @@ static void test_sealed_lines(void **state) {
         strcpy(text, line);
         change(text, strlen(text));
         seal(text);
-        if (case_result_parse(&result, text, false, &failure) == STATUS_OK) {
+        if (case_result_parse(&result, text, &failure) == STATUS_OK) {
             check_round(&result);
             case_result_clear(&result);
             taken++;

@@ -75,7 +75,7 @@ static enum status say(struct crew_message *message, enum crew_event event, int 
 /* Did all files of a result of another rank arrive? */
 static bool fits(const struct cluster *cluster, struct peer *peer, const char *line) {
     struct case_result result;
-    if (case_result_parse(&result, line, false, NULL))
+    if (case_result_parse(&result, line, NULL))
         return false;
     bool sent = !*peer->near || peer->incoming.count > 0;
     bool good = sent ? incoming_fits(&peer->incoming, &result)

@@ -158,7 +158,7 @@ static void send_file(struct server *server, const char *name) {
 
 static void send_files(struct server *server, const char *line) {
     struct case_result result;
-    if (*line == CREW_FAULT || case_result_parse(&result, line, false, NULL))
+    if (*line == CREW_FAULT || case_result_parse(&result, line, NULL))
         return;
     for (int i = 0; i < result.certificate_count; i++)
         send_file(server, result.certificates[i].file);

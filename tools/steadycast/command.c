@@ -5,20 +5,24 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "solver/base/suggestion.h"
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
-    &verb_ask,      &verb_solve,  &verb_capacity,  &verb_delay,
-    &verb_family,   &verb_count,  &verb_enumerate, &verb_automaton,
-    &verb_kitem,    &verb_single, &verb_multiport, &verb_alltoall,
-    &verb_combine,  &verb_sum,    &verb_gossip,    &verb_sweep,
-    &verb_status,   &verb_audit,  &verb_merge,     &verb_report,
-    &verb_show,     &verb_expand, &verb_convert,   &verb_import,
-    &verb_export,   &verb_refute, &verb_reproduce, &verb_claims,
-    &verb_selftest, &verb_bench,  &verb_help,      &verb_version,
-    NULL,
+    &verb_ask,       &verb_solve,     &verb_capacity,
+    &verb_delay,     &verb_family,    &verb_count,
+    &verb_enumerate, &verb_automaton, &verb_kitem,
+    &verb_single,    &verb_multiport, &verb_allgather,
+    &verb_allreduce, &verb_reduce,    &verb_gossip,
+    &verb_sweep,     &verb_status,    &verb_audit,
+    &verb_merge,     &verb_report,    &verb_show,
+    &verb_expand,    &verb_convert,   &verb_import,
+    &verb_export,    &verb_refute,    &verb_reproduce,
+    &verb_claims,    &verb_selftest,  &verb_bench,
+    &verb_help,      &verb_version,   NULL,
 };
 
 const char *verb_heading(const struct verb *verb) {
@@ -52,11 +56,16 @@ int verb_unanswered(const struct failure *failure) {
 
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     struct control control;
-    struct failure failure = {0};
+    struct failure failure = {0}, own = {0};
+    bool settled = false;
     control_init(&control, arguments);
-    enum status status = answer(arguments, &control, &failure);
+    enum status status = answer(arguments, &control, &settled, &failure);
     control_end_line(&control);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    if (status != STATUS_LIMIT || !option(arguments, "json")->given)
+        return status ? verb_unanswered(&failure) : settled ? EXIT_SETTLED : EXIT_UNKNOWN;
+    verb_failed(&failure);
+    status = json_answer_none(arguments, failure.message, control_elapsed(&control), &own);
+    return status ? verb_failed(&own) : EXIT_UNKNOWN;
 }
 
 int verb_verdict(enum verdict verdict) {
@@ -112,6 +121,25 @@ void command_hold_streams(void) {
         close(file);
 }
 
+static int no_verb(const char *name) {
+    char text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, name);
+    for (int i = 0; verbs[i]; i++)
+        suggestion_offer(&suggestion, verbs[i]->name);
+    fprintf(stderr, "steadycast: there is no verb '%s'%s (steadycast help lists them)\n", name,
+            suggestion_text(&suggestion, text, sizeof text));
+    return EXIT_INPUT;
+}
+
+const struct verb *verb_find(const char *name, int *exit_status) {
+    for (int i = 0; verbs[i]; i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    *exit_status = no_verb(name);
+    return NULL;
+}
+
 int command_run(int argc, char **argv, const struct verb *instead) {
     static char program[] = "steadycast", help[] = "help", *alone[] = {program, help, NULL};
     if (argc < 2) {
@@ -125,9 +153,7 @@ int command_run(int argc, char **argv, const struct verb *instead) {
         name = "version";
     if (instead && strcmp(instead->name, name) == 0)
         return run(instead, argc, argv);
-    for (int i = 0; verbs[i]; i++)
-        if (strcmp(verbs[i]->name, name) == 0)
-            return run(verbs[i], argc, argv);
-    fprintf(stderr, "steadycast: there is no verb '%s' (see: steadycast help)\n", name);
-    return EXIT_INPUT;
+    int exit_status = EXIT_INPUT;
+    const struct verb *verb = verb_find(name, &exit_status);
+    return verb ? run(verb, argc, argv) : exit_status;
 }

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/collective/multinode/gossip_network.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
 #include "solver/collective/multinode/edge_list.h"
 
 typedef void put_edges(struct edge_list *list, int size, int other);
@@ -277,6 +279,21 @@ static enum status append_file(struct gossip_network *network, const struct term
     return status;
 }
 
+static enum status no_network(const struct term *term, struct failure *failure) {
+    char name[SUGGESTION_ROOM], text[SUGGESTION_TEXT], why[120 + SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    snprintf(name, sizeof name, "%.*s", (int)(term->name < 60 ? term->name : 60), term->text);
+    suggestion_init(&suggestion, name);
+    for (int i = 0; i < COMPOSITES; i++)
+        suggestion_offer(&suggestion, composites[i].name);
+    for (int i = 0; i < FAMILIES; i++)
+        if (families[i].name)
+            suggestion_offer(&suggestion, families[i].name);
+    snprintf(why, sizeof why, "is no network%s (ring:5, torus:3x5x7, path:2*ring:3, file:NAME are)",
+             suggestion_text(&suggestion, text, sizeof text));
+    return bad_term(term, why, failure);
+}
+
 static enum status append_term(struct gossip_network *network, const char *text, size_t length,
                                struct failure *failure) {
     struct term term = {.text = text, .length = length};
@@ -293,7 +310,7 @@ static enum status append_term(struct gossip_network *network, const char *text,
     for (int i = 0; i < FAMILIES; i++)
         if (is_named(&term, families[i].name))
             return append_family(network, &term, (enum gossip_family)i, failure);
-    return bad_term(&term, "is no graph: ring:5, torus:3x5x7, path:2*ring:3 are some", failure);
+    return no_network(&term, failure);
 }
 
 static enum status multiply(struct gossip_network *network, struct failure *failure) {

@@ -244,9 +244,9 @@ const struct claim_method claim_methods[] = {
     {"karp-all-to-all", "L o g P",
      "writes an all-to-all schedule, which steadycheck verifies; tells where it does not end at "
      "L+2o+(P-2)g, and searches all schedules of small machines",
-     try_karp_all_to_all},
+     try_karp_allgather},
     {"karp-all-to-all-k", "L o g P k", "the same with k items of each processor",
-     try_karp_all_to_all_k},
+     try_karp_allgather_k},
     {"karp-permutations", "L o g P k orders",
      "writes all orders in which nobody is named twice at a time, up to so many, and has them "
      "verified",

@@ -26,7 +26,7 @@ claim_try try_multiport_simple, try_multiport_bandwidth, try_multiport_power, tr
     try_multiport_exists, try_multiport_rotation, try_multiport_optimal, try_multiport_latency;
 
 /* Everybody's items to everybody: one of each, k of each; in other orders. */
-claim_try try_karp_all_to_all, try_karp_all_to_all_k, try_karp_permutations;
+claim_try try_karp_allgather, try_karp_allgather_k, try_karp_permutations;
 
 /* Everybody's operands combined for everybody: as it is printed; in the time of a reduction; by a
  * reduction and a broadcast. */

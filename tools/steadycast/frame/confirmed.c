@@ -351,12 +351,12 @@ static bool confirms_machine_schedule(const char *fields, const struct question 
         return list && logp && is_machine(fields, question) &&
                fields_say(fields, "sources", "one") && fields_count(fields, "K", 1) &&
                is_number_of(fields, "P", question, KEY_PROCESSORS);
-    case SUBJECT_ALL_TO_ALL:
+    case SUBJECT_ALLGATHER:
         return list && logp && is_machine(fields, question) &&
                fields_say(fields, "sources", "all") &&
                is_number_of(fields, "K", question, KEY_ITEMS) &&
                is_number_of(fields, "P", question, KEY_PROCESSORS);
-    case SUBJECT_COMBINE:
+    case SUBJECT_ALLREDUCE:
         return is_kind(fields, "combining") && is_number_text(fields, "end", bound) &&
                is_number_of(fields, "L", question, KEY_LATENCY) &&
                is_number_of(fields, "P", question, KEY_PROCESSORS);
@@ -373,10 +373,10 @@ static bool confirms_machine_bound(const char *fields, const struct question *qu
     switch (question->subject) {
     case SUBJECT_SINGLE:
         return is_machine(fields, question) && is_reach(fields, question, bound);
-    case SUBJECT_COMBINE:
+    case SUBJECT_ALLREDUCE:
         return is_number_of(fields, "L", question, KEY_LATENCY) && fields_count(fields, "o", 0) &&
                fields_count(fields, "g", 1) && is_reach(fields, question, bound);
-    case SUBJECT_ALL_TO_ALL: /* what one processor receives, from whomever */
+    case SUBJECT_ALLGATHER: /* what one processor receives, from whomever */
         return is_kind(fields, "items-bound") && fields_count(fields, "P", 2) &&
                fields_count(fields, "ports", 1) && fields_say(fields, "sends", "any") &&
                is_number_of(fields, "L", question, KEY_LATENCY) &&
@@ -397,7 +397,7 @@ static bool confirms_machine_bound(const char *fields, const struct question *qu
 /* The most in a time, or the least time for so many: the schedule may add up more. */
 static bool confirms_sum(const char *fields, const struct question *question, const char *bound,
                          bool schedule) {
-    bool most = question->subject == SUBJECT_SUM, there;
+    bool most = question->subject == SUBJECT_REDUCE, there;
     if (!is_kind(fields, schedule ? "summation" : "summation-bound") ||
         !is_machine(fields, question))
         return false;
@@ -428,8 +428,8 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
     case SUBJECT_ITEMS:
     case SUBJECT_MULTIPORT:
         return time_of(bound) >= 0 && confirmed_items_end(fields, &items, time_of(bound));
-    case SUBJECT_SUM:
-    case SUBJECT_SUM_TIME:
+    case SUBJECT_REDUCE:
+    case SUBJECT_REDUCE_TIME:
         return confirms_sum(fields, question, bound, true);
     case SUBJECT_FAMILY:
         return is_family(fields, question);
@@ -452,8 +452,8 @@ bool confirmed_bound(const char *fields, const struct question *question, const 
     case SUBJECT_ITEMS:
     case SUBJECT_MULTIPORT:
         return time_of(bound) >= 0 && confirmed_items_need(fields, &items, time_of(bound));
-    case SUBJECT_SUM:
-    case SUBJECT_SUM_TIME:
+    case SUBJECT_REDUCE:
+    case SUBJECT_REDUCE_TIME:
         return confirms_sum(fields, question, bound, false);
     case SUBJECT_FORMULA:
         return is_kind(fields, "cnf");

@@ -8,7 +8,7 @@
 enum status json_line(json_t *object, struct failure *failure) {
     if (!object)
         return failure_memory(failure, "an answer");
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER);
+    json_dumpf(object, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(object);
     return STATUS_OK;

@@ -34,6 +34,20 @@ enum status logp_option_parse(const char *text, struct logp_machine *machine,
     return STATUS_OK;
 }
 
+enum status logp_option_machine(const struct arguments *arguments, struct logp_machine *machine,
+                                struct failure *failure) {
+    const struct option_value *latency = option(arguments, "latency");
+    const struct option_value *logp = option(arguments, "logp");
+    if (latency->given == logp->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "%s needs a machine: %s -L L (postal model) or --logp L,o,g",
+                           arguments->verb, latency->given ? "one of" : "either");
+    if (logp->given)
+        return logp_option_parse(logp->text, machine, failure);
+    *machine = (struct logp_machine){(int)latency->number, 0, 1};
+    return STATUS_OK;
+}
+
 void logp_option_set(struct question *question, const struct logp_machine *machine) {
     question_set(question, KEY_LATENCY, machine->latency);
     question_set(question, KEY_OVERHEAD, machine->overhead);

@@ -6,6 +6,7 @@
 #define STEADYCAST_TOOLS_LOGP_OPTION_H
 
 #include "solver/model/logp_machine.h"
+#include "solver/model/sequence.h"
 #include "solver/question/question.h"
 #include "tools/steadycast/frame/options.h"
 
@@ -16,6 +17,22 @@
  * anything else, and for what is no machine. */
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure);
+
+/* Options of verbs that take any machine: -L alone is the postal model, o = 0 and g = 1. */
+#define OPTION_SPEC_MACHINE                                                                        \
+    {"latency",                                                                                    \
+     'L',                                                                                          \
+     OPTION_NUMBER,                                                                                \
+     false,                                                                                        \
+     "L",                                                                                          \
+     1,                                                                                            \
+     SEQUENCE_MAX_LATENCY,                                                                         \
+     "latency of a message in the postal model: o = 0, g = 1"},                                    \
+        OPTION_SPEC_LOGP("in place of --latency: a LogP machine, latency, overhead, gap")
+
+/* The machine of either option; STATUS_INPUT for none and for both. */
+enum status logp_option_machine(const struct arguments *arguments, struct logp_machine *machine,
+                                struct failure *failure);
 
 /* Into the parameters of a question about a LogP machine. */
 void logp_option_set(struct question *question, const struct logp_machine *machine);

@@ -9,6 +9,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/base/suggestion.h"
 
 enum { MOST_OPTIONS = 32, FIRST_LONG = 256 };
 
@@ -57,13 +58,18 @@ static enum status read_range(const struct option_spec *spec, const char *text,
 static enum status read_choice(const struct option_spec *spec, const char *text,
                                struct option_value *value, struct failure *failure) {
     const char *choice = spec->argument;
+    char more[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, text);
+    suggestion_offer_words(&suggestion, spec->argument);
     for (value->number = 0;; value->number++) {
         size_t length = strcspn(choice, "|");
         if (strlen(text) == length && strncmp(text, choice, length) == 0)
             return STATUS_OK;
         if (!choice[length])
-            return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not one of %s", spec->name,
-                               text, spec->argument);
+            return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not one of %s%s", spec->name,
+                               text, spec->argument,
+                               suggestion_text(&suggestion, more, sizeof more));
         choice += length + 1;
     }
 }
@@ -113,6 +119,23 @@ static int spec_of(const struct arguments *arguments, int code) {
     return -1;
 }
 
+/* `word` as it stands on the command line. */
+static enum status not_taken(const struct arguments *arguments, const char *word,
+                             struct failure *failure) {
+    char text[SUGGESTION_TEXT], name[SUGGESTION_ROOM] = "";
+    struct suggestion suggestion;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    suggestion_init(&suggestion, name);
+    for (int i = 0; i < arguments->spec_count && strncmp(word, "--", 2) == 0; i++) {
+        char candidate[SUGGESTION_ROOM];
+        snprintf(candidate, sizeof candidate, "--%s", arguments->specs[i].name);
+        suggestion_offer(&suggestion, candidate);
+    }
+    return failure_set(failure, STATUS_INPUT, "%s does not take %s%s (see: steadycast help %s)",
+                       arguments->verb, word, suggestion_text(&suggestion, text, sizeof text),
+                       arguments->verb);
+}
+
 static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
                             struct failure *failure) {
     struct getopt_tables tables;
@@ -129,12 +152,12 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
         if (code == ':')
             return failure_set(failure, STATUS_INPUT, "%s needs a value", argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
-        if (index < 0 && code == '?' && optopt > 0 && optopt < FIRST_LONG)
-            return failure_set(failure, STATUS_INPUT, "%s does not take -%c", arguments->verb,
-                               optopt);
+        char letter[3] = {'-', (char)optopt, 0};
         if (index < 0)
-            return failure_set(failure, STATUS_INPUT, "%s does not take %s", arguments->verb,
-                               argv[optind - 1]);
+            return not_taken(arguments,
+                             code == '?' && optopt > 0 && optopt < FIRST_LONG ? letter
+                                                                              : argv[optind - 1],
+                             failure);
         enum status status = read_value(&arguments->specs[index], optarg ? optarg : "",
                                         &arguments->values[index], failure);
         if (status)
@@ -143,6 +166,15 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
     return STATUS_OK;
+}
+
+static enum status lacks(const struct arguments *arguments, const struct option_spec *spec,
+                         struct failure *failure) {
+    char letter[] = "-X, ";
+    letter[1] = spec->letter;
+    return failure_set(failure, STATUS_INPUT, "%s needs %s--%s %s (see: steadycast help %s)",
+                       arguments->verb, spec->letter ? letter : "", spec->name, spec->argument,
+                       arguments->verb);
 }
 
 enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,
@@ -154,8 +186,7 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     enum status status = read_all(arguments, argc, argv, help, failure);
     for (int i = 0; i < arguments->spec_count && !status && !*help; i++)
         if (arguments->specs[i].required && !arguments->values[i].given)
-            status = failure_set(failure, STATUS_INPUT, "%s needs --%s (see: steadycast help %s)",
-                                 arguments->verb, arguments->specs[i].name, arguments->verb);
+            status = lacks(arguments, &arguments->specs[i], failure);
     if (status) {
         free(arguments->values);
         arguments->values = NULL;

@@ -12,7 +12,14 @@
 #include "tools/steadycast/frame/options.h"
 
 /* Exit statuses, as SAT solvers have them. */
-enum { EXIT_UNKNOWN = 0, EXIT_INPUT = 1, EXIT_INTERNAL = 2, EXIT_FOUND = 10, EXIT_IMPOSSIBLE = 20 };
+enum {
+    EXIT_UNKNOWN = 0, /* also: bounds that leave something open */
+    EXIT_INPUT = 1,
+    EXIT_INTERNAL = 2,
+    EXIT_FOUND = 10,
+    EXIT_SETTLED = EXIT_FOUND, /* of a number: both bounds meet */
+    EXIT_IMPOSSIBLE = 20
+};
 
 /* Prints a text of a help page: as it is, or for man. */
 typedef void verb_put(void *context, const char *text);
@@ -61,12 +68,15 @@ struct verb {
     { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
 
 extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
-extern const struct verb verb_sum, verb_solve, verb_capacity, verb_delay, verb_kitem, verb_single,
-    verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family, verb_reproduce,
-    verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand, verb_export,
-    verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport, verb_alltoall,
-    verb_combine, verb_sweep, verb_merge;
+extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_kitem,
+    verb_single, verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family,
+    verb_reproduce, verb_claims, verb_report, verb_selftest, verb_bench, verb_show, verb_expand,
+    verb_export, verb_refute, verb_status, verb_audit, verb_help, verb_version, verb_multiport,
+    verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask;
+
+/* NULL, after a message on stderr, and *exit_status set, if there is none of that name. */
+const struct verb *verb_find(const char *name, int *exit_status);
 
 /* The heading above this verb where all are listed; NULL if it is that of the verb before. */
 const char *verb_heading(const struct verb *verb);
@@ -80,11 +90,12 @@ int verb_failed(const struct failure *failure);
  */
 int verb_unanswered(const struct failure *failure);
 
-/* Answers a question under the control of a verb, --time and signals; then the exit status is 0, or
- * that of verb_unanswered. */
+/* Answers a question for a number under the control of a verb, --time and signals, and says whether
+ * the number is settled: exit status 10, or 0 where bounds are left open; else that of
+ * verb_unanswered, with --json behind an object that says why there is no answer. */
 struct control;
 typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
-                                struct failure *failure);
+                                bool *settled, struct failure *failure);
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer);
 
 /* Prints the verdict line and gives its exit status. */

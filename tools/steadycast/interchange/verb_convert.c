@@ -257,7 +257,7 @@ const struct verb verb_convert = {
         "nine/schedule.cert -f json\n"
         "  steadycast single --logp 6,2,4 -P 8 -o eight --force; steadycast convert "
         "eight/schedule.cert -f goal\n"
-        "  steadycast alltoall -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
+        "  steadycast allgather -L 1 -P 4 -o four.cert --force; steadycast convert four.cert "
         "-f msccl --proto LL\n"
         "  steadycast expand -L 3 -P 10 -k 8 -o ten.cert --force; steadycast convert "
         "ten.cert -f dot --item 1 | dot -Tsvg > ten.svg\n"

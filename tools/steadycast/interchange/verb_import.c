@@ -22,7 +22,7 @@ static const struct option_spec specs[] = {
      "what FILE is (default: as its name ends)"},
     {"latency", 'L', OPTION_NUMBER, false, "L", 1, INT_MAX, "csv: the postal model, this latency"},
     OPTION_SPEC_LOGP("csv, in place of --latency: a LogP machine"),
-    {"ports", 0, OPTION_NUMBER, false, "N", 1, INT_MAX,
+    {"ports", 'p', OPTION_NUMBER, false, "N", 1, INT_MAX,
      "csv, with --latency: sends, and receptions, of a processor at a time"},
     {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
     {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,

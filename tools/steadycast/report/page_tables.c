@@ -46,7 +46,7 @@ static void print_answer(FILE *file, const struct case_result *result) {
     if (result->lower || result->upper)
         markup_text(file, report_bounds(bounds, result->lower, result->upper));
     else
-        markup_text(file, case_verdict_name(result->verdict));
+        markup_text(file, outcome_name(result->verdict));
 }
 
 static void print_name(FILE *file, const struct report *report, size_t number) {
@@ -220,7 +220,7 @@ static int add_engine(struct engine_sum *sums, int count, const struct report *r
         sums[count++] = (struct engine_sum){.name = engine};
     sums[at].cases++;
     sums[at].answered += report_state_of(report, number) == REPORT_ANSWERED;
-    sums[at].seconds += result ? result->seconds : 0;
+    sums[at].seconds += result && result->seconds > 0 ? result->seconds : 0;
     sums[at].nodes += result ? (double)result->nodes : 0;
     return count;
 }

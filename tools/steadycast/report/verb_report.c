@@ -11,7 +11,7 @@
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
     {"pictures", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "write the pictures as files too"},
-    {"format", 0, OPTION_CHOICE, false, "svg|png|both", 0, 0,
+    {"format", 'f', OPTION_CHOICE, false, "svg|png|both", 0, 0,
      "of these files (default: svg); png takes the program rsvg-convert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_JSON,

@@ -44,6 +44,9 @@ static enum status drop_large(const struct audit *audit, struct failure *failure
 static enum status put_away(const struct audit *audit, struct failure *failure) {
     enum status status = drop_large(audit, failure);
     if (!status)
+        status = campaign_folder_write_results(audit->folder, &audit->campaign, &audit->shard,
+                                               &audit->journal, true, failure);
+    if (!status)
         status = remove_file(audit->folder, "journal.damaged", failure);
     return status ? status : remove_file(audit->folder, "journal.jsonl", failure);
 }

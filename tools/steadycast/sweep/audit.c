@@ -143,15 +143,15 @@ static enum status judge_answer(struct audit *audit, const struct campaign_case 
     if (!is_possible(asked, result))
         status = audit_say(audit, AUDIT_FAULT, failure,
                            "'%s': the journal's answer '%s' is none to such a question",
-                           result->name, case_verdict_name(result->verdict));
+                           result->name, outcome_name(result->verdict));
     for (int side = SIDE_SCHEDULE; side <= SIDE_BOUND && !status; side++)
         if (is_due(asked, result, (enum case_side)side) && !has_side(result, (enum case_side)side))
             status =
                 audit_say(audit, AUDIT_FAULT, failure, "'%s' is %s without a certificate of the %s",
-                          result->name, case_verdict_name(result->verdict), names[side]);
+                          result->name, outcome_name(result->verdict), names[side]);
     if (!status && open)
         status = audit_say(audit, AUDIT_OPEN, failure, "'%s' is %s: %s%s%.300s", result->name,
-                           case_verdict_name(result->verdict), case_cause_name(result->cause),
+                           outcome_name(result->verdict), case_cause_name(result->cause),
                            *result->reason ? ", " : "", result->reason);
     return status;
 }

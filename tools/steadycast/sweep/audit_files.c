@@ -162,7 +162,7 @@ enum status audit_results(struct audit *audit, struct failure *failure) {
     if (!mkdtemp(folder))
         return failure_set(failure, status_of_errno(errno), "%s: %s", folder, strerror(errno));
     status = campaign_folder_write_results(folder, &audit->campaign, &audit->shard, &audit->journal,
-                                           failure);
+                                           false, failure);
     for (int i = 0; i < 2; i++) {
         if (!status)
             status = compare(audit, folder, names[i], failure);

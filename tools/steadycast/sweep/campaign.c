@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/suggestion.h"
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/latency_bound.h"
 #include "tools/steadycast/sweep/campaign_limit.h"
@@ -63,8 +64,16 @@ static enum status twice(const struct parser *parser, const char *word, struct f
 
 static enum status not_taken(const struct parser *parser, char **words, int at,
                              struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'", parser->path,
-                       parser->line, words[0], SHOWN, words[at]);
+    char text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, words[at]);
+    enum subject subject = subject_find(words[0]);
+    for (int key = 0; key < KEYS && subject != SUBJECTS; key++)
+        if (subject_place(subject, (enum key)key) >= 0)
+            suggestion_offer(&suggestion, key_name((enum key)key));
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' does not take '%.*s'%s", parser->path,
+                       parser->line, words[0], SHOWN, words[at],
+                       suggestion_text(&suggestion, text, sizeof text));
 }
 
 static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
@@ -309,13 +318,17 @@ static enum status read_question(struct parser *parser, struct line *line, char 
 
 static enum status no_subject(const struct parser *parser, const char *word,
                               struct failure *failure) {
-    char names[200] = "";
+    char names[240] = "", text[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, word);
     for (int subject = 0; subject < SUBJECTS; subject++) {
         strcat(names, subject_form((enum subject)subject)->name);
         strcat(names, ", ");
+        suggestion_offer(&suggestion, subject_form((enum subject)subject)->name);
     }
-    return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is none of %sset", parser->path,
-                       parser->line, SHOWN, word, names);
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%.*s' is none of %sset%s", parser->path,
+                       parser->line, SHOWN, word, names,
+                       suggestion_text(&suggestion, text, sizeof text));
 }
 
 static enum status read_line(struct parser *parser, char **words, int count,

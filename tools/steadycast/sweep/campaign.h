@@ -60,6 +60,9 @@ void campaign_clear(struct campaign *campaign);
  * arithmetic`. */
 void campaign_case_name(const struct campaign_case *asked, char name[CAMPAIGN_NAME_ROOM]);
 
+/* Of formulas in the plainer encoding, its name. Static. */
+const char *campaign_case_encoding(const struct campaign_case *asked);
+
 /* Of its certificates, below the folder of certificates, without ending: `decide-L3/t7-arithmetic`.
  * Different cases have different ones. */
 void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NAME_ROOM]);

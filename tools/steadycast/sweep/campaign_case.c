@@ -15,8 +15,7 @@ struct campaign_key {
     size_t index;
 };
 
-/* The plainer encoding is called differently. */
-static const char *encoding_name(const struct campaign_case *asked) {
+const char *campaign_case_encoding(const struct campaign_case *asked) {
     return asked->question.subject == SUBJECT_ITEMS ? "plain" : "words";
 }
 
@@ -24,7 +23,7 @@ void campaign_case_name(const struct campaign_case *asked, char name[CAMPAIGN_NA
     char *question = question_print(&asked->question);
     snprintf(name, CAMPAIGN_NAME_ROOM, "%s engine %s%s%s", question ? question : "",
              asked->engine->name, asked->plain ? " encoding " : "",
-             asked->plain ? encoding_name(asked) : "");
+             asked->plain ? campaign_case_encoding(asked) : "");
     free(question);
 }
 
@@ -59,7 +58,7 @@ void campaign_case_path(const struct campaign_case *asked, char path[CAMPAIGN_NA
     }
     snprintf(path + used, CAMPAIGN_NAME_ROOM - used, "%c%s%s%s", strchr(path, '/') ? '-' : '/',
              asked->engine->name, asked->plain ? "-" : "",
-             asked->plain ? encoding_name(asked) : "");
+             asked->plain ? campaign_case_encoding(asked) : "");
 }
 
 /* --- cost --- */

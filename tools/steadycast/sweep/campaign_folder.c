@@ -9,6 +9,7 @@
 
 #include "automata/memory.h"
 #include "tools/steadycast/frame/output_file.h"
+#include "tools/steadycast/sweep/case_row.h"
 
 enum status campaign_folder_path(const char *folder, const char *name,
                                  char path[CAMPAIGN_PATH_ROOM], struct failure *failure) {
@@ -120,6 +121,7 @@ struct results {
     const struct campaign *campaign;
     const struct campaign_shard *shard;
     const struct journal *journal;
+    bool put_away;
 };
 
 static bool is_told(const struct results *results, size_t i) {
@@ -127,62 +129,44 @@ static bool is_told(const struct results *results, size_t i) {
            journal_is_final(results->journal, i);
 }
 
-static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
-    const struct results *results = context;
-    for (size_t i = 0; i < results->campaign->count; i++) {
-        if (!is_told(results, i))
-            continue;
-        char *line = case_result_line(&results->journal->last[i], true);
-        if (!line)
-            return failure_memory(failure, "results");
-        fprintf(file, "%s\n", line);
-        free(line);
-    }
+static enum status print_row(FILE *file, const json_t *row, bool table, struct failure *failure) {
+    if (table)
+        return case_row_print(file, row, failure);
+    if (json_dumpf(row, file, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6)))
+        return ferror(file) ? STATUS_OK : failure_memory(failure, "results");
+    fputc('\n', file);
     return STATUS_OK;
 }
 
-/* By RFC 4180. Only reasons and file names may hold what needs quotes. */
-static void print_quoted(FILE *file, const char *text) {
-    fputc('"', file);
-    for (; *text; text++) {
-        if (*text == '"')
-            fputc('"', file);
-        fputc(*text, file);
+static enum status print_rows(FILE *file, const struct results *results, bool table,
+                              struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < results->campaign->count && !status; i++) {
+        if (!is_told(results, i))
+            continue;
+        json_t *row =
+            case_row(&results->journal->last[i], &results->campaign->cases[i], results->put_away);
+        status = row ? print_row(file, row, table, failure) : failure_memory(failure, "results");
+        json_decref(row);
     }
-    fputc('"', file);
+    return status;
 }
 
-static void print_row(FILE *file, const struct case_result *result) {
-    fprintf(file, "%s,%s,%s,%s,", result->name, case_verdict_name(result->verdict),
-            result->lower ? result->lower : "", result->upper ? result->upper : "");
-    print_quoted(file, result->by);
-    fprintf(file, ",%s,", case_cause_name(result->cause));
-    print_quoted(file, result->reason);
-    fprintf(file, ",%llu", (unsigned long long)case_result_nodes(result));
-    for (int i = 0; i < CASE_MOST_CERTIFICATES; i++) {
-        fputc(',', file);
-        if (i < result->certificate_count)
-            print_quoted(file, result->certificates[i].file);
-    }
-    fputs("\r\n", file);
+static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
+    return print_rows(file, context, false, failure);
 }
 
 static enum status print_table(FILE *file, const void *context, struct failure *failure) {
-    const struct results *results = context;
-    (void)failure;
-    fputs("case,verdict,lower,upper,by,cause,reason,nodes,certificate,second certificate\r\n",
-          file);
-    for (size_t i = 0; i < results->campaign->count; i++)
-        if (is_told(results, i))
-            print_row(file, &results->journal->last[i]);
-    return STATUS_OK;
+    enum status status = case_row_print(file, NULL, failure);
+    return status ? status : print_rows(file, context, true, failure);
 }
 
 enum status campaign_folder_write_results(const char *folder, const struct campaign *campaign,
                                           const struct campaign_shard *shard,
-                                          const struct journal *journal, struct failure *failure) {
+                                          const struct journal *journal, bool put_away,
+                                          struct failure *failure) {
     char path[CAMPAIGN_PATH_ROOM];
-    struct results results = {campaign, shard, journal};
+    struct results results = {campaign, shard, journal, put_away};
     enum status status = campaign_folder_path(folder, "results.jsonl", path, failure);
     if (!status)
         status = output_file_write(path, true, print_lines, &results, failure);

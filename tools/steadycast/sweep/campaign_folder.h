@@ -40,10 +40,12 @@ enum status campaign_order_cases(const struct campaign *campaign,
                                  size_t *count, struct failure *failure);
 
 /* Writes results.jsonl and results.csv: a line for each case of the shard that has an answer or was
- * given up, as written in the campaign; the same bytes for any run that came to the same answers.
- */
+ * given up, as written in the campaign. But for seconds, memory, and the nodes of what a limit of
+ * time or memory ended, any run that comes to the same answers writes the same bytes; `put_away`:
+ * without these. */
 enum status campaign_folder_write_results(const char *folder, const struct campaign *campaign,
                                           const struct campaign_shard *shard,
-                                          const struct journal *journal, struct failure *failure);
+                                          const struct journal *journal, bool put_away,
+                                          struct failure *failure);
 
 #endif

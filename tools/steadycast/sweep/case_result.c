@@ -11,16 +11,11 @@
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/json_line.h"
 
-static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled", "interval"};
 static const char *const causes[] = {"none", "time", "memory", "nodes", "engine", "crash", "fault"};
 static const char *const sides[] = {"none", "schedule", "bound"};
-enum { VERDICTS = 5, SIDES = 3, CAUSES = 7, CHECK_ROOM = 16 + 1 };
+enum { SIDES = 3, CAUSES = 7, CHECK_ROOM = 16 + 1 };
 
 static const char check_key[] = ",\"check\":\"";
-
-const char *case_verdict_name(enum outcome_verdict verdict) {
-    return verdicts[verdict];
-}
 
 const char *case_cause_name(enum case_cause cause) {
     return causes[cause];
@@ -65,10 +60,10 @@ bool case_result_is_final(const struct case_result *result, const struct campaig
     return result->attempt > asked->retries && !could_have_more(result, asked);
 }
 
-uint64_t case_result_nodes(const struct case_result *result) {
-    bool chance = result->cause == CAUSE_TIME || result->cause == CAUSE_MEMORY ||
-                  result->cause == CAUSE_CRASH;
-    return chance ? 0 : result->nodes;
+bool case_result_nodes(const struct case_result *result, uint64_t *nodes) {
+    *nodes = result->nodes;
+    return result->cause != CAUSE_TIME && result->cause != CAUSE_MEMORY &&
+           result->cause != CAUSE_CRASH;
 }
 
 /* --- writing --- */
@@ -77,7 +72,7 @@ static json_t *text_or_null(const char *text) {
     return text ? json_string(text) : json_null();
 }
 
-static json_t *certificates_json(const struct case_result *result) {
+json_t *case_result_certificates(const struct case_result *result) {
     json_t *list = json_array();
     for (int i = 0; i < result->certificate_count; i++) {
         const struct case_certificate *certificate = &result->certificates[i];
@@ -89,17 +84,17 @@ static json_t *certificates_json(const struct case_result *result) {
     return list;
 }
 
-static json_t *answer_json(const struct case_result *result, uint64_t nodes) {
+static json_t *answer_json(const struct case_result *result) {
     json_t *object = json_pack("{s:s}", "case", result->name);
     if (object && result->piece >= 0) {
         json_object_set_new(object, "piece", json_integer(result->piece));
         json_object_set_new(object, "pieces", json_integer(result->pieces));
     }
-    json_t *rest = json_pack("{s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "verdict",
-                             verdicts[result->verdict], "lower", text_or_null(result->lower),
-                             "upper", text_or_null(result->upper), "by", result->by, "cause",
-                             causes[result->cause], "reason", json_any_text(result->reason),
-                             "nodes", (json_int_t)nodes, "certificates", certificates_json(result));
+    json_t *rest = json_pack(
+        "{s:s, s:o, s:o, s:s, s:s, s:o, s:I, s:o}", "verdict", outcome_name(result->verdict),
+        "lower", text_or_null(result->lower), "upper", text_or_null(result->upper), "by",
+        result->by, "cause", causes[result->cause], "reason", json_any_text(result->reason),
+        "nodes", (json_int_t)result->nodes, "certificates", case_result_certificates(result));
     if (!object || !rest || json_object_update(object, rest) != 0) {
         json_decref(object);
         object = NULL;
@@ -109,10 +104,11 @@ static json_t *answer_json(const struct case_result *result, uint64_t nodes) {
 }
 
 static int add_attempt(json_t *object, const struct case_result *result) {
-    json_t *rest = json_pack(
-        "{s:i, s:{s:f, s:I, s:I}, s:f, s:s}", "attempt", result->attempt, "limits", "seconds",
-        result->limits.seconds, "megabytes", (json_int_t)result->limits.megabytes, "nodes",
-        (json_int_t)result->limits.nodes, "seconds", result->seconds, "version", result->version);
+    json_t *rest = json_pack("{s:i, s:{s:f, s:I, s:I}, s:f, s:I, s:s}", "attempt", result->attempt,
+                             "limits", "seconds", result->limits.seconds, "megabytes",
+                             (json_int_t)result->limits.megabytes, "nodes",
+                             (json_int_t)result->limits.nodes, "seconds", result->seconds, "memory",
+                             (json_int_t)result->memory, "version", result->version);
     int error = rest ? json_object_update(object, rest) : -1;
     json_decref(rest);
     return error;
@@ -141,13 +137,13 @@ static char *add_check(char *text) {
     return line;
 }
 
-char *case_result_line(const struct case_result *result, bool timeless) {
-    json_t *object = answer_json(result, timeless ? case_result_nodes(result) : result->nodes);
+char *case_result_line(const struct case_result *result) {
+    json_t *object = answer_json(result);
     char *line = NULL;
-    if (object && (timeless || add_attempt(object, result) == 0))
+    if (object && add_attempt(object, result) == 0)
         line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     json_decref(object);
-    return line && !timeless ? add_check(line) : line;
+    return line ? add_check(line) : NULL;
 }
 
 /* --- reading --- */
@@ -178,6 +174,13 @@ static bool take_word(json_t *object, const char *key, const char *const *words,
         if (strcmp(text, words[*number]) == 0)
             return true;
     return false;
+}
+
+static bool take_verdict(json_t *object, const char *key, int *verdict) {
+    const char *names[OUTCOME_VERDICTS];
+    for (int i = 0; i < OUTCOME_VERDICTS; i++)
+        names[i] = outcome_name((enum outcome_verdict)i);
+    return take_word(object, key, names, OUTCOME_VERDICTS, verdict);
 }
 
 /* A copy of a text; NULL is only right for null. */
@@ -264,6 +267,10 @@ static const char *take_attempt(json_t *object, struct case_result *result) {
         return "seconds";
     if (!take_text(object, "version", false, &result->version))
         return "version";
+    json_int_t memory = 0; /* journals of before version 0.4 have none */
+    if (json_object_get(object, "memory") && !take_number(object, "memory", INT64_MAX, &memory))
+        return "memory";
+    result->memory = (uint64_t)memory;
     result->attempt = (int)attempt;
     result->seconds = json_number_value(json_object_get(object, "seconds"));
     return NULL;
@@ -277,7 +284,7 @@ static const char *take_answer(json_t *object, struct case_result *result) {
         return "case";
     if (!take_piece(object, result))
         return "piece";
-    if (!take_word(object, "verdict", verdicts, VERDICTS, &verdict))
+    if (!take_verdict(object, "verdict", &verdict))
         return "verdict";
     if (!take_text(object, "lower", true, &result->lower))
         return "lower";
@@ -299,23 +306,67 @@ static const char *take_answer(json_t *object, struct case_result *result) {
     return NULL;
 }
 
-enum status case_result_parse(struct case_result *result, const char *line, bool timeless,
+/* Takes over what was read, unless something is wrong. */
+static enum status give(struct case_result *result, struct case_result *read, enum status status,
+                        const char *wrong, struct failure *failure) {
+    if (wrong)
+        status = bad_field(wrong, failure);
+    if (status)
+        case_result_clear(read);
+    else
+        *result = *read;
+    return status;
+}
+
+enum status case_result_parse(struct case_result *result, const char *line,
                               struct failure *failure) {
     json_error_t error;
     json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     if (!object)
         return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
-    enum status status = timeless ? STATUS_OK : check_line(line, failure);
+    enum status status = check_line(line, failure);
     struct case_result read = {.piece = -1, .attempt = 1};
     const char *wrong = status ? NULL : take_answer(object, &read);
-    if (!status && !wrong && !timeless)
+    if (!status && !wrong)
         wrong = take_attempt(object, &read);
     json_decref(object);
-    if (wrong)
-        status = bad_field(wrong, failure);
-    if (status)
-        case_result_clear(&read);
-    else
-        *result = read;
-    return status;
+    return give(result, &read, status, wrong, failure);
+}
+
+/* --- reading rows --- */
+
+/* A number becomes text. */
+static int spell(json_t *row, const char *key) {
+    const json_t *value = json_object_get(row, key);
+    char text[32];
+    if (!json_is_integer(value))
+        return 0;
+    snprintf(text, sizeof text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+    return json_object_set_new(row, key, json_string(text));
+}
+
+/* The row becomes what the journal says. */
+static int translate(json_t *row) {
+    int error = json_object_set(row, "verdict", json_object_get(row, "status"));
+    error |= spell(row, "lower") | spell(row, "upper");
+    if (json_is_null(json_object_get(row, "nodes")))
+        error |= json_object_set_new(row, "nodes", json_integer(0));
+    if (json_is_null(json_object_get(row, "reason")))
+        error |= json_object_set_new(row, "reason", json_string(""));
+    return error;
+}
+
+enum status case_result_parse_row(struct case_result *result, const char *line,
+                                  struct failure *failure) {
+    json_error_t error;
+    json_t *row = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    if (!row)
+        return failure_set(failure, STATUS_INPUT, "not a JSON object, at byte %d", error.position);
+    struct case_result read = {.piece = -1, .attempt = 1};
+    const char *wrong = translate(row) ? "status" : take_answer(row, &read);
+    const json_t *seconds = json_object_get(row, "seconds");
+    read.seconds = json_is_number(seconds) ? json_number_value(seconds) : -1;
+    read.memory = (uint64_t)json_integer_value(json_object_get(row, "memory"));
+    json_decref(row);
+    return give(result, &read, STATUS_OK, wrong, failure);
 }

@@ -6,6 +6,8 @@
 #ifndef STEADYCAST_TOOLS_CASE_RESULT_H
 #define STEADYCAST_TOOLS_CASE_RESULT_H
 
+#include <jansson.h>
+
 #include "solver/question/outcome.h"
 #include "tools/steadycast/sweep/campaign.h"
 
@@ -51,33 +53,39 @@ struct case_result {
     int certificate_count; /* the schedule's, if there is one, comes first */
     struct case_certificate certificates[CASE_MOST_CERTIFICATES];
     struct campaign_limits limits; /* of this attempt */
-    double seconds;                /* that it took, certificates included */
-    char *version;                 /* of the program; owned; NULL: a timeless line had it */
+    double seconds;                /* that it took, certificates included; below 0: not known */
+    uint64_t memory; /* bytes, at most, of the process that worked on it; 0: not known */
+    char *version;   /* of the program; owned; NULL: from a folder that was put away */
 };
 
 void case_result_clear(struct case_result *result);
 
 /* Fixed words of the journal. */
-const char *case_verdict_name(enum outcome_verdict verdict);
 const char *case_cause_name(enum case_cause cause);
 
-/* Nodes of the answer; 0 where the cause depends on the machine and on who else uses it, as their
- * number then does. */
-uint64_t case_result_nodes(const struct case_result *result);
+/* Nodes of the answer; false where the cause depends on the machine and on who else uses it, as
+ * their number then does. */
+bool case_result_nodes(const struct case_result *result, uint64_t *nodes);
+
+/* The certificates as journal and results have them. NULL without memory. */
+json_t *case_result_certificates(const struct case_result *result);
 
 /* Is there an answer, or is a further attempt with larger limits useless? */
 bool case_result_is_final(const struct case_result *result, const struct campaign_case *asked);
 
 /*
- * The line, without its end, JSON; owned by the caller; NULL without memory. Its last field `check`
- * is made from the bytes before. `timeless`: without attempt, limits, seconds, version and check:
- * the same for any run.
+ * The line of the journal, without its end, JSON; owned by the caller; NULL without memory. Its
+ * last field `check` is made from the bytes before.
  */
-char *case_result_line(const struct case_result *result, bool timeless);
+char *case_result_line(const struct case_result *result);
 
-/* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. `timeless`: a line
- * that was made so, which says nothing of attempts; the answer is final. */
-enum status case_result_parse(struct case_result *result, const char *line, bool timeless,
+/* STATUS_INPUT with what is wrong: not of this form, or the check does not fit. */
+enum status case_result_parse(struct case_result *result, const char *line,
                               struct failure *failure);
+
+/* The same of a line of results.jsonl (case_row.h), which says nothing of attempts; the answer is
+ * final. */
+enum status case_result_parse_row(struct case_result *result, const char *line,
+                                  struct failure *failure);
 
 #endif

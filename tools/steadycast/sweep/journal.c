@@ -61,7 +61,7 @@ enum status journal_take(struct journal *journal, struct case_result *result,
             return status;
         last = &journal->pieces[index].last[result->piece];
     }
-    journal->seconds += result->seconds;
+    journal->seconds += result->seconds > 0 ? result->seconds : 0;
     case_result_clear(last);
     *last = *result;
     *result = (struct case_result){.piece = -1};
@@ -71,7 +71,8 @@ enum status journal_take(struct journal *journal, struct case_result *result,
 /* A line with its end cut off. */
 static enum status take_line(struct journal *journal, const char *line, struct failure *failure) {
     struct case_result result;
-    enum status status = case_result_parse(&result, line, journal->put_away, failure);
+    enum status status = journal->put_away ? case_result_parse_row(&result, line, failure)
+                                           : case_result_parse(&result, line, failure);
     if (status)
         return status;
     status = journal_take(journal, &result, failure);

@@ -215,7 +215,7 @@ static enum status write_all(struct work *work, struct failure *failure) {
         status = write_file(work, "journal.jsonl", write_journal, failure);
     if (!status && work->tally.answered == work->tally.cases)
         status = campaign_folder_write_results(work->partial, &work->shards.campaign, &all,
-                                               &work->journal, failure);
+                                               &work->journal, false, failure);
     for (size_t i = 0; i < work->lines.count; i++)
         work->tally.lines += work->wanted[work->lines.list[i].index];
     return status;
@@ -287,8 +287,8 @@ static void tell_contradiction(void *context, const struct case_result *a,
                                const struct case_result *b) {
     struct work *work = context;
     char text[2 * CAMPAIGN_NAME_ROOM + 60];
-    snprintf(text, sizeof text, "'%s' is %s, '%s' is %s", a->name, case_verdict_name(a->verdict),
-             b->name, case_verdict_name(b->verdict));
+    snprintf(text, sizeof text, "'%s' is %s, '%s' is %s", a->name, outcome_name(a->verdict),
+             b->name, outcome_name(b->verdict));
     work->merge->fault(work->merge->context, text);
 }
 

@@ -43,7 +43,7 @@ static enum status take(struct reader *reader, char *text, size_t length, struct
     struct case_result result;
     if (strlen(text) < length)
         return failure_set(failure, STATUS_INPUT, "a byte 0 is in it");
-    enum status status = case_result_parse(&result, text, false, failure);
+    enum status status = case_result_parse(&result, text, failure);
     if (status)
         return status;
     size_t count = reader->shards->campaign.count;

@@ -215,7 +215,7 @@ static enum status take_reply(struct run *run, struct worker *worker, const char
         return failure_set(failure, STATUS_INTERNAL, "a worker answers what it was not asked");
     struct crew_request request = take_oldest(run, worker);
     campaign_case_name(case_of(run, request.index), name);
-    if (case_result_parse(&result, line, false, failure))
+    if (case_result_parse(&result, line, failure))
         return failure_set(failure, STATUS_INTERNAL, "the answer of a worker to '%s' is damaged",
                            name);
     if (strcmp(result.name, name) != 0) {
@@ -265,7 +265,7 @@ static enum status fill_unknown(const struct run *run, const struct crew_request
 /* Takes over a result that no worker wrote. */
 static enum status take_own(struct run *run, const struct crew_request *request,
                             struct case_result *result, struct failure *failure) {
-    char *line = case_result_line(result, false);
+    char *line = case_result_line(result);
     if (!line) {
         case_result_clear(result);
         return failure_memory(failure, "a result");

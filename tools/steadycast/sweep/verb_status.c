@@ -13,7 +13,7 @@
 #include "tools/steadycast/sweep/campaign_folder.h"
 #include "tools/steadycast/sweep/running.h"
 
-enum { VERDICTS = OUTCOME_INTERVAL + 1, CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
+enum { CAUSES = CAUSE_FAULT + 1, TIME_ROOM = 40, MOST_OLD = 30 };
 
 static const struct option_spec specs[] = {
     {"watch", 0, OPTION_NUMBER, false, "SEC", 1, 86400,
@@ -27,10 +27,10 @@ struct state {
     struct campaign_shard shard;
     size_t total; /* cases of the shard */
     size_t done;
-    size_t by_verdict[VERDICTS]; /* of those that are done */
-    size_t by_cause[CAUSES];     /* of those that are open */
-    size_t attempts;             /* lines of the journal */
-    size_t again;                /* cases with attempts, and more to come */
+    size_t by_verdict[OUTCOME_VERDICTS]; /* of those that are done */
+    size_t by_cause[CAUSES];             /* of those that are open */
+    size_t attempts;                     /* lines of the journal */
+    size_t again;                        /* cases with attempts, and more to come */
     long damaged;
     double seconds; /* of all attempts */
     long runner;    /* who holds the lock; 0: nobody */
@@ -106,8 +106,8 @@ static const char *run_name(const struct state *state) {
 
 static json_t *verdicts_json(const struct state *state) {
     json_t *object = json_object();
-    for (int i = 0; i < VERDICTS; i++)
-        json_object_set_new(object, case_verdict_name((enum outcome_verdict)i),
+    for (int i = 0; i < OUTCOME_VERDICTS; i++)
+        json_object_set_new(object, outcome_name((enum outcome_verdict)i),
                             json_integer((json_int_t)state->by_verdict[i]));
     return object;
 }
@@ -156,7 +156,7 @@ static void print_verdicts(const struct state *state) {
     static const char *const words[] = {"unknown", "feasible", "infeasible", "settled",
                                         "with an interval"};
     const char *comma = "";
-    for (int i = VERDICTS - 1; i >= 0; i--)
+    for (int i = OUTCOME_VERDICTS - 1; i >= 0; i--)
         if (state->by_verdict[i]) {
             printf("%s%zu %s", comma, state->by_verdict[i], words[i]);
             comma = ", ";

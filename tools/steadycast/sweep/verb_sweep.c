@@ -49,9 +49,8 @@ static void tell_contradiction(void *context, const struct case_result *a,
                                const struct case_result *b) {
     (void)context;
     fprintf(stderr, "steadycast: '%s' is %s (%s..%s), '%s' is %s (%s..%s)\n", a->name,
-            case_verdict_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "",
-            b->name, case_verdict_name(b->verdict), b->lower ? b->lower : "",
-            b->upper ? b->upper : "");
+            outcome_name(a->verdict), a->lower ? a->lower : "", a->upper ? a->upper : "", b->name,
+            outcome_name(b->verdict), b->lower ? b->lower : "", b->upper ? b->upper : "");
 }
 
 /* What nobody should overlook: *faults of ours. */
@@ -70,8 +69,8 @@ static void tell_crashes(const struct journal *journal, long *faults) {
 /* Written once all is answered; engines that disagree are the worst of all. */
 static enum status finish(const struct sweep *sweep, struct failure *failure) {
     long contradictions, faults;
-    enum status status = campaign_folder_write_results(sweep->folder, sweep->campaign,
-                                                       &sweep->shard, sweep->journal, failure);
+    enum status status = campaign_folder_write_results(
+        sweep->folder, sweep->campaign, &sweep->shard, sweep->journal, false, failure);
     if (!status)
         status = sweep_compare(sweep->journal, tell_contradiction, NULL, &contradictions, failure);
     tell_crashes(sweep->journal, &faults);

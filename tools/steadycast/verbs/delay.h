@@ -27,6 +27,6 @@ enum status delay_range(const struct arguments *arguments, struct control *contr
 
 /* P = processors on the machine of --logp. */
 enum status delay_logp(const struct arguments *arguments, struct control *control,
-                       mpz_srcptr processors, struct failure *failure);
+                       mpz_srcptr processors, bool *settled, struct failure *failure);
 
 #endif

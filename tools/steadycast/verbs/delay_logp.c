@@ -4,7 +4,7 @@
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/logp.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/verbs/delay.h"
 
@@ -76,7 +76,7 @@ static void remark(const struct logp_answer *answer) {
 }
 
 static enum status print(const struct arguments *arguments, const struct logp_answer *answer,
-                         struct failure *failure) {
+                         mpz_srcptr processors, double seconds, struct failure *failure) {
     if (!option(arguments, "json")->given) {
         printf("delay %" PRId64 "\nlower %" PRId64 "\nstep %d\nlatency %d\nwait %d\n",
                answer->delay, answer->bound.delay, answer->steps.length, answer->steps.latency,
@@ -85,16 +85,26 @@ static enum status print(const struct arguments *arguments, const struct logp_an
             remark(answer);
         return STATUS_OK;
     }
-    json_t *object =
-        json_pack("{s:[i,i,i], s:I, s:I, s:i, s:i, s:i, s:i}", "logp", answer->machine.latency,
-                  answer->machine.overhead, answer->machine.gap, "delay", (json_int_t)answer->delay,
-                  "lower", (json_int_t)answer->bound.delay, "step", answer->steps.length, "latency",
-                  answer->steps.latency, "depth", answer->depth, "wait", answer->steps.wait);
-    return json_line(object, failure);
+    char lower[24], upper[24];
+    snprintf(lower, sizeof lower, "%" PRId64, answer->bound.delay);
+    snprintf(upper, sizeof upper, "%" PRId64, answer->delay);
+    const struct json_answer told = {
+        .question = json_question_logp("delay", &answer->machine, processors),
+        .verdict = answer->delay == answer->bound.delay ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
+        .lower = lower,
+        .upper = upper,
+        .by = "construction",
+        .seconds = seconds};
+    return json_answer_print(&told,
+                             json_pack("{s:I, s:i, s:i, s:i, s:i}", "delay",
+                                       (json_int_t)answer->delay, "step", answer->steps.length,
+                                       "latency", answer->steps.latency, "depth", answer->depth,
+                                       "wait", answer->steps.wait),
+                             failure);
 }
 
 enum status delay_logp(const struct arguments *arguments, struct control *control,
-                       mpz_srcptr processors, struct failure *failure) {
+                       mpz_srcptr processors, bool *settled, struct failure *failure) {
     struct logp_answer answer = {.depth = 0};
     struct question question;
     struct asking asking;
@@ -112,7 +122,8 @@ enum status delay_logp(const struct arguments *arguments, struct control *contro
     if (!status)
         status = write(arguments, &answer, &asking.list[0].schedule, failure);
     if (!status)
-        status = print(arguments, &answer, failure);
+        status = print(arguments, &answer, processors, control_elapsed(control), failure);
+    *settled = answer.delay == answer.bound.delay;
     asking_clear(&asking);
     question_clear(&question);
     return status;

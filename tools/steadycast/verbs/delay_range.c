@@ -5,7 +5,7 @@
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/question/delay_scan.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/verbs/delay.h"
 
@@ -35,10 +35,16 @@ static enum status print_stretch(bool json, int latency, long first, long last, 
                delay);
         return STATUS_OK;
     }
-    json_t *object =
-        json_pack("{s:i, s:I, s:I, s:i, s:i}", "latency", latency, "first", (json_int_t)first,
-                  "last", (json_int_t)last, "delay", delay, "lower", delay);
-    return json_line(object, failure);
+    char number[24];
+    snprintf(number, sizeof number, "%d", delay);
+    const struct json_answer answer = {
+        .question = json_pack("{s:s, s:i, s:I, s:I}", "subject", "delay", "L", latency, "P",
+                              (json_int_t)first, "P_last", (json_int_t)last),
+        .verdict = OUTCOME_SETTLED,
+        .lower = number,
+        .upper = number,
+        .by = "construction"};
+    return json_answer_print(&answer, json_pack("{s:i}", "delay", delay), failure);
 }
 
 static enum status print(const struct range *range, bool json, struct failure *failure) {

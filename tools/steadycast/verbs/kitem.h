@@ -24,20 +24,21 @@ struct kitem_entry {
     const char *by; /* who found the schedule; static; NULL: nobody */
     uint64_t nodes;
     char reason[96]; /* where lower < upper; else "" */
+    double seconds;
 };
-struct kitem_entry kitem_entry_of(const struct outcome *outcome);
+struct kitem_entry kitem_entry_of(const struct outcome *outcome, double seconds);
 
 /* One answer: a line of a range, or a JSON object. */
 enum status kitem_print_line(const struct question *question, const struct kitem_entry *entry,
                              bool json, struct failure *failure);
 
 /* All questions of the ranges of --latency, --processors and --items: a line for each, and
- * L<L>.certs in the folder. */
-enum status kitem_range(const struct arguments *arguments, struct control *control,
+ * L<L>.certs in the folder. *settled: all of them are. */
+enum status kitem_range(const struct arguments *arguments, struct control *control, bool *settled,
                         struct failure *failure);
 
 /* One certificate for every K from some M on, --every. STATUS_LIMIT if none is found. */
-enum status kitem_every(const struct arguments *arguments, struct control *control,
+enum status kitem_every(const struct arguments *arguments, struct control *control, bool *settled,
                         struct failure *failure);
 
 #endif

@@ -2,21 +2,25 @@
 /* A family for every number of items. */
 #include <stdio.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/verbs/kitem.h"
 
-static enum status print(const struct items_family *family, bool json, struct failure *failure) {
-    int late = family->finish - family->endgame;
-    if (json)
-        return json_line(json_pack("{s:i, s:i, s:i, s:i, s:s}", "latency", family->words.latency,
-                                   "processors", family->processors + 1, "first", family->endgame,
-                                   "late", late, "sends", family->single ? "single" : "any"),
-                         failure);
-    printf("items %d..\ntime K%+d\n", family->endgame, late);
-    return STATUS_OK;
+static enum status print_json(const struct question *question, const struct outcome *outcome,
+                              const struct items_family *family, double seconds,
+                              struct failure *failure) {
+    const struct json_answer answer = json_answer_of(question, outcome, seconds);
+    return json_answer_print(&answer,
+                             json_pack("{s:i, s:i, s:s}", "first", family->endgame, "late",
+                                       family->finish - family->endgame, "sends",
+                                       family->single ? "single" : "any"),
+                             failure);
 }
 
-enum status kitem_every(const struct arguments *arguments, struct control *control,
+static void print(const struct items_family *family) {
+    printf("items %d..\ntime K%+d\n", family->endgame, family->finish - family->endgame);
+}
+
+enum status kitem_every(const struct arguments *arguments, struct control *control, bool *settled,
                         struct failure *failure) {
     static const char *const names[] = {"family.cert"};
     struct answer_folder folder = answer_folder(arguments, names, 1);
@@ -43,8 +47,14 @@ enum status kitem_every(const struct arguments *arguments, struct control *contr
     }
     status = answer_folder_write_evidence(&folder, &outcome.schedule, NULL, failure);
     /* an answer is told though its file is not there */
-    enum status printed = print(((const struct items_endgame *)outcome.detail)->family,
-                                option(arguments, "json")->given, status ? NULL : failure);
+    const struct items_family *family = ((const struct items_endgame *)outcome.detail)->family;
+    enum status printed = STATUS_OK;
+    if (option(arguments, "json")->given)
+        printed = print_json(&question, &outcome, family, control_elapsed(control),
+                             status ? NULL : failure);
+    else
+        print(family);
+    *settled = true;
     outcome_clear(&outcome);
     return status ? status : printed;
 }

@@ -5,8 +5,9 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/locked_file.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/ordered_run.h"
+#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/verbs/kitem.h"
 
 /* The messages of one number of processors are kept in memory until they can be written. */
@@ -21,7 +22,8 @@ struct range {
     int items;                   /* how many K */
     long parts;                  /* how many N, */
     long done;                   /* and of how many of them, the first ones, all is there */
-    long answered;               /* questions of all latencies */
+    long answered;               /* questions of all latencies, */
+    long settled;                /* and how many of them are settled */
     struct kitem_entry *entries; /* [part * items + i] */
 };
 
@@ -45,13 +47,14 @@ static enum status scan_one(const struct range *range, const struct question *qu
                             struct items_plans *plans, const struct limits *limits, FILE *stream,
                             struct kitem_entry *entry, struct failure *failure) {
     struct outcome outcome;
+    double start = steady_clock();
     enum status status = kitem_ask(range->arguments, question, plans, limits, &outcome, failure);
     if (status)
         return status;
     status = limits_check(limits, failure); /* what a stopped search leaves is no answer */
     if (stream && !status)
         status = write_both(&outcome, stream, limits, failure);
-    *entry = kitem_entry_of(&outcome);
+    *entry = kitem_entry_of(&outcome, steady_clock() - start);
     outcome_clear(&outcome);
     return status;
 }
@@ -82,25 +85,21 @@ static void part_done(void *context, long part) {
     control_report(range->control, &progress);
 }
 
-static json_t *number_or_null(int number) {
-    return number == INT_MAX ? json_null() : json_integer(number);
-}
-
 enum status kitem_print_line(const struct question *question, const struct kitem_entry *entry,
                              bool json, struct failure *failure) {
     long latency = question_number(question, KEY_LATENCY);
     long processors = question_number(question, KEY_PROCESSORS);
     long items = question_number(question, KEY_ITEMS);
-    if (json)
-        return json_line(
-            json_pack(
-                "{s:I, s:I, s:I, s:I, s:s, s:i, s:i, s:o, s:s?, s:s?, s:I}", "latency",
-                (json_int_t)latency, "ports", (json_int_t)question_number(question, KEY_PORTS),
-                "processors", (json_int_t)processors, "items", (json_int_t)items, "sends",
-                question_number(question, KEY_SENDS) ? "single" : "any", "counted", entry->counted,
-                "lower", entry->lower, "upper", number_or_null(entry->upper), "by", entry->by,
-                "reason", *entry->reason ? entry->reason : NULL, "nodes", (json_int_t)entry->nodes),
-            failure);
+    if (json) {
+        char room[JSON_RANGE_ROOM];
+        struct json_answer answer =
+            json_answer_range(question, entry->lower, entry->upper == INT_MAX ? -1 : entry->upper,
+                              entry->seconds, room);
+        answer.by = entry->by;
+        answer.reason = entry->reason;
+        answer.nodes = entry->nodes;
+        return json_answer_print(&answer, json_pack("{s:i}", "counted", entry->counted), failure);
+    }
     printf("latency %ld processors %ld items %ld lower %d upper ", latency, processors, items,
            entry->lower);
     if (entry->upper == INT_MAX)
@@ -129,6 +128,7 @@ static enum status print(struct range *range, struct failure *failure) {
             remark(&question, entry);
         status = kitem_print_line(&question, entry, json, failure);
         range->answered += !status;
+        range->settled += !status && entry->lower == entry->upper;
     }
     fflush(stdout); /* as complete as the certificates are by now */
     return status;
@@ -204,7 +204,7 @@ static enum status tell_stopped(const struct range *range, long questions,
     return STATUS_OK;
 }
 
-enum status kitem_range(const struct arguments *arguments, struct control *control,
+enum status kitem_range(const struct arguments *arguments, struct control *control, bool *settled,
                         struct failure *failure) {
     const struct option_value *latencies = option(arguments, "latency");
     const struct option_value *processors = option(arguments, "processors");
@@ -235,8 +235,9 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
         status = do_latency(&range, &folder, failure);
     }
     free(range.entries);
+    long questions = parts * width * (latencies->last - latencies->number + 1);
+    *settled = range.settled == questions;
     if (status == STATUS_LIMIT && control_stopped(control))
-        status = tell_stopped(&range, parts * width * (latencies->last - latencies->number + 1),
-                              failure);
+        status = tell_stopped(&range, questions, failure);
     return status;
 }

@@ -17,9 +17,8 @@ void solve_print_statistics(const struct answer *answer);
 
 /*
  * One JSON object on stdout, with the statistics if they were asked for; the exit status of the
- * verdict. `path` of the certificate, or NULL. Other questions than that of decide add how many
- * processors they are about, the class that was asked, and which depth and period the schedule has
- * that was found.
+ * verdict. `path` of the certificate, or NULL. It adds which depth and period the schedule has that
+ * was found.
  */
 int solve_print_json(const struct arguments *arguments, const struct question *question,
                      const struct answer *answer, const char *path, double seconds);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "automata/letter.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
@@ -131,18 +131,17 @@ void solve_print_statistics(const struct answer *answer) {
     printf("\n");
 }
 
-static bool add_statistics(const struct answer *answer, json_t *object) {
+static void add_statistics(const struct answer *answer, json_t *object) {
     const struct walk_statistics *statistics = &answer->statistics;
     json_t *pruned = json_object();
-    bool good = pruned != NULL;
-    for (int rule = 0; rule < WALK_RULES && good; rule++)
-        good = json_object_set_new(pruned, walk_rule_names[rule],
-                                   json_integer((json_int_t)statistics->pruned[rule])) == 0;
-    json_t *all =
+    for (int rule = 0; rule < WALK_RULES && pruned; rule++)
+        json_object_set_new(pruned, walk_rule_names[rule],
+                            json_integer((json_int_t)statistics->pruned[rule]));
+    json_object_set_new(
+        object, "statistics",
         json_pack("{s:I, s:I, s:I, s:I, s:o}", "inner", (json_int_t)statistics->inner, "leaves",
                   (json_int_t)statistics->leaves, "placed", (json_int_t)statistics->placed,
-                  "fillings", (json_int_t)statistics->solutions, "pruned", pruned);
-    return good && json_object_set_new(object, "statistics", all) == 0;
+                  "fillings", (json_int_t)statistics->solutions, "pruned", pruned));
 }
 
 /* As blocks repeat after one step, up to who is who, their period is 1. */
@@ -157,40 +156,25 @@ static void find_depth_and_period(const struct answer *answer, json_t **depth, j
                        : json_null();
 }
 
-static bool add_general(const struct question *question, const struct answer *answer,
-                        json_t *object) {
-    char class[64];
-    mpz_t number;
-    mpz_init(number);
-    question_big(question, KEY_SERVED, number);
-    char *processors = mpz_get_str(NULL, 10, number);
-    mpz_clear(number);
-    question_value_text(question, subject_place(SUBJECT_SERVE, KEY_SCHEDULE), class, sizeof class);
-    json_t *depth, *period;
-    find_depth_and_period(answer, &depth, &period);
-    json_t *more = json_pack("{s:s?, s:s, s:o, s:o}", "processors", processors, "schedule", class,
-                             "found_depth", depth, "found_period", period);
-    bool good = json_object_update(object, more) == 0;
-    json_decref(more);
-    free(processors);
-    return good;
-}
-
 int solve_print_json(const struct arguments *arguments, const struct question *question,
                      const struct answer *answer, const char *path, double seconds) {
-    static const char *const verdicts[] = {"UNKNOWN", "FEASIBLE", "INFEASIBLE"};
-    bool general = question->subject == SUBJECT_SERVE;
-    json_t *object = json_pack(
-        "{s:i, s:i, s:s, s:s, s:s?, s:I, s:f, s:s?}", "latency", answer->latency, "depth",
-        (int)option(arguments, "depth")->number, "verdict", verdicts[answer->verdict], "engine",
-        answer->engine, "reason", answer->reason, "nodes", (json_int_t)answer->nodes, "seconds",
-        seconds, "certificate", answer->evidence == EVIDENCE_NONE ? NULL : path);
-    if (!object || (general && !add_general(question, answer, object)) ||
-        (option(arguments, "statistics")->given && !add_statistics(answer, object))) {
-        json_decref(object);
+    static const enum outcome_verdict verdicts[] = {OUTCOME_UNKNOWN, OUTCOME_FEASIBLE,
+                                                    OUTCOME_INFEASIBLE};
+    const struct json_answer told = {.question = json_question(question),
+                                     .verdict = verdicts[answer->verdict],
+                                     .by = answer->engine,
+                                     .reason = answer->reason,
+                                     .nodes = answer->nodes,
+                                     .seconds = seconds};
+    json_t *depth, *period;
+    find_depth_and_period(answer, &depth, &period);
+    json_t *more = json_pack("{s:s?, s:o, s:o}", "certificate",
+                             answer->evidence == EVIDENCE_NONE ? NULL : path, "found_depth", depth,
+                             "found_period", period);
+    if (more && option(arguments, "statistics")->given)
+        add_statistics(answer, more);
+    if (json_answer_print(&told, more, NULL))
         return EXIT_INTERNAL;
-    }
-    json_line(object, NULL);
     return answer->verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
            : answer->verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
                                                    : EXIT_UNKNOWN;

@@ -6,7 +6,7 @@
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/asking.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 enum { MOST_TEXT = 120000 };
@@ -47,37 +47,11 @@ static enum status read_question(const struct arguments *arguments, struct quest
 
 /* --- printing --- */
 
-static json_t *text_or_null(const char *text) {
-    return text ? json_string(text) : json_null();
-}
-
-/* The parameters by their keys; numbers as numbers where they fit. */
-static void add_parameters(json_t *object, const struct question *question) {
-    const struct subject_form *form = subject_form(question->subject);
-    char value[QUESTION_TEXT_ROOM];
-    for (int i = 0; i < form->count; i++) {
-        bool number = form->parameters[i].kind == PARAMETER_NUMBER;
-        question_value_text(question, i, value, sizeof value);
-        json_object_set_new(object, key_name(form->parameters[i].key),
-                            number ? json_integer(question->values[i]) : json_any_text(value));
-    }
-}
-
-static enum status print_json(const struct question *question, const struct outcome *outcome,
-                              double seconds, struct failure *failure) {
-    static const char *const verdicts[] = {"unknown", "feasible", "infeasible", "settled",
-                                           "interval"};
-    json_t *object = json_pack("{s:s}", "subject", subject_form(question->subject)->name);
-    json_t *rest = json_pack(
-        "{s:s, s:o, s:o, s:s, s:s, s:I, s:f}", "verdict", verdicts[outcome->verdict], "lower",
-        text_or_null(outcome->lower), "upper", text_or_null(outcome->upper), "by", outcome->by,
-        "reason", outcome->reason, "nodes", (json_int_t)outcome->nodes, "seconds", seconds);
-    if (object && rest) {
-        add_parameters(object, question);
-        json_object_update(object, rest);
-    }
-    json_decref(rest);
-    return json_line(object, failure);
+static int exit_status_of(const struct outcome *outcome) {
+    return outcome->verdict == OUTCOME_FEASIBLE     ? EXIT_FOUND
+           : outcome->verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
+           : outcome->verdict == OUTCOME_SETTLED    ? EXIT_SETTLED
+                                                    : EXIT_UNKNOWN;
 }
 
 static int print(const struct question *question, const struct outcome *outcome) {
@@ -91,13 +65,7 @@ static int print(const struct question *question, const struct outcome *outcome)
     if (outcome->upper)
         printf("upper %s\n", outcome->upper);
     printf("by %s\n", outcome->by);
-    return EXIT_UNKNOWN;
-}
-
-static int exit_status_of(const struct outcome *outcome) {
-    return outcome->verdict == OUTCOME_FEASIBLE     ? EXIT_FOUND
-           : outcome->verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
-                                                    : EXIT_UNKNOWN;
+    return exit_status_of(outcome);
 }
 
 static int give(const struct asking *asking) {
@@ -114,7 +82,9 @@ static int give(const struct asking *asking) {
             backtrack_forget(asking->list[i].state);
     if (!option(asking->arguments, "json")->given)
         return print(asking->question, outcome);
-    status = print_json(asking->question, outcome, control_elapsed(asking->control), &failure);
+    const struct json_answer answer =
+        json_answer_of(asking->question, outcome, control_elapsed(asking->control));
+    status = json_answer_print(&answer, json_object(), &failure);
     return status ? verb_failed(&failure) : exit_status_of(outcome);
 }
 
@@ -169,7 +139,7 @@ static void list_subjects(verb_put *put, void *context) {
 
 const struct verb verb_ask = {
     .name = "ask",
-    .summary = "Asks any question, of any engine: the same words as in campaigns",
+    .summary = "Asks any question of any engine, in the words of campaigns",
     .operands = "SUBJECT KEY VALUE ..",
     VERB_SPECS(specs),
     .details =
@@ -179,15 +149,16 @@ const struct verb verb_ask = {
         "  lower N    nothing is better than this side, or is known to reach it\n"
         "  upper N    the other one\n"
         "  by NAME    who found it\n"
-        "and the exit status is 0. With --engine all every engine of the subject is asked that\n"
-        "takes the question, and two that disagree end with exit status 2. A state of a stopped\n"
-        "search is trusted like memory; steadycheck says whether the certificate is right.\n"
+        "and the exit status is 10 if both are equal, else 0. With --engine all every engine of\n"
+        "the subject is asked that takes the question, and two that disagree end with exit status\n"
+        "2. A state of a stopped search is trusted like memory; steadycheck says whether the\n"
+        "certificate is right.\n"
         "\n"
         "Subjects, their keys ([ ] may be left out) and engines, the first one being asked:",
     .list = list_subjects,
     .example =
         "  steadycast ask decide latency 4 depth 8 --engine all\n"
         "  steadycast ask capacity latency 2 depth 7 -o q --force; steadycheck q/bound.cert\n"
-        "  steadycast ask sum latency 2 overhead 1 gap 2 processors 3 until 8 --engine all\n"
+        "  steadycast ask reduce latency 2 overhead 1 gap 2 processors 3 until 8 --engine all\n"
         "  steadycast ask gossip network bowtie duplex half --json",
     .run = run_ask};

@@ -5,7 +5,7 @@
 
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/asking.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
@@ -61,17 +61,12 @@ static enum status write_all(const struct asking *asking, struct failure *failur
     return status;
 }
 
-/* NULL: there is no answer, for this reason. Numbers as strings: they have any size. */
-static enum status print_json(const struct question *question, const struct outcome *outcome,
-                              const char *reason, struct failure *failure) {
-    const char *lower = outcome ? outcome->lower : NULL, *upper = outcome ? outcome->upper : NULL;
-    bool settled = outcome && outcome->verdict == OUTCOME_SETTLED;
-    return json_line(json_pack("{s:I, s:I, s:s?, s:s?, s:s?, s:s?}", "latency",
-                               (json_int_t)question_number(question, KEY_LATENCY), "depth",
-                               (json_int_t)question_number(question, KEY_DEPTH), "lower", lower,
-                               "upper", upper, "capacity", settled ? lower : NULL, "reason",
-                               reason),
-                     failure);
+static enum status print_json(const struct asking *asking, struct failure *failure) {
+    const struct outcome *outcome = &asking->list[asking->given];
+    const struct json_answer answer =
+        json_answer_of(asking->question, outcome, control_elapsed(asking->control));
+    json_t *capacity = json_number(outcome->verdict == OUTCOME_SETTLED ? outcome->lower : NULL);
+    return json_answer_print(&answer, json_pack("{s:o}", "capacity", capacity), failure);
 }
 
 static enum status print(const struct asking *asking, struct failure *failure) {
@@ -79,7 +74,7 @@ static enum status print(const struct asking *asking, struct failure *failure) {
     const struct option_value *depths = option(asking->arguments, "depth");
     enum status status = STATUS_OK;
     if (option(asking->arguments, "json")->given) {
-        status = print_json(asking->question, outcome, NULL, failure);
+        status = print_json(asking, failure);
     } else {
         if (depths->number != depths->last)
             printf("depth %ld\n", question_number(asking->question, KEY_DEPTH));
@@ -91,8 +86,10 @@ static enum status print(const struct asking *asking, struct failure *failure) {
     return status;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
-                          const struct question *question, struct failure *failure) {
+/* *settled stays as it is, or becomes false. */
+static enum status answer_depth(const struct arguments *arguments, struct control *control,
+                                const struct question *question, bool *settled,
+                                struct failure *failure) {
     struct asking asking = {.arguments = arguments, .control = control, .question = question};
     enum status status = probe(&asking, failure);
     if (!status)
@@ -101,27 +98,28 @@ static enum status answer(const struct arguments *arguments, struct control *con
         status = write_all(&asking, failure);
     if (!status)
         status = print(&asking, failure);
+    *settled = *settled && !status && asking.list[asking.given].verdict == OUTCOME_SETTLED;
     asking_clear(&asking);
     return status;
 }
 
-static int run_capacity(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0}, own = {0};
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
+                          struct failure *failure) {
     struct question question;
     const struct option_value *depths = option(arguments, "depth");
     enum status status = STATUS_OK;
-    control_init(&control, arguments);
     question_init(&question, SUBJECT_CAPACITY);
     question_set(&question, KEY_LATENCY, option(arguments, "latency")->number);
+    *settled = true;
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
         question_set(&question, KEY_DEPTH, depth);
-        status = answer(arguments, &control, &question, &failure);
+        status = answer_depth(arguments, control, &question, settled, failure);
     }
-    if (status != STATUS_LIMIT || !option(arguments, "json")->given)
-        return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
-    verb_failed(&failure);
-    return print_json(&question, NULL, failure.message, &own) ? verb_failed(&own) : EXIT_UNKNOWN;
+    return status;
+}
+
+static int run_capacity(const struct arguments *arguments) {
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_capacity = {
@@ -141,7 +139,7 @@ const struct verb verb_capacity = {
         "                exactly, and exhaustive search for a schedule that reaches it\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck. The exit\n"
-        "status is 0, settled or not.",
+        "status is 10 if all of them are settled, else 0.",
     .example = "  steadycast capacity -L 2 -t 7\n"
                "  steadycast capacity -L 2 -t 1..10 --engine all -o capacities --force\n"
                "  steadycast capacity -L 2 -t 300 -q",

@@ -6,7 +6,7 @@
 
 #include "solver/decide/backtrack.h"
 #include "tools/steadycast/frame/asking.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
@@ -25,7 +25,8 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-enum { PATH_ROOM = 4096, NUMBERS = 2 };
+enum { PATH_ROOM = 4096 };
+enum { PARIKH, WORDS, NUMBERS };
 static const char *const number_names[NUMBERS] = {"parikh", "words"};
 
 /* One of the two numbers, from each engine that is asked. */
@@ -87,25 +88,30 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
 }
 
 static int print(const struct arguments *arguments, const struct number numbers[NUMBERS],
-                 bool finished, double seconds) {
+                 bool finished, const char *reason, double seconds) {
     const char *found[NUMBERS] = {NULL, NULL};
     for (int i = 0; i < NUMBERS && finished; i++)
         found[i] = last_of(&numbers[i])->lower;
     if (option(arguments, "json")->given) {
         const struct option_value *engine = option(arguments, "engine");
-        json_t *object =
-            json_pack("{s:i, s:i, s:s, s:b, s:s?, s:s?, s:f}", "latency",
-                      (int)option(arguments, "latency")->number, "depth",
-                      (int)option(arguments, "depth")->number, "engine",
-                      engine->given ? engine->text : "dynamic", "finished", (int)finished, "parikh",
-                      found[0], "words", found[1], "seconds", seconds);
-        return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+        const struct json_answer answer = {.question = json_question(&numbers[WORDS].question),
+                                           .verdict = finished ? OUTCOME_SETTLED : OUTCOME_UNKNOWN,
+                                           .lower = found[WORDS],
+                                           .upper = found[WORDS],
+                                           .by = engine->given ? engine->text : "dynamic",
+                                           .reason = reason,
+                                           .seconds = seconds};
+        json_t *more = json_pack("{s:o, s:o}", "parikh", json_number(found[PARIKH]), "words",
+                                 json_number(found[WORDS]));
+        return json_answer_print(&answer, more, NULL) ? EXIT_INTERNAL
+               : finished                             ? EXIT_SETTLED
+                                                      : EXIT_UNKNOWN;
     }
     if (!finished)
         return verb_verdict(VERDICT_UNKNOWN);
     for (int i = 0; i < NUMBERS; i++)
         printf("%s %s\n", number_names[i], found[i]);
-    return EXIT_UNKNOWN;
+    return EXIT_SETTLED;
 }
 
 /* Once the numbers are out, their searches need not be kept. */
@@ -137,7 +143,8 @@ static int run_count(const struct arguments *arguments) {
     int exit_status = status ? verb_failed(&failure) : EXIT_UNKNOWN;
     finished = finished && !status;
     if (!status || status == STATUS_LIMIT)
-        exit_status = print(arguments, numbers, finished, control_elapsed(&control));
+        exit_status =
+            print(arguments, numbers, finished, failure.message, control_elapsed(&control));
     bool known = finished && fflush(stdout) == 0 && !ferror(stdout);
     for (int i = 0; i < NUMBERS; i++)
         clear(&numbers[i], known);
@@ -160,7 +167,8 @@ const struct verb verb_count = {
         "             memory, so a number that rests on a forged one is wrong\n"
         "  both       exit 2 if they disagree\n\n"
         "A count that --time or Ctrl-C ended, or that is too large for an engine that was asked,\n"
-        "prints `s UNKNOWN` and no number. With --json the numbers are strings, or null.",
+        "prints `s UNKNOWN` and no number. With --json both are null then.\n"
+        "The exit status is 10 for numbers, else 0.",
     .files = "  steadycast-count-L<L>-t<T>-parikh.state, steadycast-count-L<L>-t<T>-words.state\n"
              "      the states of stopped searches, unless --state names other files",
     .example = "  steadycast count -L 3 -t 9\n"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/delay.h"
@@ -58,9 +58,9 @@ static enum status parse_processors(const struct arguments *arguments, struct as
     if (digits == 0 || text[digits] || digits > MOST_DIGITS ||
         mpz_set_str(asked->processors, text, 10) != 0 || mpz_sgn(asked->processors) == 0)
         return failure_set(failure, STATUS_INPUT,
-                           "--processors: '%.40s' is no number from 1 on (the source and who is "
-                           "served) of at most %d digits, and no range A..B of such with at most "
-                           "%d",
+                           "--processors: '%.40s' is not a whole number from 1 on of at most %d "
+                           "digits, nor a range A..B of numbers of at most %d digits (the source "
+                           "is counted)",
                            text, MOST_DIGITS, RANGE_DIGITS);
     return STATUS_OK;
 }
@@ -87,8 +87,21 @@ enum status delay_ask(const struct arguments *arguments, struct control *control
     return status;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
-                          mpz_srcptr processors, struct failure *failure) {
+static enum status print(const struct asking *asking, int depth, struct failure *failure) {
+    const struct outcome *outcome = &asking->list[asking->given];
+    if (!option(asking->arguments, "json")->given) {
+        printf("delay %s\nlower %s\n", outcome->upper, outcome->lower);
+        return STATUS_OK;
+    }
+    const struct json_answer answer =
+        json_answer_of(asking->question, outcome, control_elapsed(asking->control));
+    return json_answer_print(
+        &answer, json_pack("{s:o, s:i}", "delay", json_number(outcome->upper), "depth", depth),
+        failure);
+}
+
+static enum status answer_one(const struct arguments *arguments, struct control *control,
+                              mpz_srcptr processors, bool *settled, struct failure *failure) {
     long latency = option(arguments, "latency")->number;
     struct answer_folder folder = delay_folder(arguments);
     struct question question;
@@ -100,13 +113,9 @@ static enum status answer(const struct arguments *arguments, struct control *con
     const struct evidence evidence[] = {outcome->schedule, outcome->bound, {.kind = NULL}};
     if (!status)
         status = answer_folder_write_evidence(&folder, evidence, NULL, failure);
-    if (!status && option(arguments, "json")->given)
-        status = json_line(json_pack("{s:I, s:i, s:I, s:I}", "latency", (json_int_t)latency,
-                                     "depth", depth, "delay", (json_int_t)(latency + depth),
-                                     "lower", (json_int_t)strtol(outcome->lower, NULL, 10)),
-                           failure);
-    else if (!status)
-        printf("delay %s\nlower %s\n", outcome->upper, outcome->lower);
+    if (!status)
+        status = print(&asking, depth, failure);
+    *settled = !status && outcome->verdict == OUTCOME_SETTLED;
     asking_clear(&asking);
     question_clear(&question);
     return status;
@@ -119,10 +128,15 @@ static enum status answer_nobody(const struct arguments *arguments, struct failu
                            "--output: P = 1 is the source alone, there is nothing to certify");
     if (!option(arguments, "quiet")->given)
         fprintf(stderr, "P = 1 is the source alone: nobody waits for an item\n");
-    if (option(arguments, "json")->given)
-        return json_line(json_pack("{s:i, s:i}", "delay", 0, "lower", 0), failure);
-    printf("delay 0\nlower 0\n");
-    return STATUS_OK;
+    if (!option(arguments, "json")->given) {
+        printf("delay 0\nlower 0\n");
+        return STATUS_OK;
+    }
+    const struct json_answer answer = {.question = json_question_asked(arguments),
+                                       .verdict = OUTCOME_SETTLED,
+                                       .lower = "0",
+                                       .upper = "0"};
+    return json_answer_print(&answer, json_pack("{s:i}", "delay", 0), failure);
 }
 
 static enum status check_options(const struct arguments *arguments, const struct asked *asked,
@@ -130,8 +144,9 @@ static enum status check_options(const struct arguments *arguments, const struct
     const struct option_value *latency = option(arguments, "latency");
     bool logp = option(arguments, "logp")->given;
     if (latency->given == logp)
-        return failure_set(failure, STATUS_INPUT, "delay needs %s",
-                           logp ? "--latency or --logp, not both" : "--latency, or --logp");
+        return failure_set(failure, STATUS_INPUT,
+                           "delay needs a machine: %s -L L (postal model) or --logp L,o,g",
+                           logp ? "one of" : "either");
     if (logp && asked->range)
         return failure_set(failure, STATUS_INPUT, "--logp takes one number of processors");
     if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
@@ -139,8 +154,8 @@ static enum status check_options(const struct arguments *arguments, const struct
     return STATUS_OK;
 }
 
-static enum status run_asked(const struct arguments *arguments, struct control *control,
-                             struct asked *asked, struct failure *failure) {
+static enum status answer_asked(const struct arguments *arguments, struct control *control,
+                                struct asked *asked, bool *settled, struct failure *failure) {
     const struct option_value *latency = option(arguments, "latency");
     enum status status = parse_processors(arguments, asked, failure);
     if (!status)
@@ -154,31 +169,27 @@ static enum status run_asked(const struct arguments *arguments, struct control *
         asked->range = true;
         asked->first = asked->last = mpz_get_si(asked->processors);
     }
+    *settled = true;
     if (asked->range)
         return delay_range(arguments, control, asked->first, asked->last, failure);
     if (mpz_cmp_ui(asked->processors, 1) == 0)
         return answer_nobody(arguments, failure);
     return option(arguments, "logp")->given
-               ? delay_logp(arguments, control, asked->processors, failure)
-               : answer(arguments, control, asked->processors, failure);
+               ? delay_logp(arguments, control, asked->processors, settled, failure)
+               : answer_one(arguments, control, asked->processors, settled, failure);
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
+                          struct failure *failure) {
+    struct asked asked = {.range = false};
+    mpz_init(asked.processors);
+    enum status status = answer_asked(arguments, control, &asked, settled, failure);
+    mpz_clear(asked.processors);
+    return status;
 }
 
 static int run_delay(const struct arguments *arguments) {
-    struct control control;
-    struct failure failure = {0};
-    struct asked asked = {.range = false};
-    control_init(&control, arguments);
-    mpz_init(asked.processors);
-    enum status status = run_asked(arguments, &control, &asked, &failure);
-    mpz_clear(asked.processors);
-    if (status == STATUS_LIMIT && option(arguments, "json")->given) {
-        fprintf(stderr, "steadycast: %s\n", failure.message);
-        return json_line(json_pack("{s:n, s:n, s:s}", "delay", "lower", "reason", failure.message),
-                         NULL)
-                   ? EXIT_INTERNAL
-                   : EXIT_UNKNOWN;
-    }
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return verb_run_answer(arguments, answer);
 }
 
 const struct verb verb_delay = {
@@ -214,7 +225,7 @@ const struct verb verb_delay = {
         "receiver. The certificates are the postal schedule, and one or two of kind reach.\n"
         "steadycast expand --logp lists the messages by cycles.\n"
         "\n"
-        "The exit status is 0, settled or not.",
+        "The exit status is 10 if delay and lower meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
                "  steadycast delay -L 2 -P 22 --engine all -o delay --force\n"
                "  steadycast delay -L 7 -P 123456789012345678901234567890 -q\n"

@@ -20,7 +20,7 @@ static const struct option_spec specs[] = {
     {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
      "where the certificates go, L<L>.cert each;\n"
      "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
-    {"every", 'e', OPTION_FLAG, false, NULL, 0, 0,
+    {"every", 0, OPTION_FLAG, false, NULL, 0, 0,
      "for every number of processors, not only P(t): L<L>-every.cert each, not for L = 2"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,

@@ -7,7 +7,7 @@
 #include "solver/question/network_time.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/cycle_file.h"
 
@@ -41,32 +41,35 @@ static const char *proof_of(const struct gossip_time *time) {
     return time->bound.removed ? "a removed set" : "counting";
 }
 
-static enum status print_json(const struct gossip_time *time, const char *network,
-                              struct failure *failure) {
-    json_t *object =
-        json_pack("{s:s, s:i, s:i, s:s, s:I, s:s, s:s}", "network", network, "nodes",
-                  time->network->graph.nodes, "edges", time->network->graph.count, "duplex",
-                  time->half ? "half" : "full", "lower", (json_int_t)time->lower, "proof",
-                  proof_of(time), "by", names_by[time->by]);
-    if (object && json_object_set_new(object, "upper",
-                                      time->upper < 0 ? json_null() : json_integer(time->upper))) {
-        json_decref(object);
-        object = NULL;
-    }
-    return json_line(object, failure);
+static enum status print_json(const struct arguments *arguments, const struct outcome *outcome,
+                              double seconds, struct failure *failure) {
+    const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
+    char room[JSON_RANGE_ROOM];
+    struct question question;
+    question_init(&question, SUBJECT_GOSSIP);
+    question_set(&question, KEY_DUPLEX, time->half);
+    enum status status = question_set_text(&question, KEY_NETWORK, arguments->operands[0], failure);
+    if (status)
+        return status;
+    struct json_answer answer =
+        json_answer_range(&question, time->lower, time->upper, seconds, room);
+    answer.by = names_by[time->by];
+    answer.reason = time->upper == time->lower ? NULL : outcome->reason;
+    answer.nodes = outcome->nodes;
+    question_clear(&question);
+    return json_answer_print(&answer,
+                             json_pack("{s:i, s:i, s:s}", "P", time->network->graph.nodes, "edges",
+                                       time->network->graph.count, "proof", proof_of(time)),
+                             failure);
 }
 
-static enum status print(const struct arguments *arguments, const struct gossip_time *time,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return print_json(time, arguments->operands[0], failure);
+static void print(const struct gossip_time *time) {
     printf("nodes %d edges %d\nlower %" PRId64 "\n", time->network->graph.nodes,
            time->network->graph.count, time->lower);
     if (time->upper >= 0)
         printf("upper %" PRId64 "\n", time->upper);
     if (time->upper == time->lower)
         printf("time %" PRId64 "\n", time->upper);
-    return STATUS_OK;
 }
 
 static void remark(const struct gossip_time *time, double seconds) {
@@ -93,7 +96,7 @@ static enum status read_cycle(const struct arguments *arguments, int **order,
     return status;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     static const enum gossip_engine engines[] = {GOSSIP_ALL, GOSSIP_BY_RING, GOSSIP_BY_PRODUCT,
                                                  GOSSIP_BY_SAT};
@@ -122,7 +125,13 @@ static enum status answer(const struct arguments *arguments, struct control *con
     status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
     control_end_line(control);
     /* an answer is told though its files are not there */
-    enum status printed = print(arguments, time, status ? NULL : failure);
+    enum status printed = STATUS_OK;
+    if (option(arguments, "json")->given)
+        printed =
+            print_json(arguments, &outcome, control_elapsed(control), status ? NULL : failure);
+    else
+        print(time);
+    *settled = time->lower == time->upper;
     outcome_clear(&outcome);
     return status ? status : printed;
 }
@@ -133,7 +142,8 @@ static int run_gossip(const struct arguments *arguments) {
 
 const struct verb verb_gossip = {
     .name = "gossip",
-    .summary = "The least time for every processor of a network to reach all others",
+    .summary =
+        "The least time for everybody's items to be with everybody, over a network (MPI_Allgather)",
     .operands = "NETWORK",
     VERB_SPECS(specs),
     .details =
@@ -170,7 +180,7 @@ const struct verb verb_gossip = {
         "factors,\n"
         "and bound.cert proves the lower bound.\n"
         "\n"
-        "The exit status is 0, settled or not.",
+        "The exit status is 10 if the time is settled, else 0.",
     .example = "  steadycast gossip ring:5 --duplex half -o ring5 --force; steadycheck "
                "ring5/schedule.cert\n"
                "  steadycast gossip torus:3x5x7\n"

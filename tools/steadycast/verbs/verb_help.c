@@ -50,13 +50,6 @@ static void print_overview(void) {
            "2 internal error.\n");
 }
 
-static const struct verb *verb_called(const char *name) {
-    for (int i = 0; verbs[i]; i++)
-        if (strcmp(verbs[i]->name, name) == 0)
-            return verbs[i];
-    return NULL;
-}
-
 static int bad_usage(const char *why) {
     fprintf(stderr, "steadycast: %s\n", why);
     return EXIT_INPUT;
@@ -81,11 +74,10 @@ static int run_help(const struct arguments *arguments) {
         return bad_usage("help explains one verb at a time");
     if (completion->given && (manual || name))
         return bad_usage("--completion is for all verbs, and not for --man");
-    const struct verb *verb = name ? verb_called(name) : NULL;
-    if (name && !verb) {
-        fprintf(stderr, "steadycast: there is no verb '%s'\n", name);
-        return EXIT_INPUT;
-    }
+    int exit_status = EXIT_UNKNOWN;
+    const struct verb *verb = name ? verb_find(name, &exit_status) : NULL;
+    if (name && !verb)
+        return exit_status;
     if (completion->given)
         completion_print((enum completion_shell)completion->number);
     else

@@ -54,27 +54,28 @@ enum status kitem_ask(const struct arguments *arguments, const struct question *
                       &options, limits, outcome, failure);
 }
 
-struct kitem_entry kitem_entry_of(const struct outcome *outcome) {
+struct kitem_entry kitem_entry_of(const struct outcome *outcome, double seconds) {
     const struct items_time *time = outcome->detail;
     struct kitem_entry entry = {.counted = time->counted,
                                 .lower = time->lower,
                                 .upper = time->upper,
                                 .by = time->upper < INT_MAX ? outcome->by : NULL,
-                                .nodes = outcome->nodes};
+                                .nodes = outcome->nodes,
+                                .seconds = seconds};
     snprintf(entry.reason, sizeof entry.reason, "%.95s", outcome->reason);
     return entry;
 }
 
 static void remark(const struct outcome *outcome, double seconds) {
-    const struct kitem_entry entry = kitem_entry_of(outcome);
+    const struct kitem_entry entry = kitem_entry_of(outcome, seconds);
     fprintf(stderr, "schedule by %s, bound by %s%s%s, %.3f s\n", entry.by ? entry.by : "nobody",
             entry.lower > entry.counted ? "a refuted formula" : "counting",
             *entry.reason ? ": " : "", entry.reason, seconds);
 }
 
 static enum status print(const struct arguments *arguments, const struct question *question,
-                         const struct outcome *outcome, struct failure *failure) {
-    const struct kitem_entry entry = kitem_entry_of(outcome);
+                         const struct outcome *outcome, double seconds, struct failure *failure) {
+    const struct kitem_entry entry = kitem_entry_of(outcome, seconds);
     if (option(arguments, "json")->given)
         return kitem_print_line(question, &entry, true, failure);
     printf("lower %d\n", entry.lower);
@@ -85,7 +86,7 @@ static enum status print(const struct arguments *arguments, const struct questio
     return STATUS_OK;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     const struct question question = kitem_question(arguments);
     struct answer_folder folder = answer_folder_of_sides(arguments);
@@ -105,7 +106,9 @@ static enum status answer(const struct arguments *arguments, struct control *con
     status = answer_folder_write_sides(&folder, &outcome, all ? NULL : &limits, failure);
     control_end_line(control);
     /* an answer is told though its files are not there */
-    enum status printed = print(arguments, &question, &outcome, status ? NULL : failure);
+    enum status printed =
+        print(arguments, &question, &outcome, control_elapsed(control), status ? NULL : failure);
+    *settled = outcome.verdict == OUTCOME_SETTLED;
     outcome_clear(&outcome);
     return status ? status : printed;
 }
@@ -131,16 +134,16 @@ static enum status check_options(const struct arguments *arguments, struct failu
 }
 
 static enum status run_asked(const struct arguments *arguments, struct control *control,
-                             struct failure *failure) {
+                             bool *settled, struct failure *failure) {
     enum status status = check_options(arguments, failure);
     if (status)
         return status;
     if (option(arguments, "every")->given)
-        return kitem_every(arguments, control, failure);
+        return kitem_every(arguments, control, settled, failure);
     return is_range(arguments, "latency") || is_range(arguments, "processors") ||
                    is_range(arguments, "items")
-               ? kitem_range(arguments, control, failure)
-               : answer(arguments, control, failure);
+               ? kitem_range(arguments, control, settled, failure)
+               : answer(arguments, control, settled, failure);
 }
 
 static int run_kitem(const struct arguments *arguments) {
@@ -186,7 +189,7 @@ const struct verb verb_kitem = {
         "  time K+A     for every K >= M\n"
         "and -o writes family.cert. Where none is found, that proves nothing.\n"
         "\n"
-        "The exit status is 0, settled or not.",
+        "The exit status is 10 if all times are settled, else 0.",
     .example = "  steadycast kitem -L 3 -P 10 -k 8 -o k8 --force; steadycheck k8/schedule.cert\n"
                "  steadycast kitem -L 2 -P 22 -k 100 --single-sending\n"
                "  steadycast kitem -L 1..3 -P 2..8 -k 1..4 -o times --force\n"

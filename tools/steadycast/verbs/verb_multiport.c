@@ -7,18 +7,18 @@
 #include "solver/question/multiport_rounds.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 enum { MOST_ITEMS = 1 << 28 };
 
 static const struct option_spec specs[] = {
-    {"ports", 'k', OPTION_NUMBER, true, "K", 1, 10000,
+    {"ports", 'p', OPTION_NUMBER, true, "N", 1, 10000,
      "sends, and receptions, of a processor in a round"},
-    {"processors", 'n', OPTION_NUMBER, true, "N", 2, MESSAGES_MOST_PROCESSORS + 1,
-     "processors, the broadcaster included"},
-    {"messages", 'm', OPTION_NUMBER, true, "M", 1, MOST_ITEMS, "messages to be broadcast"},
-    {"algorithm", 'a', OPTION_CHOICE, false, "k-tree|rotation|best", 0, 0,
+    {"processors", 'P', OPTION_NUMBER, true, "P", 2, MESSAGES_MOST_PROCESSORS + 1,
+     "processors, the source included"},
+    {"items", 'k', OPTION_NUMBER, true, "K", 1, MOST_ITEMS, "items to be broadcast"},
+    {"construction", 'c', OPTION_CHOICE, false, "k-tree|rotation|best", 0, 0,
      "whose schedule (default: best)"},
     {"boxes", 0, OPTION_FLAG, false, "", 0, 0, "show how the processors are divided into boxes"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
@@ -47,8 +47,11 @@ static void print_boxes(const struct multiport_chain *chain) {
     }
 }
 
-static enum status print_json(const struct multiport_rounds *rounds, struct failure *failure) {
+static enum status print_json(const struct question *question, const struct outcome *outcome,
+                              double seconds, struct failure *failure) {
+    const struct multiport_rounds *rounds = outcome->detail;
     const struct multiport_chain *chain = &rounds->chain;
+    const struct json_answer answer = json_answer_of(question, outcome, seconds);
     json_t *boxes = json_array();
     for (int i = 0; i < chain->count; i++) {
         const struct multiport_box *box = &chain->boxes[i];
@@ -57,28 +60,23 @@ static enum status print_json(const struct multiport_rounds *rounds, struct fail
                       box->processors, "time", multiport_chain_offset(chain, i) + box->time);
         json_array_append_new(boxes, object);
     }
-    return json_line(json_pack("{s:i, s:i, s:i, s:s, s:i, s:i, s:o}", "ports", chain->ports,
-                               "processors", chain->processors, "messages", rounds->question.items,
-                               "algorithm", multiport_algorithm_name(rounds->algorithm), "rounds",
-                               rounds->schedule.list.finish, "lower", rounds->lower, "boxes",
-                               boxes),
-                     failure);
+    return json_answer_print(&answer,
+                             json_pack("{s:s, s:i, s:o}", "construction",
+                                       multiport_algorithm_name(rounds->algorithm), "rounds",
+                                       rounds->schedule.list.finish, "boxes", boxes),
+                             failure);
 }
 
-static enum status print(const struct arguments *arguments, const struct multiport_rounds *rounds,
-                         struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return print_json(rounds, failure);
+static void print(const struct arguments *arguments, const struct multiport_rounds *rounds) {
     if (option(arguments, "boxes")->given)
         print_boxes(&rounds->chain);
-    printf("algorithm %s\nlower %d\nrounds %d\n", multiport_algorithm_name(rounds->algorithm),
+    printf("construction %s\nlower %d\nrounds %d\n", multiport_algorithm_name(rounds->algorithm),
            rounds->lower, rounds->schedule.list.finish);
-    return STATUS_OK;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
-    const struct option_value *algorithm = option(arguments, "algorithm");
+    const struct option_value *algorithm = option(arguments, "construction");
     struct answer_folder folder = answer_folder_of_sides(arguments);
     struct limits limits = control_limits(control, arguments);
     struct question question;
@@ -86,7 +84,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
     question_init(&question, SUBJECT_MULTIPORT);
     question_set(&question, KEY_PORTS, option(arguments, "ports")->number);
     question_set(&question, KEY_PROCESSORS, option(arguments, "processors")->number);
-    question_set(&question, KEY_ITEMS, option(arguments, "messages")->number);
+    question_set(&question, KEY_ITEMS, option(arguments, "items")->number);
     const struct engine *engine =
         engine_find(&question, algorithm->given ? algorithm->text : "best");
     enum status status = answer_folder_probe(&folder, failure);
@@ -100,8 +98,11 @@ static enum status answer(const struct arguments *arguments, struct control *con
         fprintf(stderr, "%ld messages played, %.3f s\n", rounds->schedule.list.count,
                 control_elapsed(control));
     status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
-    if (!status)
-        status = print(arguments, rounds, failure);
+    if (!status && option(arguments, "json")->given)
+        status = print_json(&question, &outcome, control_elapsed(control), failure);
+    else if (!status)
+        print(arguments, rounds);
+    *settled = outcome.verdict == OUTCOME_SETTLED;
     outcome_clear(&outcome);
     return status;
 }
@@ -112,32 +113,32 @@ static int run_multiport(const struct arguments *arguments) {
 
 const struct verb verb_multiport = {
     .name = "multiport",
-    .summary = "Broadcast of M messages with K ports, in rounds",
+    .summary = "The least number of rounds for K items, with several ports (MPI_Bcast)",
     .operands = "",
     VERB_SPECS(specs),
     .details =
-        "In a round every processor sends up to K messages and receives up to K, and what it\n"
-        "receives it can send on in the next round. Processor 0, the broadcaster, has M messages\n"
-        "for all N-1 others. Prints\n"
+        "In a round every processor sends up to p messages and receives up to p, on its p ports,\n"
+        "and what it receives it can send on in the next round. Processor 0, the source, has K\n"
+        "items for all P-1 others. Prints\n"
         "  lower B      no schedule has fewer rounds: by counting messages\n"
         "  rounds R     those of the schedule, all of whose messages were played\n"
-        "Algorithms of Bar-Noy and Ho:\n"
-        "  k-tree       each of K messages goes down a tree of its own; ceil(M/K) - 1 + the\n"
-        "               height, which is about log_K N\n"
+        "Constructions, after Bar-Noy and Ho (who write k for p, n for P, and m for K):\n"
+        "  k-tree       each of p items goes down a tree of its own; ceil(K/p) - 1 + the\n"
+        "               height, which is about log_p P\n"
         "  rotation     a chain of boxes, in which processors change places from round to round;\n"
-        "               ceil(M/K) + ceil(log_(K+1) N), or one more for some N from K = 5 on\n"
+        "               ceil(K/p) + ceil(log_(p+1) P), or one more for some P from p = 5 on\n"
         "  best         the same boxes in the best order, and a better last one: one more for a\n"
-        "               few N only; or one of the others, if it has fewer rounds\n"
-        "With --boxes a line for each box says who is in it, when its processors have a message\n"
-        "(in rounds after the one in which the broadcaster sends it), and after how many rounds\n"
-        "it sends a message on to the next box. With -o, schedule.cert is the list of messages\n"
+        "               few P only; or one of the others, if it has fewer rounds\n"
+        "With --boxes a line for each box says who is in it, when its processors have an item\n"
+        "(in rounds after the one in which the source sends it), and after how many rounds\n"
+        "it sends an item on to the next box. With -o, schedule.cert is the list of messages\n"
         "and bound.cert proves the lower bound.\n"
         "\n"
         "`kitem -L 1 --ports` finds the least number of rounds for small numbers.\n"
         "\n"
-        "The exit status is 0, settled or not.",
-    .example = "  steadycast multiport -k 5 -n 15 -m 20 --boxes\n"
-               "  steadycast multiport --ports 3 -n 100 -m 64 -a rotation -o multi --force; "
+        "The exit status is 10 if rounds is the lower bound, else 0.",
+    .example = "  steadycast multiport -p 5 -P 15 -k 20 --boxes\n"
+               "  steadycast multiport -p 3 -P 100 -k 64 -c rotation -o multi --force; "
                "steadycheck multi/schedule.cert\n"
-               "  steadycast multiport -k 2 -n 9 -m 7 --json",
+               "  steadycast multiport -p 2 -P 9 -k 7 --json",
     .run = run_multiport};

@@ -8,16 +8,16 @@
 #include "solver/question/single_time.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/message_text.h"
 #include "tools/steadycast/verbs/single_text.h"
 
 static const struct option_spec specs[] = {
-    {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
+    OPTION_SPEC_MACHINE,
     {"processors", 'P', OPTION_TEXT, true, "P", 0, 0, "processors, the source included"},
-    {"format", 0, OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
+    {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
      "print the schedule as well: who sends to whom, what each does in each cycle, or a table; or "
      "only a picture"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
@@ -34,15 +34,16 @@ static enum status parse(const struct arguments *arguments, struct question *que
     enum status status = question_read_value(question, KEY_PROCESSORS,
                                              option(arguments, "processors")->text, failure);
     if (status)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors: '%.40s' is no number from 1 on, the source included",
-                           option(arguments, "processors")->text);
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--processors: '%.40s' is not a whole number from 1 on (the source is counted)",
+            option(arguments, "processors")->text);
     if (option(arguments, "json")->given && option(arguments, "format")->given)
         return failure_set(failure, STATUS_INPUT, "--json prints no schedule; not with --format");
     if (option(arguments, "output")->given && question_number(question, KEY_PROCESSORS) == 1)
         return failure_set(failure, STATUS_INPUT,
                            "--output: P = 1 is the source alone, there is nothing to certify");
-    status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
+    status = logp_option_machine(arguments, &machine, failure);
     if (!status)
         logp_option_set(question, &machine);
     return status;
@@ -84,28 +85,25 @@ static enum status print_schedule(const struct arguments *arguments,
     return message_text_table(stdout, &list, limits, failure);
 }
 
-static enum status print_json(const struct single_time *single, struct failure *failure) {
-    char *processors = mpz_get_str(NULL, 10, single->processors);
-    char *sum = mpz_get_str(NULL, 10, single->sum);
-    json_t *object = json_pack("{s:[i,i,i], s:s, s:I, s:s}", "logp", single->machine.latency,
-                               single->machine.overhead, single->machine.gap, "processors",
-                               processors, "time", (json_int_t)single->time, "sum", sum);
-    free(processors);
-    free(sum);
-    return json_line(object, failure);
+static enum status print_json(const struct question *question, const struct outcome *outcome,
+                              double seconds, struct failure *failure) {
+    const struct single_time *single = outcome->detail;
+    const struct json_answer answer = json_answer_of(question, outcome, seconds);
+    return json_answer_print(
+        &answer,
+        json_pack("{s:I, s:o}", "time", (json_int_t)single->time, "sum", json_big(single->sum)),
+        failure);
 }
 
 static enum status print(const struct arguments *arguments, const struct single_time *single,
                          const struct limits *limits, struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return print_json(single, failure);
     const struct option_value *format = option(arguments, "format");
     if (!format->given || strcmp(format->text, "dot") != 0)
         gmp_printf("time %" PRId64 "\nsum %Zd\n", single->time, single->sum);
     return print_schedule(arguments, single, limits, failure);
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     struct limits limits = control_limits(control, arguments);
     struct answer_folder folder = answer_folder_of_sides(arguments);
@@ -118,14 +116,19 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (!status)
         status = engine_ask(engine_find(&question, "tree"), &question, &(struct engine_options){0},
                             &limits, &outcome, failure);
-    question_clear(&question);
-    if (status)
+    if (status) {
+        question_clear(&question);
         return status;
+    }
     status = check_tree(arguments, outcome.detail, failure);
     if (!status)
         status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
-    if (!status)
+    if (!status && option(arguments, "json")->given)
+        status = print_json(&question, &outcome, control_elapsed(control), failure);
+    else if (!status)
         status = print(arguments, outcome.detail, &limits, failure);
+    *settled = outcome.verdict == OUTCOME_SETTLED;
+    question_clear(&question);
     outcome_clear(&outcome);
     return status;
 }
@@ -136,7 +139,7 @@ static int run_single(const struct arguments *arguments) {
 
 const struct verb verb_single = {
     .name = "single",
-    .summary = "The least time for one item to reach all processors of a LogP machine",
+    .summary = "The least time for one item to reach all processors (MPI_Bcast)",
     .operands = "",
     VERB_SPECS(specs),
     .details =
@@ -157,7 +160,11 @@ const struct verb verb_single = {
         "  activity  a line for each processor, a column for each cycle: s sends, r receives, .\n"
         "            does not have the item yet, - has it; o = 0: sends or receives there, x both\n"
         "  messages  a table of all receptions\n"
-        "  dot       the tree for Graphviz, and nothing else",
+        "  dot       the tree for Graphviz, and nothing else\n"
+        "\n"
+        "The exit status is 10: the number is settled; 0 beyond 1000001 processors, where the "
+        "bound\n"
+        "alone has a certificate.",
     .example = "  steadycast single --logp 6,2,4 -P 8 --format tree\n"
                "  steadycast single --logp 6,2,4 -P 8 --format activity\n"
                "  steadycast single --logp 1,2,1 -P 1000 -o single --force; "

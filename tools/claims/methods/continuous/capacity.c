@@ -11,8 +11,8 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write_summation.h"
-#include "solver/collective/exchange/all_to_all.h"
-#include "solver/collective/exchange/combining.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allreduce.h"
 #include "solver/collective/single/single_tree.h"
 #include "solver/collective/summation/summation.h"
 #include "solver/items/construction/paper_items.h"
@@ -123,16 +123,16 @@ static enum status try_tree(const struct point *point, struct failure *failure) 
 /* As it is printed, g apart and without waiting; the certificate is of one that is legal where o
  * is in the way. */
 static enum status try_exchange(const struct point *point, struct failure *failure) {
-    struct all_to_all legal, printed;
-    enum status status = all_to_all_build(&legal, &point->machine, point->processors, 1, failure);
+    struct allgather legal, printed;
+    enum status status = allgather_build(&legal, &point->machine, point->processors, 1, failure);
     if (status)
         return status;
     printed = legal;
     printed.apart = point->machine.gap;
     printed.wait = 0;
-    struct message_list list = all_to_all_expanded(&printed);
+    struct message_list list = allgather_expanded(&printed);
     status = count_list(point, &list, "everybody to everybody", failure);
-    list = all_to_all_expanded(&legal);
+    list = allgather_expanded(&legal);
     return status ? status : put_list(point, &list, failure);
 }
 
@@ -223,9 +223,9 @@ static enum status try_items(const struct point *point, int depth, struct failur
 
 /* All do the same, turned round: from processor 0, and to it, there is one message at each time. */
 static enum status try_combining(const struct point *point, int depth, struct failure *failure) {
-    struct combining combining;
+    struct allreduce combining;
     struct transit transit = {0};
-    enum status status = combining_build_depth(&combining, point->machine.latency, depth, failure);
+    enum status status = allreduce_build_depth(&combining, point->machine.latency, depth, failure);
     if (status)
         return status;
     status = transit_init(&transit, &point->machine, 2, failure);
@@ -235,7 +235,7 @@ static enum status try_combining(const struct point *point, int depth, struct fa
         tell(point, &transit, "combining");
         transit_clear(&transit);
     }
-    combining_clear(&combining);
+    allreduce_clear(&combining);
     return status;
 }
 

@@ -3,7 +3,7 @@
  * processors. */
 #include <string.h>
 
-#include "solver/collective/exchange/all_to_all.h"
+#include "solver/collective/exchange/allgather.h"
 #include "tools/claims/methods/exchange/exchange_stream.h"
 #include "tools/claims/methods/machine_box.h"
 #include "tools/claims/methods/methods.h"
@@ -105,11 +105,11 @@ static enum status try_point(struct attempt *attempt, int processors, int items,
     struct collection *collection = &attempt->collection;
     *collection = (struct collection){
         .processors = processors, .items = items, .slots = items * (processors - 1)};
-    struct all_to_all times = {
+    struct allgather times = {
         .machine = *machine, .processors = processors, .items = items, .apart = machine->gap};
-    bool legal = all_to_all_is_legal(&times);
+    bool legal = allgather_is_legal(&times);
     bool free = (machine->overhead <= machine->gap || collection->slots == 1) &&
-                !all_to_all_conflict(machine, processors, items);
+                !allgather_conflict(machine, processors, items);
     enum status status = legal ? put_all(attempt, failure) : STATUS_OK;
     if (status)
         return status;

@@ -5,8 +5,8 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/collective/exchange/all_to_all.h"
-#include "solver/collective/exchange/all_to_all_search.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allgather_search.h"
 #include "tools/claims/methods/exchange/exchange_stream.h"
 #include "tools/claims/methods/methods.h"
 
@@ -50,31 +50,31 @@ static long after(long processors) {
     return processors < EVERY ? processors + 1 : processors + processors / 4;
 }
 
-static long paper_time(const struct all_to_all *schedule) {
+static long paper_time(const struct allgather *schedule) {
     const struct logp_machine *machine = &schedule->machine;
     return (long)logp_machine_transfer(machine) +
            ((long)schedule->items * (schedule->processors - 1) - 1) * machine->gap;
 }
 
 /* Sends at 0, apart, 2*apart, .. without a wait are legal, interval by interval. */
-static bool is_legal_without_wait(const struct all_to_all *schedule, int apart) {
-    struct all_to_all printed = *schedule;
+static bool is_legal_without_wait(const struct allgather *schedule, int apart) {
+    struct allgather printed = *schedule;
     printed.apart = apart;
     printed.wait = 0;
-    return all_to_all_is_legal(&printed);
+    return allgather_is_legal(&printed);
 }
 
 /* By search over all schedules, for the least questions: whether this time is possible. Where that
  * takes too long, it is not known. */
-static enum status search(struct attempt *attempt, const struct all_to_all *schedule, int time,
+static enum status search(struct attempt *attempt, const struct allgather *schedule, int time,
                           bool *known, bool *possible, struct failure *failure) {
     struct limits limits = attempt->job->limits;
     limits.nodes = SEARCHED_NODES;
     *known = false;
     if (schedule->processors * schedule->items > 4 || time > SEARCHED_TIME)
         return STATUS_OK;
-    enum status status = all_to_all_search(&attempt->machine, schedule->processors, schedule->items,
-                                           time, &limits, possible, failure);
+    enum status status = allgather_search(&attempt->machine, schedule->processors, schedule->items,
+                                          time, &limits, possible, failure);
     if (status == STATUS_LIMIT)
         return STATUS_OK;
     *known = status == STATUS_OK;
@@ -84,11 +84,11 @@ static enum status search(struct attempt *attempt, const struct all_to_all *sche
 
 /* The corrected statement: the bound is reached where no reception is in the way, by the schedule
  * that steadycheck verifies, and by no schedule elsewhere. */
-static enum status judge(struct attempt *attempt, const struct all_to_all *schedule,
+static enum status judge(struct attempt *attempt, const struct allgather *schedule,
                          enum claim_truth *corrected, struct failure *failure) {
     int apart = logp_machine_apart(&attempt->machine);
-    int least = (int)all_to_all_least(&attempt->machine, schedule->processors, schedule->items);
-    bool free = !all_to_all_conflict(&attempt->machine, schedule->processors, schedule->items);
+    int least = (int)allgather_least(&attempt->machine, schedule->processors, schedule->items);
+    bool free = !allgather_conflict(&attempt->machine, schedule->processors, schedule->items);
     bool known, possible, before;
     bool right =
         free == is_legal_without_wait(schedule, apart) && free == (schedule->finish == least);
@@ -103,12 +103,12 @@ static enum status judge(struct attempt *attempt, const struct all_to_all *sched
     return status;
 }
 
-static void tell(struct attempt *attempt, const struct all_to_all *schedule,
+static void tell(struct attempt *attempt, const struct allgather *schedule,
                  enum claim_truth corrected) {
     const struct logp_machine *machine = &schedule->machine;
     struct claim_finding *finding = &attempt->job->finding;
     long paper = paper_time(schedule);
-    int64_t d = all_to_all_conflict(machine, schedule->processors, schedule->items);
+    int64_t d = allgather_conflict(machine, schedule->processors, schedule->items);
     bool holds = schedule->finish == paper && is_legal_without_wait(schedule, machine->gap);
     const struct claim_point *point =
         CLAIM_AT(attempt->ranges.items.key ? "L o g P k" : "L o g P", machine->latency,
@@ -119,7 +119,7 @@ static void tell(struct attempt *attempt, const struct all_to_all *schedule,
     else if (machine->overhead > machine->gap)
         claim_tell(finding, point, CLAIM_FAILS, corrected,
                    "receptions are o cycles apart, so it takes %ld cycles or more, not %ld",
-                   (long)all_to_all_least(machine, schedule->processors, schedule->items), paper);
+                   (long)allgather_least(machine, schedule->processors, schedule->items), paper);
     else
         claim_tell(finding, point, CLAIM_FAILS, corrected,
                    "to end after %ld cycles everybody would begin to send at %ld and to receive at "
@@ -128,12 +128,12 @@ static void tell(struct attempt *attempt, const struct all_to_all *schedule,
 }
 
 /* The schedule by rotation, and for few processors with all its messages. */
-static enum status certify(struct attempt *attempt, const struct all_to_all *schedule,
+static enum status certify(struct attempt *attempt, const struct allgather *schedule,
                            struct failure *failure) {
-    struct message_list list = all_to_all_list(schedule);
+    struct message_list list = allgather_list(schedule);
     bool first = attempt->machine.latency == attempt->ranges.latency.first;
     enum status status = exchange_stream_put(&attempt->stream, &list, failure);
-    list = all_to_all_expanded(schedule);
+    list = allgather_expanded(schedule);
     if (!status && schedule->items == 1 &&
         schedule->processors <= (first ? EXPANDED_FIRST : EXPANDED))
         status = exchange_stream_put(&attempt->stream, &list, failure);
@@ -142,9 +142,9 @@ static enum status certify(struct attempt *attempt, const struct all_to_all *sch
 
 static enum status try_point(struct attempt *attempt, int processors, int items, bool certified,
                              struct failure *failure) {
-    struct all_to_all schedule;
+    struct allgather schedule;
     enum claim_truth corrected;
-    enum status status = all_to_all_build(&schedule, &attempt->machine, processors, items, failure);
+    enum status status = allgather_build(&schedule, &attempt->machine, processors, items, failure);
     if (!status && certified)
         status = certify(attempt, &schedule, failure);
     if (!status)
@@ -202,10 +202,10 @@ static enum status try_all(struct claim_job *job, bool items, struct failure *fa
     return status;
 }
 
-enum status try_karp_all_to_all(struct claim_job *job, struct failure *failure) {
+enum status try_karp_allgather(struct claim_job *job, struct failure *failure) {
     return try_all(job, false, failure);
 }
 
-enum status try_karp_all_to_all_k(struct claim_job *job, struct failure *failure) {
+enum status try_karp_allgather_k(struct claim_job *job, struct failure *failure) {
     return try_all(job, true, failure);
 }

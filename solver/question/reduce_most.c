@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/sum_most.h"
+#include "solver/question/reduce_most.h"
 
 #include <stdlib.h>
 
@@ -12,7 +12,7 @@
 
 enum { PLAYED_PRODUCTS = 20000000 };
 
-static enum status find_time(struct sum_most *sum, const struct limits *limits,
+static enum status find_time(struct reduce_most *sum, const struct limits *limits,
                              struct failure *failure) {
     mpz_t asked;
     mpz_init_set_si(asked, sum->least);
@@ -22,7 +22,7 @@ static enum status find_time(struct sum_most *sum, const struct limits *limits,
     return status;
 }
 
-static enum status build(struct sum_most *sum, const struct limits *limits,
+static enum status build(struct reduce_most *sum, const struct limits *limits,
                          struct failure *failure) {
     struct summation_tree tree;
     int most = sum->processors < SUMMATION_MOST_PROCESSORS ? (int)sum->processors
@@ -44,7 +44,7 @@ static enum status build(struct sum_most *sum, const struct limits *limits,
 }
 
 /* Nothing is said that was not played. */
-static enum status play(const struct sum_most *sum, const struct limits *limits,
+static enum status play(const struct reduce_most *sum, const struct limits *limits,
                         struct failure *failure) {
     const struct summation *summation = &sum->summation;
     struct summation_played played;
@@ -62,10 +62,10 @@ static enum status play(const struct sum_most *sum, const struct limits *limits,
     return status;
 }
 
-enum status sum_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
-                          int64_t least, const struct limits *limits, struct sum_most *sum,
-                          struct failure *failure) {
-    struct sum_most found = {
+enum status reduce_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
+                             int64_t least, const struct limits *limits, struct reduce_most *sum,
+                             struct failure *failure) {
+    struct reduce_most found = {
         .machine = *machine, .processors = processors, .time = time, .least = least};
     enum status status = least ? find_time(&found, limits, failure) : STATUS_OK;
     if (!status)
@@ -74,13 +74,13 @@ enum status sum_most_find(const struct logp_machine *machine, int64_t processors
         return status;
     status = play(&found, limits, failure);
     if (status)
-        sum_most_clear(&found);
+        reduce_most_clear(&found);
     else
         *sum = found;
     return status;
 }
 
-void sum_most_clear(struct sum_most *sum) {
+void reduce_most_clear(struct reduce_most *sum) {
     summation_clear(&sum->summation);
 }
 
@@ -93,7 +93,7 @@ static struct logp_machine machine_of(const struct question *question) {
 }
 
 static void clear_sum(void *detail) {
-    sum_most_clear(detail);
+    reduce_most_clear(detail);
 }
 
 static void release_array(void *array) {
@@ -109,7 +109,7 @@ static enum status list_sum(const void *detail, int items, struct items_schedule
         return failure_memory(failure, "a list of messages");
     message_array_init(array);
     enum status status =
-        summation_list(&((const struct sum_most *)detail)->summation, array, &list, failure);
+        summation_list(&((const struct reduce_most *)detail)->summation, array, &list, failure);
     if (!status)
         status = outcome_lend(&list, items, schedule, failure);
     if (status) {
@@ -124,7 +124,7 @@ static enum status list_sum(const void *detail, int items, struct items_schedule
 /* No more operands in the time; or not so many in one cycle less. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
-    const struct sum_most *sum = body;
+    const struct reduce_most *sum = body;
     (void)limits;
     return certificate_put_summation_bound(output, &sum->machine, sum->processors,
                                            sum->least ? sum->time - 1 : sum->time, failure);
@@ -134,9 +134,9 @@ static enum status ask_tree(const struct engine *engine, const struct question *
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
-    struct sum_most found;
+    struct reduce_most found;
     (void)engine, (void)options;
-    enum status status = sum_most_find(
+    enum status status = reduce_most_find(
         &machine, question_number(question, KEY_PROCESSORS), question_number(question, KEY_UNTIL),
         question_number(question, KEY_OPERANDS), limits, &found, failure);
     if (status)
@@ -144,7 +144,7 @@ static enum status ask_tree(const struct engine *engine, const struct question *
     status = outcome_give_detail(outcome, &found, sizeof found, clear_sum, failure);
     if (status)
         return status;
-    outcome->schedule = evidence_of_summation(&((struct sum_most *)outcome->detail)->summation);
+    outcome->schedule = evidence_of_summation(&((struct reduce_most *)outcome->detail)->summation);
     outcome->list = list_sum;
     if (!found.least || found.time > 0)
         outcome->bound = outcome_evidence(outcome, "summation-bound", put_bound);
@@ -174,11 +174,11 @@ static enum status ask_search(const struct engine *engine, const struct question
     return status ? status : outcome_give_range(outcome, operands - 1, operands - 1, failure);
 }
 
-const struct engine sum_engines[] = {{SUBJECT_SUM, "tree", ENGINE_DECIDES, 0, true, NULL, ask_tree,
-                                      "the tree of the least labels", 0},
-                                     {SUBJECT_SUM, "search", ENGINE_DECIDES,
-                                      ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
-                                      ask_search, "all schedules, up to 5 processors", 0},
-                                     {SUBJECT_SUM_TIME, "tree", ENGINE_DECIDES, 0, true, NULL,
-                                      ask_tree, "the tree of the least labels", 0},
-                                     {.name = NULL}};
+const struct engine reduce_engines[] = {{SUBJECT_REDUCE, "tree", ENGINE_DECIDES, 0, true, NULL,
+                                         ask_tree, "the tree of the least labels", 0},
+                                        {SUBJECT_REDUCE, "search", ENGINE_DECIDES,
+                                         ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true, NULL,
+                                         ask_search, "all schedules, up to 5 processors", 0},
+                                        {SUBJECT_REDUCE_TIME, "tree", ENGINE_DECIDES, 0, true, NULL,
+                                         ask_tree, "the tree of the least labels", 0},
+                                        {.name = NULL}};

@@ -21,8 +21,8 @@
  * which is the least, as one operand alone can't reach P processors before. What is needed for P
  * other than f_T is that a processor may send what it has without its own operand.
  */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_COMBINING_H
-#define STEADYCAST_SOLVER_COLLECTIVE_COMBINING_H
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
+#define STEADYCAST_SOLVER_COLLECTIVE_ALLREDUCE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -30,38 +30,38 @@
 #include "solver/model/message_list.h"
 
 /* Beyond these are refused: memory and time of playing. */
-enum { COMBINING_MOST_LATENCY = 100000, COMBINING_MOST_PROCESSORS = 1000000000 };
+enum { ALLREDUCE_MOST_LATENCY = 100000, ALLREDUCE_MOST_PROCESSORS = 1000000000 };
 
 /* What each processor r = 0..P-1 does at this time: it sends to r + to (mod P). */
-struct combining_message {
+struct allreduce_message {
     int time;
     int to;   /* 1..P-1 */
     bool own; /* with its own operand; else what it has of others only */
 };
 
-struct combining {
+struct allreduce {
     int latency;
     int processors; /* P >= 1 */
     int finish;     /* B(P) */
     bool plain;     /* every message has the operand of its sender: P = f_T, Theorem 5.1 */
     int count;
-    struct combining_message *messages; /* owned; one a time at most, ascending */
+    struct allreduce_message *messages; /* owned; one a time at most, ascending */
 };
 
 /*
  * The schedule for P processors, which takes B(P). STATUS_INPUT for numbers out of range,
  * STATUS_MEMORY for refused memory. O(B(P)).
  */
-enum status combining_build(struct combining *schedule, int latency, int processors,
+enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure);
 
 /* The same for P = f_T; its finish is T, but 0 for T < L, where P = 1. STATUS_LIMIT if that is
- * above COMBINING_MOST_PROCESSORS. */
-enum status combining_build_depth(struct combining *schedule, int latency, int depth,
+ * above ALLREDUCE_MOST_PROCESSORS. */
+enum status allreduce_build_depth(struct allreduce *schedule, int latency, int depth,
                                   struct failure *failure);
-void combining_clear(struct combining *schedule);
+void allreduce_clear(struct allreduce *schedule);
 
 /* As a list by rotation, which borrows the schedule. */
-struct message_list combining_list(const struct combining *schedule);
+struct message_list allreduce_list(const struct allreduce *schedule);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/collective/exchange/combining.h"
+#include "solver/collective/exchange/allreduce.h"
 
 #include <stdlib.h>
 
@@ -42,7 +42,7 @@ static void choose(const int64_t *terms, int latency, int finish, int64_t rest, 
 }
 
 /* The windows r_t, and the messages that make them. */
-static void make_messages(struct combining *schedule, const bool *chosen, int64_t *window) {
+static void make_messages(struct allreduce *schedule, const bool *chosen, int64_t *window) {
     int latency = schedule->latency;
     schedule->plain = true;
     for (int t = 0; t <= schedule->finish; t++) {
@@ -53,14 +53,14 @@ static void make_messages(struct combining *schedule, const bool *chosen, int64_
         int64_t sent = window[t - latency] + chosen[t];
         window[t] = window[t - 1] + sent;
         if (sent > 0)
-            schedule->messages[schedule->count++] = (struct combining_message){
+            schedule->messages[schedule->count++] = (struct allreduce_message){
                 t - latency, (int)(window[t - 1] + chosen[t]), chosen[t]};
         if (sent > 0 && !chosen[t])
             schedule->plain = false;
     }
 }
 
-static enum status make(struct combining *schedule, const int64_t *terms, struct failure *failure) {
+static enum status make(struct allreduce *schedule, const int64_t *terms, struct failure *failure) {
     int latency = schedule->latency, finish = schedule->finish;
     size_t times = (size_t)finish + 1;
     bool *chosen = memory_new(times, sizeof *chosen);
@@ -75,30 +75,30 @@ static enum status make(struct combining *schedule, const int64_t *terms, struct
     free(window);
     if (!lost)
         return STATUS_OK;
-    combining_clear(schedule);
+    allreduce_clear(schedule);
     return failure_memory(failure, "a schedule with combining");
 }
 
 static enum status check_latency(int latency, struct failure *failure) {
-    if (latency >= 1 && latency <= COMBINING_MOST_LATENCY)
+    if (latency >= 1 && latency <= ALLREDUCE_MOST_LATENCY)
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT, "a latency of %d is not within 1..%d", latency,
-                       COMBINING_MOST_LATENCY);
+                       ALLREDUCE_MOST_LATENCY);
 }
 
-enum status combining_build(struct combining *schedule, int latency, int processors,
+enum status allreduce_build(struct allreduce *schedule, int latency, int processors,
                             struct failure *failure) {
     int count;
     enum status status = check_latency(latency, failure);
-    if (!status && (processors < 1 || processors > COMBINING_MOST_PROCESSORS))
+    if (!status && (processors < 1 || processors > ALLREDUCE_MOST_PROCESSORS))
         status = failure_set(failure, STATUS_INPUT, "%d processors are not within 1..%d",
-                             processors, COMBINING_MOST_PROCESSORS);
+                             processors, ALLREDUCE_MOST_PROCESSORS);
     if (status)
         return status;
     int64_t *terms = terms_from(latency, processors, INT32_MAX, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
-    struct combining made = {.latency = latency, .processors = processors, .finish = count - 1};
+    struct allreduce made = {.latency = latency, .processors = processors, .finish = count - 1};
     status = make(&made, terms, failure);
     free(terms);
     if (!status)
@@ -106,7 +106,7 @@ enum status combining_build(struct combining *schedule, int latency, int process
     return status;
 }
 
-enum status combining_build_depth(struct combining *schedule, int latency, int depth,
+enum status allreduce_build_depth(struct allreduce *schedule, int latency, int depth,
                                   struct failure *failure) {
     int count;
     enum status status = check_latency(latency, failure);
@@ -114,14 +114,14 @@ enum status combining_build_depth(struct combining *schedule, int latency, int d
         status = failure_set(failure, STATUS_INPUT, "a time of %d is below 0", depth);
     if (status)
         return status;
-    int64_t *terms = terms_from(latency, COMBINING_MOST_PROCESSORS + 1L, depth, &count);
+    int64_t *terms = terms_from(latency, ALLREDUCE_MOST_PROCESSORS + 1L, depth, &count);
     if (!terms)
         return failure_memory(failure, "a schedule with combining");
     int64_t processors = terms[count - 1];
-    if (processors > COMBINING_MOST_PROCESSORS)
+    if (processors > ALLREDUCE_MOST_PROCESSORS)
         status = failure_set(failure, STATUS_LIMIT, "P(%d) is above %d processors", depth,
-                             COMBINING_MOST_PROCESSORS);
-    struct combining made = {.latency = latency,
+                             ALLREDUCE_MOST_PROCESSORS);
+    struct allreduce made = {.latency = latency,
                              .processors = (int)processors,
                              .finish = processors > 1 ? count - 1 : 0};
     if (!status)
@@ -132,7 +132,7 @@ enum status combining_build_depth(struct combining *schedule, int latency, int d
     return status;
 }
 
-void combining_clear(struct combining *schedule) {
+void allreduce_clear(struct allreduce *schedule) {
     free(schedule->messages);
     schedule->messages = NULL;
     schedule->count = 0;
@@ -140,10 +140,10 @@ void combining_clear(struct combining *schedule) {
 
 static enum status each(const void *source, message_take *take, void *context,
                         const struct limits *limits, struct failure *failure) {
-    const struct combining *schedule = source;
+    const struct allreduce *schedule = source;
     enum status status = limits_check(limits, failure);
     for (int i = 0; i < schedule->count && !status; i++) {
-        const struct combining_message *m = &schedule->messages[i];
+        const struct allreduce_message *m = &schedule->messages[i];
         status = take(context,
                       &(struct message){.time = m->time, .from = 0, .to = m->to, .item = m->own},
                       failure);
@@ -151,7 +151,7 @@ static enum status each(const void *source, message_take *take, void *context,
     return status;
 }
 
-struct message_list combining_list(const struct combining *schedule) {
+struct message_list allreduce_list(const struct allreduce *schedule) {
     return (struct message_list){.machine = message_machine_postal(schedule->latency),
                                  .operands = true,
                                  .processors = schedule->processors - 1,

@@ -3,14 +3,14 @@
  * Operands added up on a LogP machine: the most in a time, the least time for so many, with the
  * schedule that was played and compared with the bound.
  */
-#ifndef STEADYCAST_SOLVER_QUESTION_SUM_MOST_H
-#define STEADYCAST_SOLVER_QUESTION_SUM_MOST_H
+#ifndef STEADYCAST_SOLVER_QUESTION_REDUCE_MOST_H
+#define STEADYCAST_SOLVER_QUESTION_REDUCE_MOST_H
 
 #include "solver/base/limits.h"
 #include "solver/collective/summation/summation.h"
 
-/* The detail (outcome.h) of the engine `tree` of SUBJECT_SUM and SUBJECT_SUM_TIME. */
-struct sum_most {
+/* The detail (outcome.h) of the engine `tree` of SUBJECT_REDUCE and SUBJECT_REDUCE_TIME. */
+struct reduce_most {
     struct logp_machine machine;
     int64_t processors;
     int64_t time;
@@ -20,9 +20,9 @@ struct sum_most {
 
 /* Fills `sum` (not initialised before): for this time; or, if least >= 1, for the least time of
  * that many. STATUS_LIMIT when stopped, and beyond what summation_tree.h takes. */
-enum status sum_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
-                          int64_t least, const struct limits *limits, struct sum_most *sum,
-                          struct failure *failure);
-void sum_most_clear(struct sum_most *sum);
+enum status reduce_most_find(const struct logp_machine *machine, int64_t processors, int64_t time,
+                             int64_t least, const struct limits *limits, struct reduce_most *sum,
+                             struct failure *failure);
+void reduce_most_clear(struct reduce_most *sum);
 
 #endif

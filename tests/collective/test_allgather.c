@@ -2,8 +2,8 @@
 /* All-to-all broadcast: schedules against their definition, the bound against exhaustive search,
  * and lists by rotation against the same with every message told. */
 #include "solver/certificate/write.h"
-#include "solver/collective/exchange/all_to_all.h"
-#include "solver/collective/exchange/all_to_all_search.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allgather_search.h"
 #include "tests/solver/certificate_test.h"
 
 enum { MOST_MESSAGES = 4096 };
@@ -64,7 +64,7 @@ static const char *fault_of(const struct heard *all, const struct logp_machine *
 }
 
 /* Every item comes to every other processor exactly once. */
-static void assert_complete(const struct all_to_all *schedule, const struct heard *all) {
+static void assert_complete(const struct allgather *schedule, const struct heard *all) {
     int items = schedule->items, total = schedule->processors * items;
     bool has[64][64] = {{false}};
     assert_int_equal(all->count, total * (schedule->processors - 1));
@@ -86,9 +86,9 @@ static void hear_list(const struct message_list *list, struct heard *heard) {
 }
 
 /* The lines by rotation, each told P times, are the messages. */
-static void assert_rotates(const struct all_to_all *schedule, const struct heard *all) {
+static void assert_rotates(const struct allgather *schedule, const struct heard *all) {
     static struct heard turned;
-    struct message_list list = all_to_all_list(schedule);
+    struct message_list list = allgather_list(schedule);
     int processors = schedule->processors, total = processors * schedule->items;
     hear_list(&list, &turned);
     assert_true(list.rotation && list.all);
@@ -104,14 +104,14 @@ static void assert_rotates(const struct all_to_all *schedule, const struct heard
     }
 }
 
-static void check_schedule(const struct all_to_all *schedule) {
+static void check_schedule(const struct allgather *schedule) {
     static struct heard all;
     const struct logp_machine *machine = &schedule->machine;
-    struct message_list list = all_to_all_expanded(schedule);
+    struct message_list list = allgather_expanded(schedule);
     int finish = 0;
     hear_list(&list, &all);
     const char *fault = fault_of(&all, machine);
-    if ((fault == NULL) != all_to_all_is_legal(schedule))
+    if ((fault == NULL) != allgather_is_legal(schedule))
         fail_msg("L=%d o=%d g=%d P=%d k=%d: %s", machine->latency, machine->overhead, machine->gap,
                  schedule->processors, schedule->items, fault ? fault : "legal");
     if (fault)
@@ -127,15 +127,15 @@ static void check_schedule(const struct all_to_all *schedule) {
 
 /* No other distance and wait is legal and ends sooner; the paper's own times are legal exactly
  * where there is no conflict. */
-static void check_best(const struct all_to_all *best) {
+static void check_best(const struct allgather *best) {
     const struct logp_machine *machine = &best->machine;
     int n = best->items * (best->processors - 1), apart = logp_machine_apart(machine);
-    struct all_to_all other = *best;
-    bool conflict = all_to_all_conflict(machine, best->processors, best->items) > 0;
+    struct allgather other = *best;
+    bool conflict = allgather_conflict(machine, best->processors, best->items) > 0;
     for (other.apart = 1; other.apart <= 2 * logp_machine_step(machine); other.apart++)
         for (other.wait = 0; other.wait <= 3 * logp_machine_step(machine) + n; other.wait++) {
             other.finish = (int)logp_machine_transfer(machine) + other.wait + (n - 1) * other.apart;
-            bool legal = all_to_all_is_legal(&other);
+            bool legal = allgather_is_legal(&other);
             if (other.apart == apart && other.wait == 0)
                 assert_int_equal(legal, !conflict);
             if (legal && other.finish < best->finish)
@@ -146,7 +146,7 @@ static void check_best(const struct all_to_all *best) {
                 check_schedule(&other);
         }
     assert_int_equal(conflict,
-                     best->finish > all_to_all_least(machine, best->processors, best->items));
+                     best->finish > allgather_least(machine, best->processors, best->items));
     assert_true(best->finish >= best->bound);
 }
 
@@ -160,11 +160,10 @@ static void test_schedules(void **state) {
             for (machine.gap = 1; machine.gap <= 7; machine.gap++)
                 for (int processors = 2; processors <= 6; processors++)
                     for (int items = 1; items <= 3; items++) {
-                        struct all_to_all schedule;
-                        assert_ok(
-                            all_to_all_build(&schedule, &machine, processors, items, &failure),
-                            failure);
-                        assert_true(all_to_all_is_legal(&schedule));
+                        struct allgather schedule;
+                        assert_ok(allgather_build(&schedule, &machine, processors, items, &failure),
+                                  failure);
+                        assert_true(allgather_is_legal(&schedule));
                         check_schedule(&schedule);
                         if (processors != 5 && items != 3)
                             check_best(&schedule);
@@ -187,15 +186,15 @@ static void test_search(void **state) {
             for (machine.overhead = 0; machine.overhead <= 3; machine.overhead++)
                 for (machine.gap = 1; machine.gap <= 4; machine.gap++) {
                     int processors = sizes[i][0], items = sizes[i][1];
-                    int least = (int)all_to_all_least(&machine, processors, items);
+                    int least = (int)allgather_least(&machine, processors, items);
                     bool possible, before;
-                    assert_ok(all_to_all_search(&machine, processors, items, least, &limits,
-                                                &possible, &failure),
+                    assert_ok(allgather_search(&machine, processors, items, least, &limits,
+                                               &possible, &failure),
                               failure);
-                    assert_ok(all_to_all_search(&machine, processors, items, least - 1, &limits,
-                                                &before, &failure),
+                    assert_ok(allgather_search(&machine, processors, items, least - 1, &limits,
+                                               &before, &failure),
                               failure);
-                    if (possible != !all_to_all_conflict(&machine, processors, items) || before)
+                    if (possible != !allgather_conflict(&machine, processors, items) || before)
                         fail_msg("L=%d o=%d g=%d P=%d k=%d: time %d is %spossible", machine.latency,
                                  machine.overhead, machine.gap, processors, items, least,
                                  possible ? "" : "im");
@@ -206,25 +205,25 @@ static void test_search(void **state) {
 }
 
 static void test_refused(void **state) {
-    struct all_to_all schedule;
+    struct allgather schedule;
     struct failure failure;
     bool possible;
     static const struct logp_machine good = {6, 2, 4}, bad[] = {{0, 0, 1}, {1, -1, 1}, {1, 0, 0}};
     static const struct logp_machine slow = {2147483647, 2147483647, 2147483647};
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        assert_int_equal(all_to_all_build(&schedule, &bad[i], 3, 1, &failure), STATUS_INPUT);
-    assert_int_equal(all_to_all_build(&schedule, &good, 1, 1, &failure), STATUS_INPUT);
-    assert_int_equal(all_to_all_build(&schedule, &good, 2, 0, &failure), STATUS_INPUT);
-    assert_int_equal(all_to_all_build(&schedule, &slow, 2, 1, &failure), STATUS_LIMIT);
-    assert_int_equal(all_to_all_build(&schedule, &good, 2147483647, 2147483647, &failure),
+        assert_int_equal(allgather_build(&schedule, &bad[i], 3, 1, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_build(&schedule, &good, 1, 1, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_build(&schedule, &good, 2, 0, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_build(&schedule, &slow, 2, 1, &failure), STATUS_LIMIT);
+    assert_int_equal(allgather_build(&schedule, &good, 2147483647, 2147483647, &failure),
                      STATUS_LIMIT);
-    assert_int_equal(all_to_all_build(&schedule, &good, 2, 2147483647, &failure), STATUS_LIMIT);
-    assert_int_equal(all_to_all_search(&good, 5, 1, 10, NULL, &possible, &failure), STATUS_INPUT);
-    assert_int_equal(all_to_all_search(&good, 4, 4, 10, NULL, &possible, &failure), STATUS_INPUT);
-    assert_int_equal(all_to_all_search(&good, 2, 1, -1, NULL, &possible, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_build(&schedule, &good, 2, 2147483647, &failure), STATUS_LIMIT);
+    assert_int_equal(allgather_search(&good, 5, 1, 10, NULL, &possible, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_search(&good, 4, 4, 10, NULL, &possible, &failure), STATUS_INPUT);
+    assert_int_equal(allgather_search(&good, 2, 1, -1, NULL, &possible, &failure), STATUS_INPUT);
     struct limits few = {.nodes = 10};
-    assert_int_equal(all_to_all_search(&good, 4, 1, 30, &few, &possible, &failure), STATUS_LIMIT);
+    assert_int_equal(allgather_search(&good, 4, 1, 30, &few, &possible, &failure), STATUS_LIMIT);
 }
 
 int main(void) {

@@ -17,19 +17,19 @@ enum { EXPANDED = 60, LAST_LATENCY = 1000, LAST_TIME = 10000 };
 
 /* Whether everybody combines every operand, and none twice: the result is then the same for every
  * commutative and associative operation. */
-static enum status play(const struct claim_job *job, const struct combining *schedule, bool *right,
+static enum status play(const struct claim_job *job, const struct allreduce *schedule, bool *right,
                         struct failure *failure) {
-    struct message_list list = combining_list(schedule);
+    struct message_list list = allreduce_list(schedule);
     enum status status = message_verify(&list, NULL, &job->limits, failure);
     *right = !status;
     return status == STATUS_INTERNAL ? STATUS_OK : status;
 }
 
 /* As it is printed: at time j = 0..T-L to i + f_{j+L-1}. f holds f_0 .. f_T. */
-static enum status make_printed(int latency, int time, const long *f, struct combining *schedule,
+static enum status make_printed(int latency, int time, const long *f, struct allreduce *schedule,
                                 struct failure *failure) {
     int count = time < latency ? 0 : time - latency + 1;
-    struct combining made = {.latency = latency,
+    struct allreduce made = {.latency = latency,
                              .processors = (int)f[time],
                              .finish = count ? time : 0,
                              .plain = true,
@@ -38,7 +38,7 @@ static enum status make_printed(int latency, int time, const long *f, struct com
     if (!made.messages)
         return failure_memory(failure, "messages");
     for (int j = 0; j < count; j++)
-        made.messages[j] = (struct combining_message){j, (int)f[j + latency - 1], true};
+        made.messages[j] = (struct allreduce_message){j, (int)f[j + latency - 1], true};
     *schedule = made;
     return STATUS_OK;
 }
@@ -52,7 +52,7 @@ struct attempt {
     long printed; /* points at which P = f_T */
 };
 
-static enum status put(struct attempt *attempt, const struct combining *schedule, bool expanded,
+static enum status put(struct attempt *attempt, const struct allreduce *schedule, bool expanded,
                        struct failure *failure) {
     struct certificate_output *output;
     enum status status =
@@ -65,7 +65,7 @@ static enum status put(struct attempt *attempt, const struct combining *schedule
 }
 
 /* By rotation, and small ones with all messages as well. */
-static enum status put_forms(struct attempt *attempt, const struct combining *schedule,
+static enum status put_forms(struct attempt *attempt, const struct allreduce *schedule,
                              struct failure *failure) {
     enum status status = put(attempt, schedule, false, failure);
     return status || schedule->processors > EXPANDED ? status
@@ -74,7 +74,7 @@ static enum status put_forms(struct attempt *attempt, const struct combining *sc
 
 static enum status try_time(struct attempt *attempt, int latency, int time, const long *f,
                             struct failure *failure) {
-    struct combining schedule;
+    struct allreduce schedule;
     bool right = false;
     enum status status = make_printed(latency, time, f, &schedule, failure);
     if (status)
@@ -88,7 +88,7 @@ static enum status try_time(struct attempt *attempt, int latency, int time, cons
                    right ? "" : ": not everybody has combined everything once");
     attempt->points++;
     attempt->largest = schedule.processors;
-    combining_clear(&schedule);
+    allreduce_clear(&schedule);
     return status;
 }
 
@@ -173,15 +173,15 @@ static void see(void *context, const char *line, const char *fields) {
 }
 
 /* The claim is about P = f_T, and the printed algorithm; that every P takes no more than B(P),
- * about the windows of exchange/combining.h. */
+ * about the windows of exchange/allreduce.h. */
 static enum status try_number(struct attempt *attempt, int latency, int processors,
                               struct failure *failure) {
-    struct combining schedule;
+    struct allreduce schedule;
     int depth;
     bool right = true;
     enum status status = sequence_depth(latency, processors, &depth, failure);
     if (!status)
-        status = combining_build(&schedule, latency, processors, failure);
+        status = allreduce_build(&schedule, latency, processors, failure);
     if (status)
         return status;
     if (processors <= EXPANDED)
@@ -195,7 +195,7 @@ static enum status try_number(struct attempt *attempt, int latency, int processo
                    schedule.plain ? truth : CLAIM_MUTE, truth, "%d steps", schedule.finish);
     attempt->points++;
     attempt->printed += schedule.plain;
-    combining_clear(&schedule);
+    allreduce_clear(&schedule);
     return status;
 }
 

@@ -5,22 +5,22 @@
 #include <string.h>
 
 #include "solver/question/engines.h"
-#include "solver/question/sum_most.h"
+#include "solver/question/reduce_most.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/sum_text.h"
+#include "tools/steadycast/verbs/reduce_text.h"
 
 static const struct option_spec specs[] = {
-    {"logp", 0, OPTION_TEXT, true, "L,o,g", 0, 0, "the machine: latency, overhead, gap"},
+    OPTION_SPEC_MACHINE,
     {"processors", 'P', OPTION_NUMBER, true, "P", 1, INT_MAX, "processors that may help"},
-    {"until", 't', OPTION_NUMBER, false, "T", 0, SUMMATION_MOST_TIME,
+    {"until", 'T', OPTION_NUMBER, false, "T", 0, SUMMATION_MOST_TIME,
      "cycles: how many operands can be added up?"},
-    {"operands", 'N', OPTION_TEXT, false, "N", 0, 0,
+    {"operands", 'n', OPTION_TEXT, false, "N", 0, 0,
      "in place of --until: how long do N operands take?"},
-    {"format", 0, OPTION_CHOICE, false, "tree|schedule", 0, 0,
+    {"format", 'f', OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
     {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert"},
@@ -36,38 +36,41 @@ static enum status parse(const struct arguments *arguments, struct question *que
     const struct option_value *until = option(arguments, "until");
     const struct option_value *operands = option(arguments, "operands");
     struct logp_machine machine;
-    enum status status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
+    enum status status = logp_option_machine(arguments, &machine, failure);
     if (!status && option(arguments, "json")->given && option(arguments, "format")->given)
         status = failure_set(failure, STATUS_INPUT, "--format is not for --json");
     if (!status && until->given == operands->given)
-        status =
-            failure_set(failure, STATUS_INPUT, "sum needs --until or --operands, and not both");
+        status = failure_set(failure, STATUS_INPUT,
+                             "reduce needs -T, --until or -n, --operands, and not both");
     if (status)
         return status;
-    question_init(question, until->given ? SUBJECT_SUM : SUBJECT_SUM_TIME);
+    question_init(question, until->given ? SUBJECT_REDUCE : SUBJECT_REDUCE_TIME);
     logp_option_set(question, &machine);
     question_set(question, KEY_PROCESSORS, option(arguments, "processors")->number);
     if (until->given)
         question_set(question, KEY_UNTIL, until->number);
     else if (question_read_value(question, KEY_OPERANDS, operands->text, NULL))
         status = failure_set(failure, STATUS_INPUT,
-                             "--operands: '%.40s' is no number from 1 on of at most 18 digits",
+                             "--operands: '%.40s' is not a whole number in 1..999999999999999999",
                              operands->text);
     return status;
 }
 
-static enum status print(const struct arguments *arguments, const struct sum_most *answer,
+static enum status print_json(const struct question *question, const struct outcome *outcome,
+                              double seconds, struct failure *failure) {
+    const struct reduce_most *found = outcome->detail;
+    const struct json_answer answer = json_answer_of(question, outcome, seconds);
+    return json_answer_print(&answer,
+                             json_pack("{s:I, s:I, s:i}", "time", (json_int_t)found->time,
+                                       "operands", (json_int_t)found->summation.operands, "used",
+                                       found->summation.processors),
+                             failure);
+}
+
+static enum status print(const struct arguments *arguments, const struct reduce_most *answer,
                          struct failure *failure) {
     const struct option_value *format = option(arguments, "format");
-    const struct logp_machine *machine = &answer->machine;
     const struct summation *summation = &answer->summation;
-    if (option(arguments, "json")->given)
-        return json_line(json_pack("{s:[i,i,i], s:I, s:I, s:I, s:i}", "logp", machine->latency,
-                                   machine->overhead, machine->gap, "processors",
-                                   (json_int_t)answer->processors, "time", (json_int_t)answer->time,
-                                   "operands", (json_int_t)summation->operands, "used",
-                                   summation->processors),
-                         failure);
     printf("time %lld\noperands %lld\nused %d\n", (long long)answer->time,
            (long long)summation->operands, summation->processors);
     if (!format->given)
@@ -76,7 +79,7 @@ static enum status print(const struct arguments *arguments, const struct sum_mos
                                : sum_print_chart(summation, failure);
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control,
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     struct limits limits = control_limits(control, arguments);
     struct answer_folder folder = answer_folder_of_sides(arguments);
@@ -91,25 +94,29 @@ static enum status answer(const struct arguments *arguments, struct control *con
     if (status)
         return status;
     status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
-    if (!status)
+    if (!status && option(arguments, "json")->given)
+        status = print_json(&question, &outcome, control_elapsed(control), failure);
+    else if (!status)
         status = print(arguments, outcome.detail, failure);
+    *settled = outcome.verdict == OUTCOME_SETTLED;
     outcome_clear(&outcome);
     return status;
 }
 
-static int run_sum(const struct arguments *arguments) {
+static int run_reduce(const struct arguments *arguments) {
     return verb_run_answer(arguments, answer);
 }
 
-const struct verb verb_sum = {
-    .name = "sum",
-    .summary = "Adding up operands on a LogP machine: the most in a time, the least time",
+const struct verb verb_reduce = {
+    .name = "reduce",
+    .summary =
+        "The least time to combine operands at one processor, or the most in a time (MPI_Reduce)",
     .operands = "",
     VERB_SPECS(specs),
     .details =
         "Operands are dealt out to P processors as one likes, an addition takes a cycle, and one\n"
-        "processor has the sum in the end (Karp et al. 1993, section 5; Shou and Chen 1996). "
-        "Prints\n"
+        "processor has the sum in the end: MPI_Reduce on a machine whose additions take time,\n"
+        "which Karp et al. 1993, section 5, and Shou and Chen 1996 call summation. Prints\n"
         "  time T       cycles\n"
         "  operands N   the most that any schedule adds up in T cycles on P processors\n"
         "  used U       processors that take part; one more would cost its parent more than it "
@@ -125,9 +132,11 @@ const struct verb verb_sum = {
         "With -o, schedule.cert is the schedule, and bound.cert proves that nobody adds up more "
         "in\n"
         "time T, or with --operands, as many in time T-1. Times are up to 10^7. What is stopped\n"
-        "by --time or Ctrl-C ends with `s UNKNOWN` and leaves no files. The exit status is 0.",
-    .example = "  steadycast sum --logp 5,2,4 -P 8 -t 28 --format schedule\n"
-               "  steadycast sum --logp 5,2,4 -P 7 -N 82 -o sum --force; steadycheck "
-               "sum/bound.cert\n"
-               "  steadycast sum --logp 3,1,2 -P 1000 -N 1000000 --json",
-    .run = run_sum};
+        "by --time or Ctrl-C ends with `s UNKNOWN` and leaves no files. The exit status is 10: "
+        "the\n"
+        "number is settled.",
+    .example = "  steadycast reduce --logp 5,2,4 -P 8 -T 28 --format schedule\n"
+               "  steadycast reduce --logp 5,2,4 -P 7 -n 82 -o reduce --force; steadycheck "
+               "reduce/bound.cert\n"
+               "  steadycast reduce --logp 3,1,2 -P 1000 -n 1000000 --json",
+    .run = run_reduce};

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/collective/exchange/all_to_all.h"
+#include "solver/collective/exchange/allgather.h"
 
 /* n = k(P-1). */
 static int64_t receptions(int processors, int items) {
     return (int64_t)items * (processors - 1);
 }
 
-int64_t all_to_all_least(const struct logp_machine *machine, int processors, int items) {
+int64_t allgather_least(const struct logp_machine *machine, int processors, int items) {
     return logp_machine_transfer(machine) +
            (receptions(processors, items) - 1) * logp_machine_apart(machine);
 }
@@ -18,15 +18,15 @@ static int64_t conflict(const struct logp_machine *machine, int64_t n, int64_t a
     return d < n && d * apart < from + 2 * (int64_t)machine->overhead ? d : 0;
 }
 
-int64_t all_to_all_conflict(const struct logp_machine *machine, int processors, int items) {
+int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items) {
     return conflict(machine, receptions(processors, items), logp_machine_apart(machine),
                     machine->latency);
 }
 
-int64_t all_to_all_bound(const struct logp_machine *machine, int processors, int items) {
-    int64_t least = all_to_all_least(machine, processors, items);
+int64_t allgather_bound(const struct logp_machine *machine, int processors, int items) {
+    int64_t least = allgather_least(machine, processors, items);
     int64_t busy = 2 * receptions(processors, items) * machine->overhead;
-    if (all_to_all_conflict(machine, processors, items))
+    if (allgather_conflict(machine, processors, items))
         least++;
     return least > busy ? least : busy;
 }
@@ -78,14 +78,14 @@ static enum status check_question(const struct logp_machine *machine, int proces
  * (n-1) apart <= L, and otherwise after one of (n-1) apart - L, with n-1 messages under way; so the
  * smaller the distance the better, and capacity is the same for all.
  */
-enum status all_to_all_build(struct all_to_all *schedule, const struct logp_machine *machine,
-                             int processors, int items, struct failure *failure) {
+enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
+                            int processors, int items, struct failure *failure) {
     enum status status = check_question(machine, processors, items, failure);
     if (status)
         return status;
     int64_t n = receptions(processors, items), best = INT64_MAX;
     int64_t least = logp_machine_apart(machine), step = logp_machine_step(machine);
-    struct all_to_all made = {.machine = *machine, .processors = processors, .items = items};
+    struct allgather made = {.machine = *machine, .processors = processors, .items = items};
     for (int64_t apart = least; best > (n - 1) * apart; apart = apart < step ? step : apart + 1) {
         int64_t wait = wait_for(machine, n, apart), last = wait + (n - 1) * apart;
         if (wait < 0 || last >= best)
@@ -95,14 +95,14 @@ enum status all_to_all_build(struct all_to_all *schedule, const struct logp_mach
         made.wait = (int)wait;
     }
     made.finish = (int)(logp_machine_transfer(machine) + best);
-    made.bound = (int)all_to_all_bound(machine, processors, items);
+    made.bound = (int)allgather_bound(machine, processors, items);
     *schedule = made;
     return STATUS_OK;
 }
 
 /* Sends that begin at i*apart, receptions at begin + j*apart: no two of them touch, and few enough
  * messages are under way whenever one sets out. */
-bool all_to_all_is_legal(const struct all_to_all *schedule) {
+bool allgather_is_legal(const struct allgather *schedule) {
     const struct logp_machine *machine = &schedule->machine;
     int64_t n = receptions(schedule->processors, schedule->items);
     int64_t apart = schedule->apart, busy = machine->overhead;
@@ -125,7 +125,7 @@ bool all_to_all_is_legal(const struct all_to_all *schedule) {
 }
 
 struct teller {
-    const struct all_to_all *schedule;
+    const struct allgather *schedule;
     message_take *take;
     void *context;
     const struct limits *limits;
@@ -136,7 +136,7 @@ struct teller {
 static enum status tell(struct teller *teller, int64_t number, int senders,
                         struct failure *failure) {
     enum { PART = 1 << 16 };
-    const struct all_to_all *schedule = teller->schedule;
+    const struct allgather *schedule = teller->schedule;
     int processors = schedule->processors;
     int distance = (int)(number % (processors - 1)) + 1, item = (int)(number / (processors - 1));
     enum status status = STATUS_OK;
@@ -172,7 +172,7 @@ static enum status each_told(const void *source, message_take *take, void *conte
     return tell_all(&teller, teller.schedule->processors, failure);
 }
 
-struct message_list all_to_all_list(const struct all_to_all *schedule) {
+struct message_list allgather_list(const struct allgather *schedule) {
     const struct logp_machine *machine = &schedule->machine;
     return (struct message_list){
         .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
@@ -188,8 +188,8 @@ struct message_list all_to_all_list(const struct all_to_all *schedule) {
         .source = schedule};
 }
 
-struct message_list all_to_all_expanded(const struct all_to_all *schedule) {
-    struct message_list list = all_to_all_list(schedule);
+struct message_list allgather_expanded(const struct allgather *schedule) {
+    struct message_list list = allgather_list(schedule);
     list.rotation = false;
     list.count *= schedule->processors;
     list.each = each_told;

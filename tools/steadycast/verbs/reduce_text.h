@@ -2,8 +2,8 @@
 /*
  * A sum as text: who sends to whom, and what each processor does in each cycle.
  */
-#ifndef STEADYCAST_TOOLS_SUM_TEXT_H
-#define STEADYCAST_TOOLS_SUM_TEXT_H
+#ifndef STEADYCAST_TOOLS_REDUCE_TEXT_H
+#define STEADYCAST_TOOLS_REDUCE_TEXT_H
 
 #include "solver/collective/summation/summation.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/verbs/sum_text.h"
+#include "tools/steadycast/verbs/reduce_text.h"
 
 #include <inttypes.h>
 #include <stdio.h>

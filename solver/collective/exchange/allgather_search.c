@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/collective/exchange/all_to_all_search.h"
+#include "solver/collective/exchange/allgather_search.h"
 
 #include <stdint.h>
 
 enum {
-    MOST = ALL_TO_ALL_SEARCH_MOST_PROCESSORS,
-    MOST_FLIGHTS = ALL_TO_ALL_SEARCH_MOST_ITEMS,
+    MOST = ALLGATHER_SEARCH_MOST_PROCESSORS,
+    MOST_FLIGHTS = ALLGATHER_SEARCH_MOST_ITEMS,
     LONG_AGO = -1000000000
 };
 
@@ -182,9 +182,9 @@ static bool search_from(struct search *search, const struct state *state, int no
     return !search->stopped && search_from(search, &here, now, who + 1);
 }
 
-enum status all_to_all_search(const struct logp_machine *machine, int processors, int items,
-                              int time, const struct limits *limits, bool *possible,
-                              struct failure *failure) {
+enum status allgather_search(const struct logp_machine *machine, int processors, int items,
+                             int time, const struct limits *limits, bool *possible,
+                             struct failure *failure) {
     enum status status = logp_machine_check(machine, failure);
     if (status)
         return status;

@@ -9,7 +9,7 @@
 enum { MOST = 700, MOST_TURNED = 140 };
 
 /* With counts in place of sets, and all messages of all processors one by one. */
-static void assert_counts(const struct combining *schedule) {
+static void assert_counts(const struct allreduce *schedule) {
     static int has[60][60], sent[60][60][60]; /* [message][processor][operand] */
     int processors = schedule->processors;
     memset(has, 0, sizeof has);
@@ -34,20 +34,20 @@ static void assert_counts(const struct combining *schedule) {
 /* Every message with its P turns, in order: a list that is not by rotation. */
 static enum status each_turned(const void *source, message_take *take, void *context,
                                const struct limits *limits, struct failure *failure) {
-    const struct combining *schedule = source;
+    const struct allreduce *schedule = source;
     enum status status = STATUS_OK;
     (void)limits;
     for (int i = 0; i < schedule->count; i++)
         for (int p = 0; p < schedule->processors && !status; p++) {
-            const struct combining_message *m = &schedule->messages[i];
+            const struct allreduce_message *m = &schedule->messages[i];
             int to = (p + m->to) % schedule->processors;
             status = take(context, &(struct message){m->time, p, to, m->own, 0}, failure);
         }
     return status;
 }
 
-static bool plays(const struct combining *schedule, bool turned) {
-    struct message_list list = combining_list(schedule);
+static bool plays(const struct allreduce *schedule, bool turned) {
+    struct message_list list = allreduce_list(schedule);
     struct failure failure;
     if (turned) {
         list.rotation = false;
@@ -60,7 +60,7 @@ static bool plays(const struct combining *schedule, bool turned) {
 }
 
 /* By rotation, and all processors one by one. */
-static void check_played(const struct combining *schedule) {
+static void check_played(const struct allreduce *schedule) {
     assert_true(plays(schedule, false));
     if (schedule->processors <= MOST_TURNED)
         assert_true(plays(schedule, true));
@@ -72,9 +72,9 @@ static void test_every_number(void **state) {
     (void)state;
     for (int latency = 1; latency <= 7; latency++)
         for (int processors = 1; processors <= 130; processors++) {
-            struct combining schedule;
+            struct allreduce schedule;
             int depth;
-            assert_ok(combining_build(&schedule, latency, processors, &failure), failure);
+            assert_ok(allreduce_build(&schedule, latency, processors, &failure), failure);
             assert_ok(sequence_depth(latency, processors, &depth, &failure), failure);
             assert_int_equal(schedule.finish, depth);
             assert_int_equal(schedule.processors, processors);
@@ -82,7 +82,7 @@ static void test_every_number(void **state) {
             if (processors < 60)
                 assert_counts(&schedule);
             plain += schedule.plain;
-            combining_clear(&schedule);
+            allreduce_clear(&schedule);
         }
     assert_in_range(plain, 40, 200);
 }
@@ -96,8 +96,8 @@ static void test_paper(void **state) {
         for (int i = 0; i < 60; i++)
             f[i] = i < latency ? 1 : f[i - 1] + f[i - latency];
         for (int depth = 0; depth < 60 && f[depth] <= MOST; depth++) {
-            struct combining schedule;
-            assert_ok(combining_build_depth(&schedule, latency, depth, &failure), failure);
+            struct allreduce schedule;
+            assert_ok(allreduce_build_depth(&schedule, latency, depth, &failure), failure);
             assert_int_equal(schedule.processors, f[depth]);
             assert_true(schedule.plain);
             assert_int_equal(schedule.count, depth < latency ? 0 : depth - latency + 1);
@@ -106,22 +106,22 @@ static void test_paper(void **state) {
                 assert_int_equal(schedule.messages[j].to, f[j + latency - 1]);
             }
             check_played(&schedule);
-            combining_clear(&schedule);
+            allreduce_clear(&schedule);
         }
     }
 }
 
 /* One message changed: never right. */
 static void test_wrong(void **state) {
-    struct combining schedule;
+    struct allreduce schedule;
     struct failure failure;
     int tried = 0;
     (void)state;
     for (int processors = 4; processors <= 40; processors++) {
-        assert_ok(combining_build(&schedule, 2, processors, &failure), failure);
+        assert_ok(allreduce_build(&schedule, 2, processors, &failure), failure);
         for (int i = 0; i < schedule.count; i++)
             for (int change = 0; change < 4; change++) {
-                struct combining_message *message = &schedule.messages[i], kept = *message;
+                struct allreduce_message *message = &schedule.messages[i], kept = *message;
                 message->to += change == 0 ? 1 : change == 1 ? processors : 0;
                 message->time += change == 2 ? 1 : 0;
                 message->own = change == 3 ? !message->own : message->own;
@@ -132,24 +132,24 @@ static void test_wrong(void **state) {
             }
         schedule.finish--;
         assert_false(plays(&schedule, false));
-        combining_clear(&schedule);
+        allreduce_clear(&schedule);
     }
     assert_in_range(tried, 500, 100000);
 }
 
 static void test_refused(void **state) {
-    struct combining schedule;
+    struct allreduce schedule;
     struct failure failure;
     (void)state;
-    assert_int_equal(combining_build(&schedule, 0, 5, &failure), STATUS_INPUT);
-    assert_int_equal(combining_build(&schedule, 100001, 5, &failure), STATUS_INPUT);
-    assert_int_equal(combining_build(&schedule, 3, 0, &failure), STATUS_INPUT);
-    assert_int_equal(combining_build(&schedule, 3, 2147483647, &failure), STATUS_INPUT);
-    assert_int_equal(combining_build_depth(&schedule, 3, -1, &failure), STATUS_INPUT);
-    assert_int_equal(combining_build_depth(&schedule, 1, 31, &failure), STATUS_LIMIT);
-    assert_int_equal(combining_build_depth(&schedule, 1, 2147483647, &failure), STATUS_LIMIT);
-    assert_ok(combining_build(&schedule, 100000, 1000000000, &failure), failure);
-    combining_clear(&schedule);
+    assert_int_equal(allreduce_build(&schedule, 0, 5, &failure), STATUS_INPUT);
+    assert_int_equal(allreduce_build(&schedule, 100001, 5, &failure), STATUS_INPUT);
+    assert_int_equal(allreduce_build(&schedule, 3, 0, &failure), STATUS_INPUT);
+    assert_int_equal(allreduce_build(&schedule, 3, 2147483647, &failure), STATUS_INPUT);
+    assert_int_equal(allreduce_build_depth(&schedule, 3, -1, &failure), STATUS_INPUT);
+    assert_int_equal(allreduce_build_depth(&schedule, 1, 31, &failure), STATUS_LIMIT);
+    assert_int_equal(allreduce_build_depth(&schedule, 1, 2147483647, &failure), STATUS_LIMIT);
+    assert_ok(allreduce_build(&schedule, 100000, 1000000000, &failure), failure);
+    allreduce_clear(&schedule);
 }
 
 /* A step of three processors at L = 1 in which every message carries all that its sender has: sends
@@ -171,7 +171,7 @@ static int step_of_three(int state, const int from[3], bool *legal) {
  * three steps are needed for the result to be with everybody; else two are enough. */
 static void test_three(void **state) {
     bool reached[512] = {false};
-    struct combining schedule;
+    struct allreduce schedule;
     struct failure failure;
     int steps = 0;
     (void)state;
@@ -188,13 +188,13 @@ static void test_three(void **state) {
         }
     }
     assert_int_equal(steps, 3);
-    assert_ok(combining_build(&schedule, 1, 3, &failure), failure);
+    assert_ok(allreduce_build(&schedule, 1, 3, &failure), failure);
     assert_int_equal(schedule.finish, 2);
     assert_false(schedule.plain);
-    combining_clear(&schedule);
+    allreduce_clear(&schedule);
 }
 
-static void assert_certificate(const struct combining *schedule, bool expanded) {
+static void assert_certificate(const struct allreduce *schedule, bool expanded) {
     struct failure failure;
     char path[TEST_PATH_ROOM], claim[200];
     test_path(path, "combining.cert");
@@ -208,26 +208,26 @@ static void assert_certificate(const struct combining *schedule, bool expanded) 
 }
 
 static void test_certificates(void **state) {
-    struct combining schedule;
+    struct allreduce schedule;
     struct failure failure;
     (void)state;
     for (int latency = 1; latency <= 5; latency++) {
         for (int depth = 0; depth <= latency + 6; depth++) {
-            assert_ok(combining_build_depth(&schedule, latency, depth, &failure), failure);
+            assert_ok(allreduce_build_depth(&schedule, latency, depth, &failure), failure);
             assert_certificate(&schedule, false);
             assert_certificate(&schedule, true);
-            combining_clear(&schedule);
+            allreduce_clear(&schedule);
         }
         for (int processors = 1; processors <= 20; processors++) {
-            assert_ok(combining_build(&schedule, latency, processors, &failure), failure);
+            assert_ok(allreduce_build(&schedule, latency, processors, &failure), failure);
             assert_certificate(&schedule, false);
             assert_certificate(&schedule, true);
-            combining_clear(&schedule);
+            allreduce_clear(&schedule);
         }
     }
-    assert_ok(combining_build(&schedule, 3, 19999, &failure), failure);
+    assert_ok(allreduce_build(&schedule, 3, 19999, &failure), failure);
     assert_certificate(&schedule, false);
-    combining_clear(&schedule);
+    allreduce_clear(&schedule);
 }
 
 int main(void) {

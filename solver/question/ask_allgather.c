@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Everybody's items to everybody. The detail of the engine `rotation` is a struct all_to_all. */
+/* Everybody's items to everybody. The detail of the engine `rotation` is a struct allgather. */
 #include "solver/certificate/write.h"
-#include "solver/collective/exchange/all_to_all.h"
-#include "solver/collective/exchange/all_to_all_search.h"
+#include "solver/collective/exchange/allgather.h"
+#include "solver/collective/exchange/allgather_search.h"
 #include "solver/question/engines.h"
 
 static struct logp_machine machine_of(const struct question *question) {
@@ -17,14 +17,14 @@ static void clear_nothing(void *detail) {
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
-    struct message_list list = all_to_all_list(body);
+    struct message_list list = allgather_list(body);
     return evidence_put_body(evidence_of_messages(&list), output, limits, failure);
 }
 
 /* One processor alone receives K(P-1) items, one at a time: the same as from one source. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
-    const struct all_to_all *schedule = body;
+    const struct allgather *schedule = body;
     mpz_t one, items;
     (void)limits;
     mpz_init_set_ui(one, 1);
@@ -37,7 +37,7 @@ static enum status put_bound(const void *body, struct certificate_output *output
 
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
-    struct message_list all = all_to_all_list(detail);
+    struct message_list all = allgather_list(detail);
     return outcome_lend(&all, items, schedule, failure);
 }
 
@@ -46,12 +46,12 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
     struct logp_machine machine = machine_of(question);
-    struct all_to_all found;
+    struct allgather found;
     (void)engine, (void)options, (void)limits;
     enum status status =
-        all_to_all_build(&found, &machine, (int)question_number(question, KEY_PROCESSORS),
-                         (int)question_number(question, KEY_ITEMS), failure);
-    if (!status && !all_to_all_is_legal(&found))
+        allgather_build(&found, &machine, (int)question_number(question, KEY_PROCESSORS),
+                        (int)question_number(question, KEY_ITEMS), failure);
+    if (!status && !allgather_is_legal(&found))
         status = failure_set(failure, STATUS_INTERNAL, "the schedule is not legal");
     if (status)
         return status;
@@ -80,19 +80,19 @@ static enum status ask_search(const struct engine *engine, const struct question
     bool possible = false;
     int time = -1;
     (void)engine, (void)options;
-    if (processors > ALL_TO_ALL_SEARCH_MOST_PROCESSORS ||
-        processors * items > ALL_TO_ALL_SEARCH_MOST_ITEMS)
+    if (processors > ALLGATHER_SEARCH_MOST_PROCESSORS ||
+        processors * items > ALLGATHER_SEARCH_MOST_ITEMS)
         return failure_set(failure, STATUS_LIMIT, "the machine is too large to try all schedules");
     enum status status = STATUS_OK;
     while (!possible && !status)
-        status = all_to_all_search(&machine, (int)processors, (int)items, ++time, limits, &possible,
-                                   failure);
+        status = allgather_search(&machine, (int)processors, (int)items, ++time, limits, &possible,
+                                  failure);
     return status ? status : outcome_give_range(outcome, time, time, failure);
 }
 
-const struct engine all_to_all_engines[] = {
-    {SUBJECT_ALL_TO_ALL, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_rotation,
+const struct engine allgather_engines[] = {
+    {SUBJECT_ALLGATHER, "rotation", ENGINE_DECIDES, 0, true, NULL, ask_rotation,
      "each item to i+1, i+2, .., i+P-1", 0},
-    {SUBJECT_ALL_TO_ALL, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true,
+    {SUBJECT_ALLGATHER, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES | ENGINE_UNCERTIFIED, true,
      NULL, ask_search, "all schedules, up to 4 processors", 0},
     {.name = NULL}};

@@ -15,8 +15,8 @@
  * results/THEOREMS.md, section 18. It does not ask who sends what, so no other order does better,
  * nor does passing items on.
  */
-#ifndef STEADYCAST_SOLVER_COLLECTIVE_ALL_TO_ALL_H
-#define STEADYCAST_SOLVER_COLLECTIVE_ALL_TO_ALL_H
+#ifndef STEADYCAST_SOLVER_COLLECTIVE_ALLGATHER_H
+#define STEADYCAST_SOLVER_COLLECTIVE_ALLGATHER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,32 +26,32 @@
 
 /* The schedule in which the messages of each processor begin `apart` cycles one after the other and
  * each waits for `wait` cycles at its receiver. */
-struct all_to_all {
+struct allgather {
     struct logp_machine machine;
     int processors; /* P >= 2, all of them */
     int items;      /* k >= 1, of each */
     int apart;      /* cycles: max(g,o), or max(g,2o) or more */
     int wait;       /* cycles */
     int finish;     /* L + 2o + wait + (n-1) apart */
-    int bound;      /* no schedule ends before: all_to_all_bound */
+    int bound;      /* no schedule ends before: allgather_bound */
 };
 
 /*
  * The paper's lower bound with h in place of g: L + 2o + (n-1)h. It may be beyond 2^31.
  * P >= 2, k >= 1.
  */
-int64_t all_to_all_least(const struct logp_machine *machine, int processors, int items);
+int64_t allgather_least(const struct logp_machine *machine, int processors, int items);
 
 /*
  * The d for which L < dh < L + 2o, 1 <= d <= n-1, the least one: message d of each processor would
  * begin, or be in progress, while its first reception is; 0: there is none, and the bound above can
  * be reached.
  */
-int64_t all_to_all_conflict(const struct logp_machine *machine, int processors, int items);
+int64_t allgather_conflict(const struct logp_machine *machine, int processors, int items);
 
 /* No schedule ends before: the bound above, one more where it can't be reached, and not before 2no,
  * as some processor begins n sends or more beside its n receptions. */
-int64_t all_to_all_bound(const struct logp_machine *machine, int processors, int items);
+int64_t allgather_bound(const struct logp_machine *machine, int processors, int items);
 
 /*
  * The soonest schedule of this form that is legal: it meets the bound above wherever that is
@@ -59,18 +59,18 @@ int64_t all_to_all_bound(const struct logp_machine *machine, int processors, int
  * STATUS_INPUT if there is no such machine or no such question, STATUS_LIMIT for times, or P*k,
  * beyond 2^31 - 1.
  */
-enum status all_to_all_build(struct all_to_all *schedule, const struct logp_machine *machine,
-                             int processors, int items, struct failure *failure);
+enum status allgather_build(struct allgather *schedule, const struct logp_machine *machine,
+                            int processors, int items, struct failure *failure);
 
 /* Legal on the machine: by the definition, interval by interval and message by message as processor
  * 0 meets them. O(n). For tests and for claims about schedules that may be illegal. */
-bool all_to_all_is_legal(const struct all_to_all *schedule);
+bool allgather_is_legal(const struct allgather *schedule);
 
 /* As a list by rotation: processor 0 sends its item i to 1, 2, .., P-1, for i = 1..k. Borrows the
  * schedule. */
-struct message_list all_to_all_list(const struct all_to_all *schedule);
+struct message_list allgather_list(const struct allgather *schedule);
 
 /* The same with every message told. */
-struct message_list all_to_all_expanded(const struct all_to_all *schedule);
+struct message_list allgather_expanded(const struct allgather *schedule);
 
 #endif

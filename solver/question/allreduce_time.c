@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/question/combine_time.h"
+#include "solver/question/allreduce_time.h"
 
 #include "solver/certificate/write.h"
 #include "solver/certificate/write_combining.h"
@@ -8,42 +8,42 @@
 
 enum { MOST_PLAYED = 1 << 28 }; /* operands in all messages of one processor; below a second */
 
-static bool is_played(const struct combining *schedule) {
+static bool is_played(const struct allreduce *schedule) {
     return (long)schedule->processors * schedule->count <= MOST_PLAYED;
 }
 
-enum status combine_time_play(struct combining *schedule, const struct limits *limits,
-                              struct combine_time *combine, struct failure *failure) {
-    struct combine_time found = {.schedule = *schedule, .played = is_played(schedule)};
-    struct message_list list = combining_list(schedule);
+enum status allreduce_time_play(struct allreduce *schedule, const struct limits *limits,
+                                struct allreduce_time *time, struct failure *failure) {
+    struct allreduce_time found = {.schedule = *schedule, .played = is_played(schedule)};
+    struct message_list list = allreduce_list(schedule);
     enum status status = found.played ? message_verify(&list, NULL, limits, failure) : STATUS_OK;
     if (status)
-        combining_clear(schedule);
+        allreduce_clear(schedule);
     else
-        *combine = found;
+        *time = found;
     return status;
 }
 
-void combine_time_clear(struct combine_time *combine) {
-    combining_clear(&combine->schedule);
+void allreduce_time_clear(struct allreduce_time *time) {
+    allreduce_clear(&time->schedule);
 }
 
 /* --- as an engine --- */
 
-static void clear_combine(void *detail) {
-    combine_time_clear(detail);
+static void clear_allreduce(void *detail) {
+    allreduce_time_clear(detail);
 }
 
 static enum status put_schedule(const void *body, struct certificate_output *output,
                                 const struct limits *limits, struct failure *failure) {
-    const struct combine_time *combine = body;
-    return certificate_put_combining(output, &combine->schedule, false, limits, failure);
+    const struct allreduce_time *found = body;
+    return certificate_put_combining(output, &found->schedule, false, limits, failure);
 }
 
 /* One operand alone is with fewer than P processors before. */
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
-    const struct combining *schedule = &((const struct combine_time *)body)->schedule;
+    const struct allreduce *schedule = &((const struct allreduce_time *)body)->schedule;
     struct logp_machine machine = {schedule->latency, 0, 1};
     (void)limits;
     return certificate_put_reach(output, &machine, schedule->finish - 1, failure);
@@ -52,16 +52,16 @@ static enum status put_bound(const void *body, struct certificate_output *output
 static enum status ask_window(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct combining schedule;
-    struct combine_time found;
+    struct allreduce schedule;
+    struct allreduce_time found;
     (void)engine, (void)options;
-    enum status status = combining_build(&schedule, (int)question_number(question, KEY_LATENCY),
+    enum status status = allreduce_build(&schedule, (int)question_number(question, KEY_LATENCY),
                                          (int)question_number(question, KEY_PROCESSORS), failure);
     if (!status)
-        status = combine_time_play(&schedule, limits, &found, failure);
+        status = allreduce_time_play(&schedule, limits, &found, failure);
     if (status)
         return status;
-    status = outcome_give_detail(outcome, &found, sizeof found, clear_combine, failure);
+    status = outcome_give_detail(outcome, &found, sizeof found, clear_allreduce, failure);
     if (status)
         return status;
     outcome->schedule = outcome_evidence(outcome, "combining", put_schedule);
@@ -70,7 +70,7 @@ static enum status ask_window(const struct engine *engine, const struct question
     return outcome_give_range(outcome, found.schedule.finish, found.schedule.finish, failure);
 }
 
-const struct engine combine_engines[] = {{SUBJECT_COMBINE, "window", ENGINE_DECIDES, 0, true, NULL,
-                                          ask_window,
-                                          "windows of operands that grow as the tree does", 0},
-                                         {.name = NULL}};
+const struct engine allreduce_engines[] = {{SUBJECT_ALLREDUCE, "window", ENGINE_DECIDES, 0, true,
+                                            NULL, ask_window,
+                                            "windows of operands that grow as the tree does", 0},
+                                           {.name = NULL}};
