@@ -82,7 +82,8 @@ json_t *json_question_asked(const struct arguments *arguments) {
         if (arguments->values[i].given)
             add_option(object, &arguments->specs[i], &arguments->values[i]);
     if (arguments->operand_count == 1 && object)
-        json_object_set_new(object, "network", json_any_text(arguments->operands[0]));
+        json_object_set_new(object, strcmp(arguments->verb, "gossip") == 0 ? "network" : "file",
+                            json_any_text(arguments->operands[0]));
     return object;
 }
 

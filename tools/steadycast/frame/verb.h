@@ -67,6 +67,13 @@ struct verb {
 #define OPTION_SPEC_JSON                                                                           \
     { "json", 0, OPTION_FLAG, false, "", 0, 0, "print one JSON object instead" }
 
+/* Of verbs that write a file: what they print is about it. */
+#define OPTION_SPEC_JSON_WRITTEN                                                                   \
+    {                                                                                              \
+        "json", 0, OPTION_FLAG, false, "", 0, 0,                                                   \
+            "with -o FILE: print one JSON object that says what was written"                       \
+    }
+
 extern const struct verb *const verbs[]; /* by purpose, ended by NULL */
 extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, verb_kitem,
     verb_single, verb_gossip, verb_count, verb_enumerate, verb_automaton, verb_family,

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/formula_source.h"
@@ -28,6 +29,7 @@ static const struct option_spec specs[] = {
      "csv, of a schedule: who receives what in these steps, in place of the words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_JSON_WRITTEN,
 };
 
 /* The formats, in the order of --format. */
@@ -208,12 +210,19 @@ static int run_convert(const struct arguments *arguments) {
         failure_set(&failure, STATUS_INPUT, "convert takes one certificate file");
         return verb_failed(&failure);
     }
-    enum status status = read_options(arguments, &conversion, &failure);
+    enum status status = json_written_check(arguments, &failure);
+    if (!status)
+        status = read_options(arguments, &conversion, &failure);
     if (!status)
         status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
         return verb_failed(&failure);
     status = convert(arguments, &conversion, &input, &failure);
+    if (!status)
+        status = json_written(arguments,
+                              json_pack("{s:s, s:s}", "kind", input.kind, "format",
+                                        option(arguments, "format")->text),
+                              &failure);
     certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }

@@ -10,6 +10,7 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/foreign_list.h"
@@ -39,6 +40,7 @@ static const struct option_spec specs[] = {
     {"sends", 0, OPTION_CHOICE, false, "single|any", 0, 0,
      "csv: whether the claim is that sources send each item once (default: if they do)"},
     OPTION_SPEC_OUTPUT("the certificate (default: stdout)"),
+    OPTION_SPEC_JSON_WRITTEN,
     {"check", 0, OPTION_FLAG, false, "", 0, 0, "run steadycheck on what was written"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
@@ -195,17 +197,42 @@ static void tell(const struct arguments *arguments, const char *output,
         fprintf(stderr, "to verify it: steadycheck %s\n", output);
 }
 
-static enum status check(const char *path, const struct limits *limits, struct failure *failure) {
+static enum status run_checker(const char *path, const struct limits *limits,
+                               struct checker_verdict *said, struct failure *failure) {
     char checker[4096];
-    struct checker_verdict said;
     enum status status = checker_find(checker, sizeof checker, failure);
-    if (!status)
-        status = checker_run(checker, path, limits, &said, failure);
+    return status ? status : checker_run(checker, path, limits, said, failure);
+}
+
+static enum status not_verified(const char *path, struct failure *failure) {
+    return failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
+}
+
+static enum status check(const struct arguments *arguments, const struct limits *limits,
+                         struct failure *failure) {
+    const char *path = option(arguments, "output")->text;
+    struct checker_verdict said;
+    enum status status = run_checker(path, limits, &said, failure);
     if (status)
         return status;
     puts(said.line);
-    return said.verified ? STATUS_OK
-                         : failure_set(failure, STATUS_INTERNAL, "%s was not verified", path);
+    return said.verified ? STATUS_OK : not_verified(path, failure);
+}
+
+/* `verified` is null without --check. */
+static enum status print_json(const struct arguments *arguments, const struct message_list *list,
+                              const struct limits *limits, struct failure *failure) {
+    const char *path = option(arguments, "output")->text;
+    bool checked = option(arguments, "check")->given;
+    struct checker_verdict said = {.verified = true};
+    enum status status = checked ? run_checker(path, limits, &said, failure) : STATUS_OK;
+    if (status)
+        return status;
+    json_t *more = json_pack("{s:i, s:i, s:I, s:o}", "delay", list->delay, "finish", list->finish,
+                             "messages", (json_int_t)list->count, "verified",
+                             checked ? json_boolean(said.verified) : json_null());
+    status = json_written(arguments, more, failure);
+    return status || said.verified ? status : not_verified(path, failure);
 }
 
 static enum status answer(const struct arguments *arguments, struct control *control,
@@ -217,15 +244,19 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct message_list list;
     if (checked && strcmp(output, "-") == 0)
         return failure_set(failure, STATUS_INPUT, "--check is for --output FILE");
-    enum status status = locked_file_probe(output, force, failure);
+    enum status status = json_written_check(arguments, failure);
+    if (!status)
+        status = locked_file_probe(output, force, failure);
     if (!status)
         status = read_list(arguments, foreign, &list, failure);
     if (!status)
         status = evidence_write(evidence_of_messages(&list), output, force, &limits, failure);
     if (status)
         return status;
+    if (option(arguments, "json")->given)
+        return print_json(arguments, &list, &limits, failure);
     tell(arguments, output, &list);
-    return checked ? check(output, &limits, failure) : STATUS_OK;
+    return checked ? check(arguments, &limits, failure) : STATUS_OK;
 }
 
 static int run_import(const struct arguments *arguments) {

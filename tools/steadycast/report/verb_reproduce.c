@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/report/report_write.h"
 #include "tools/steadycast/sweep/audit.h"
@@ -16,6 +17,7 @@ static const struct option_spec specs[] = {
      "what is found; the same command goes on in it, or does all of it again"},
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print events as JSON, an object a line"},
     OPTION_SPEC_QUIET,
 };
 
@@ -111,6 +113,7 @@ static int run_reproduce(const struct arguments *arguments) {
                                 .program = arguments->program,
                                 .shard = {1, 1},
                                 .change = true,
+                                .json = option(arguments, "json")->given,
                                 .threads = threads->given ? (int)threads->number : 0};
     int exit_status = sweep_do(&order, &control, sweep_open_local, NULL);
     if (exit_status)
@@ -124,6 +127,13 @@ static int run_reproduce(const struct arguments *arguments) {
     }
     if (status)
         return verb_failed(&failure);
+    if (order.json)
+        return json_line(json_pack("{s:s, s:o, s:I}", "event", "reproduced", "folder",
+                                   json_any_text(order.folder), "certificates",
+                                   (json_int_t)verified),
+                         NULL)
+                   ? EXIT_INTERNAL
+                   : EXIT_UNKNOWN;
     printf("s REPRODUCED %zu certificates verified\n", verified);
     return EXIT_UNKNOWN;
 }

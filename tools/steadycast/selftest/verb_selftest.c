@@ -2,7 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/selftest/selftest.h"
 
@@ -83,8 +85,17 @@ static const struct option_spec specs[] = {
     {"only", 0, OPTION_TEXT, false, "NAME", 0, 0, "run one check only"},
     {"full", 0, OPTION_FLAG, false, "", 0, 0,
      "the whole range where a check takes a sample: messages, a minute of processor time; items-*"},
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print a JSON object for each check instead"},
     OPTION_SPEC_QUIET,
 };
+
+static enum status print_json(const struct selftest *test, bool full, const char *result,
+                              const char *reason, double seconds) {
+    return json_line(json_pack("{s:s, s:s, s:s, s:s?, s:f}", "check", test->name, "status", result,
+                               "statement", full ? test->full_statement : test->statement, "reason",
+                               reason, "seconds", seconds),
+                     NULL);
+}
 
 /* Prints a line for it. */
 static enum status run_one(const struct selftest *test, const struct arguments *arguments,
@@ -94,6 +105,14 @@ static enum status run_one(const struct selftest *test, const struct arguments *
     enum status status = full ? test->check_full(&limits, failure) : test->check(failure);
     bool stopped = status == STATUS_LIMIT && control_stopped(control);
     control_end_line(control);
+    if (option(arguments, "json")->given)
+        return print_json(test, full,
+                          stopped  ? "stopped"
+                          : status ? "failed"
+                                   : "passed",
+                          status ? failure->message : NULL, control_elapsed(control))
+                   ? STATUS_INTERNAL
+                   : status;
     printf("%-7s %-12s %s%s%s  (%.2f s)\n",
            stopped  ? "stopped"
            : status ? "FAILED"
@@ -122,10 +141,17 @@ static int run_selftest(const struct arguments *arguments) {
         }
     }
     if (passed + failed == 0) {
-        fprintf(stderr, "steadycast: there is no check '%s'\n", only->text);
+        char text[SUGGESTION_TEXT];
+        struct suggestion suggestion;
+        suggestion_init(&suggestion, only->text);
+        for (const struct selftest *test = selftests; test->name; test++)
+            suggestion_offer(&suggestion, test->name);
+        fprintf(stderr, "steadycast: --only: there is no check '%s'%s\n", only->text,
+                suggestion_text(&suggestion, text, sizeof text));
         return EXIT_INPUT;
     }
-    printf("%d passed, %d failed\n", passed, failed);
+    if (!option(arguments, "json")->given)
+        printf("%d passed, %d failed\n", passed, failed);
     return failed ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 

@@ -5,6 +5,7 @@
 #include "automata/closed_word.h"
 #include "solver/stationary/search.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/enumerate.h"
@@ -51,8 +52,25 @@ static enum status print_word(FILE *file, const struct word_class *class, int la
     return STATUS_OK;
 }
 
-static bool print_schedule(void *context, const struct schedule *periodic) {
-    struct circulations *circulations = context;
+static enum status print_json_line(struct circulations *circulations,
+                                   const struct schedule *periodic) {
+    json_t *words = json_array();
+    for (size_t i = 0; i < periodic->word_count && words; i++) {
+        const struct word_class *class = &periodic->words[i];
+        json_t *values = json_array(), *sends = json_array();
+        for (size_t p = 0; p < class->length; p++) {
+            bool silent = class->sends[p] == CLOSED_WORD_SILENT;
+            json_array_append_new(values, json_integer(class->values[p]));
+            json_array_append_new(sends, silent ? json_null() : json_integer(class->sends[p]));
+        }
+        json_array_append_new(words, json_pack("{s:o, s:o, s:o}", "count", json_big(class->count),
+                                               "values", values, "sends", sends));
+    }
+    return enumerate_print_object(circulations->file, json_pack("{s:o}", "words", words),
+                                  &circulations->failure);
+}
+
+static void print_text_line(struct circulations *circulations, const struct schedule *periodic) {
     for (size_t i = 0; i < periodic->word_count && !circulations->status; i++) {
         if (i)
             fprintf(circulations->file, " | ");
@@ -60,6 +78,14 @@ static bool print_schedule(void *context, const struct schedule *periodic) {
                                           periodic->latency, &circulations->failure);
     }
     putc('\n', circulations->file);
+}
+
+static bool print_schedule(void *context, const struct schedule *periodic) {
+    struct circulations *circulations = context;
+    if (option(circulations->arguments, "json")->given)
+        circulations->status = print_json_line(circulations, periodic);
+    else
+        print_text_line(circulations, periodic);
     circulations->listed++;
     return !circulations->status && !ferror(circulations->file) &&
            circulations->listed < circulations->most;
@@ -101,6 +127,9 @@ static enum status print_list(FILE *file, const void *context, struct failure *f
     if (!status && ferror(file))
         status = failure_set(failure, STATUS_SYSTEM, "the list could not be written");
     circulations->complete = end == STATIONARY_NONE;
+    if (!status && option(arguments, "json")->given)
+        return enumerate_print_total(file, arguments, circulations->listed, circulations->complete,
+                                     NULL, failure);
     if (!status && circulations->complete)
         fprintf(file, "total %" PRIu64 "\n", circulations->listed);
     return status;

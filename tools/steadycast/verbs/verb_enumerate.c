@@ -29,6 +29,8 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
     OPTION_SPEC_NODES,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0,
+     "print a JSON object for each schedule, and one for how many there are"},
     OPTION_SPEC_QUIET,
 };
 
@@ -140,18 +142,43 @@ static void print_line(const struct listing *listing, FILE *file) {
     print_left(file, listing->walk.left, slots->latency);
 }
 
+/* The same: the letters of each block as numbers. */
+static enum status print_json_line(const struct listing *listing, FILE *file,
+                                   struct failure *failure) {
+    const struct slots *slots = &listing->plan.slots;
+    json_t *blocks = json_array(), *word = NULL;
+    int receive_only = 0;
+    for (int s = 0; s < slots->count && blocks; s++) {
+        const struct slot *slot = &slots->list[s];
+        if (slot->position == 1) {
+            word = json_array();
+            json_array_append_new(blocks, json_pack("{s:i, s:b, s:o}", "size", slot->size, "root",
+                                                    (int)(s == slots->last_block), "word", word));
+        }
+        json_array_append_new(word, json_integer(listing->walk.letters[s]));
+    }
+    while (listing->walk.left[receive_only] == 0)
+        receive_only++;
+    return enumerate_print_object(
+        file, json_pack("{s:o, s:i}", "blocks", blocks, "receive_only", receive_only), failure);
+}
+
 static bool must_stop(const struct listing *listing) {
     return listing->complete || listing->listed >= listing->most ||
            listing->walk.nodes >= listing->nodes || control_stopped(&listing->control);
 }
 
 /* Goes on to the next schedule, or for a while. */
-static void advance(struct listing *listing, FILE *file) {
+static enum status advance(struct listing *listing, FILE *file, struct failure *failure) {
     struct walk *walk = &listing->walk;
+    enum status status = STATUS_OK;
     uint64_t rest = listing->nodes - walk->nodes;
     switch (walk_run(walk, rest < QUANTUM ? rest : QUANTUM)) {
     case WALK_SOLUTION:
-        print_line(listing, file);
+        if (option(listing->arguments, "json")->given)
+            status = print_json_line(listing, file, failure);
+        else
+            print_line(listing, file);
         listing->listed++;
         break;
     case WALK_DONE:
@@ -160,16 +187,19 @@ static void advance(struct listing *listing, FILE *file) {
     case WALK_QUANTUM:
         break;
     }
+    return status;
 }
 
 /* Prints until the end or a limit. One step is made in any case: a walk that has only been resumed
  * does not tell where it stands. */
 static enum status print_rest(struct listing *listing, FILE *file, struct failure *failure) {
     do {
-        advance(listing, file);
+        enum status status = advance(listing, file, failure);
         control_report(&listing->control, &(struct progress){.task = "schedules",
                                                              .done = listing->listed,
                                                              .nodes = listing->walk.nodes});
+        if (status)
+            return status;
         if (ferror(file))
             return failure_set(failure, STATUS_SYSTEM, "the list could not be written");
     } while (!must_stop(listing));
@@ -177,24 +207,45 @@ static enum status print_rest(struct listing *listing, FILE *file, struct failur
 }
 
 /* Without a letter in any block there is one schedule, and no tree. */
-static void print_only(struct listing *listing, FILE *file) {
+static enum status print_only(struct listing *listing, FILE *file, struct failure *failure) {
     const struct arguments *arguments = listing->arguments;
     int latency = (int)option(arguments, "latency")->number;
     int depth = (int)option(arguments, "depth")->number;
-    fprintf(file, depth < latency ? "x" : "root 1: | x");
-    print_letter(file, depth < latency ? depth : 0, latency, true);
-    putc('\n', file);
+    int letter = depth < latency ? depth : 0;
     listing->listed = 1;
     listing->complete = true;
+    if (option(arguments, "json")->given)
+        return enumerate_print_object(
+            file, json_pack("{s:[], s:i}", "blocks", "receive_only", letter), failure);
+    fprintf(file, depth < latency ? "x" : "root 1: | x");
+    print_letter(file, letter, latency, true);
+    putc('\n', file);
+    return STATUS_OK;
+}
+
+static enum status print_total(const struct listing *listing, FILE *file, struct failure *failure) {
+    char *position = NULL;
+    size_t size;
+    FILE *text = listing->complete ? NULL : open_memstream(&position, &size);
+    if (text) {
+        print_position(listing, text);
+        fclose(text);
+    }
+    enum status status = enumerate_print_total(file, listing->arguments, listing->listed,
+                                               listing->complete, position, failure);
+    free(position);
+    return status;
 }
 
 static enum status print_list(FILE *file, const void *context, struct failure *failure) {
     struct listing *listing = *(struct listing *const *)context;
     enum status status = STATUS_OK;
     if (listing->plan.slots.count == 0)
-        print_only(listing, file);
+        status = print_only(listing, file, failure);
     else
         status = print_rest(listing, file, failure);
+    if (!status && option(listing->arguments, "json")->given)
+        return print_total(listing, file, failure);
     if (!status && listing->complete)
         fprintf(file, "total %" PRIu64 "\n", listing->listed);
     return status;

@@ -9,6 +9,7 @@
 #include "solver/construction/best.h"
 #include "solver/question/constructions.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -45,6 +46,7 @@ static const struct option_spec specs[] = {
     {"force", 0, OPTION_FLAG, false, "", 0, 0,
      "overwrite existing files; print more than 10000 messages on stdout"},
     OPTION_SPEC_TIME,
+    OPTION_SPEC_JSON_WRITTEN,
     OPTION_SPEC_QUIET,
 };
 
@@ -242,6 +244,15 @@ static void print_times(const struct arguments *arguments, const struct message_
     fprintf(file, "messages %ld\n", list->count);
 }
 
+static enum status print_json(const struct arguments *arguments, const struct message_list *list,
+                              struct failure *failure) {
+    json_t *more = json_pack("{s:i, s:i, s:I}", "delay", list->delay, "finish", list->finish,
+                             "messages", (json_int_t)list->count);
+    if (more && list->machine.model == MESSAGE_BUFFERED)
+        json_object_set_new(more, "buffer", json_integer(list->buffer));
+    return json_written(arguments, more, failure);
+}
+
 static enum status find(const struct arguments *arguments, struct items_plans *plans,
                         const struct limits *limits, struct items_schedule *schedule,
                         struct failure *failure) {
@@ -289,7 +300,7 @@ static enum status write_digraph(const struct arguments *arguments, struct failu
         output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
                           write_digraph_text, &digraph, failure);
     block_digraph_clear(&digraph);
-    return status;
+    return status ? status : json_written(arguments, NULL, failure);
 }
 
 static enum status expand(const struct arguments *arguments, struct items_plans *plans,
@@ -301,7 +312,9 @@ static enum status expand(const struct arguments *arguments, struct items_plans 
         return status;
     status = write_list(arguments, &schedule.list, &limits, failure);
     control_end_line(control);
-    if (!status)
+    if (!status && option(arguments, "json")->given)
+        status = print_json(arguments, &schedule.list, failure);
+    else if (!status)
         print_times(arguments, &schedule.list);
     items_schedule_clear(&schedule);
     return status;
@@ -312,10 +325,12 @@ static int run_expand(const struct arguments *arguments) {
     struct failure failure = {0};
     control_init(&control, arguments);
     struct items_plans *plans = items_plans_new();
-    enum status status = !plans ? failure_memory(&failure, "plans")
-                         : option(arguments, "format")->number == FORMAT_DIGRAPH
-                             ? write_digraph(arguments, &failure)
-                             : expand(arguments, plans, &control, &failure);
+    enum status status =
+        plans ? json_written_check(arguments, &failure) : failure_memory(&failure, "plans");
+    if (!status)
+        status = option(arguments, "format")->number == FORMAT_DIGRAPH
+                     ? write_digraph(arguments, &failure)
+                     : expand(arguments, plans, &control, &failure);
     items_plans_free(plans);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }

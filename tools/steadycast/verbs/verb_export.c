@@ -7,6 +7,7 @@
 #include "solver/sat/export.h"
 #include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
@@ -26,6 +27,7 @@ static const struct option_spec specs[] = {
      "of the formula (default: sums); programs are always by words"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
+    OPTION_SPEC_JSON_WRITTEN,
 };
 
 struct export_question {
@@ -151,7 +153,12 @@ static enum status export_any(const struct arguments *arguments, struct failure 
 
 static int run_export(const struct arguments *arguments) {
     struct failure failure = {0};
-    enum status status = export_any(arguments, &failure);
+    enum status status = json_written_check(arguments, &failure);
+    if (!status)
+        status = export_any(arguments, &failure);
+    if (!status)
+        status = json_written(
+            arguments, json_pack("{s:s}", "format", option(arguments, "format")->text), &failure);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
 

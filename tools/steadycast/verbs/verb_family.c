@@ -12,6 +12,8 @@
 #include "solver/model/stationary_family.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 
@@ -25,6 +27,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print a JSON object for each file instead"},
     OPTION_SPEC_QUIET,
 };
 
@@ -40,6 +43,7 @@ struct run {
     const char *folder;
     bool overwrite;
     bool every; /* families for every number of processors */
+    bool json;
     long first;
     long last;
     struct control *control;
@@ -53,7 +57,8 @@ struct run {
 /* One file, and what came of it. */
 struct result {
     char path[PATH_ROOM];
-    char line[PATH_ROOM + 100]; /* what to print, where it was written */
+    char line[PATH_ROOM + 100]; /* what to print, where it was written, */
+    json_t *object;             /* or with --json; owned */
     bool kept;
     enum status status;
     struct failure failure;
@@ -101,21 +106,35 @@ static enum status check_kept(int latency, const struct kind *kind, const char *
     return status;
 }
 
+/* As an answer of all verbs (json_answer.h), with the number that the line tells. */
+static json_t *object_of(const struct kind *kind, int latency, int from, const char *path) {
+    return json_pack("{s:{s:s, s:i, s:s}, s:s, s:b, s:n, s:n, s:s, s:i, s:o}", "question",
+                     "subject", "family", "L", latency, "of", kind->of, "status", "feasible",
+                     "settled", 1, "lower", "upper", "by", "construction", "from", from,
+                     "certificate", json_any_text(path));
+}
+
 /* What was written, in words. */
-static void tell(const struct outcome *outcome, const struct kind *kind, int latency,
+static void tell(const struct outcome *outcome, const struct kind *kind, int latency, bool json,
                  struct result *result) {
     char more[80] = "";
+    int from;
     if (kind == &depths) {
         const struct family *family = outcome->detail;
+        from = family->from;
         snprintf(more, sizeof more, "from %d receive-only %d", family->from, family->receive_only);
     } else if (kind == &every) {
         const struct pruned_family *family = outcome->detail;
+        from = family->from;
         snprintf(more, sizeof more, "every N from %d", family->from);
     } else {
         const struct stationary_family *family = outcome->detail;
+        from = family->from;
         snprintf(more, sizeof more, "from %d", family->from);
     }
     snprintf(result->line, sizeof result->line, "L %d %s file %s", latency, more, result->path);
+    if (json)
+        result->object = object_of(kind, latency, from, result->path);
 }
 
 static enum status find(const struct run *run, int latency, const struct kind *kind,
@@ -152,7 +171,7 @@ static enum status do_file(const struct run *run, int latency, const struct kind
         return status;
     status =
         evidence_write(outcome.schedule, result->path, run->overwrite, &limits, &result->failure);
-    tell(&outcome, kind, latency, result);
+    tell(&outcome, kind, latency, run->json, result);
     outcome_clear(&outcome);
     return status;
 }
@@ -165,6 +184,9 @@ static void take_down(struct run *run, const struct result *result) {
         run->failure = result->failure;
     } else if (!result->status && result->kept) {
         run->kept++;
+    } else if (!result->status && run->json) {
+        json_line(json_incref(result->object), NULL);
+        fflush(stdout);
     } else if (!result->status) {
         printf("%s\n", result->line);
         fflush(stdout);
@@ -175,7 +197,7 @@ static void take_down(struct run *run, const struct result *result) {
 
 /* One file on one thread; the next ones are not begun after a failure or a signal. */
 static void do_one(struct run *run, int latency, const struct kind *kind) {
-    struct result result = {.kept = false};
+    struct result result = {.object = NULL};
     bool stop;
 #pragma omp critical(family)
     stop = run->status != STATUS_OK;
@@ -187,6 +209,7 @@ static void do_one(struct run *run, int latency, const struct kind *kind) {
         result.status = do_file(run, latency, kind, &result);
 #pragma omp critical(family)
     take_down(run, &result);
+    json_decref(result.object);
 }
 
 /* The largest latencies cost the most, so they go first; L = 2 is no work. */
@@ -200,6 +223,8 @@ static void do_all(struct run *run, int threads) {
             do_one(run, (int)(run->last - i), run->every ? &every : &depths);
     for (int which = 0; which < families_of_two; which++)
         do_one(run, 2, &two[which]);
+    if (run->json)
+        return;
     if (has_two && run->every && !run->status)
         printf("L 2 none for every number: its families without --every tell all\n");
     else if (has_two && !run->status)
@@ -214,6 +239,7 @@ static int run_family(const struct arguments *arguments) {
     struct run run = {.folder = option(arguments, "output")->text,
                       .overwrite = option(arguments, "force")->given,
                       .every = option(arguments, "every")->given,
+                      .json = option(arguments, "json")->given,
                       .first = range->number,
                       .last = range->last,
                       .control = &control};
@@ -231,9 +257,15 @@ static int run_family(const struct arguments *arguments) {
     if (run.status == STATUS_LIMIT) {
         fprintf(stderr, "steadycast: %s%s\n", run.failure.message,
                 control_stopped(&control) ? "; the same command goes on" : "");
-        return verb_verdict(VERDICT_UNKNOWN);
+        if (!run.json)
+            return verb_verdict(VERDICT_UNKNOWN);
+        return json_answer_none(arguments, run.failure.message, control_elapsed(&control), NULL)
+                   ? EXIT_INTERNAL
+                   : EXIT_UNKNOWN;
     }
-    return run.status ? verb_failed(&run.failure) : verb_verdict(VERDICT_FEASIBLE);
+    if (run.status)
+        return verb_failed(&run.failure);
+    return run.json ? EXIT_FOUND : verb_verdict(VERDICT_FEASIBLE);
 }
 
 const struct verb verb_family = {

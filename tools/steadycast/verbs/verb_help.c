@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/help/completion.h"
 #include "tools/steadycast/help/manual.h"
@@ -55,6 +56,30 @@ static int bad_usage(const char *why) {
     return EXIT_INPUT;
 }
 
+/* The table of a verb, for programs that make forms of it. */
+static json_t *verb_json(const struct verb *verb) {
+    json_t *options = json_array();
+    for (int i = 0; i < verb->spec_count && options; i++) {
+        const struct option_spec *spec = &verb->specs[i];
+        char letter[] = {spec->letter, 0};
+        bool flag = spec->kind == OPTION_FLAG;
+        json_array_append_new(options, json_pack("{s:s, s:s?, s:s?, s:b, s:s}", "name", spec->name,
+                                                 "letter", spec->letter ? letter : NULL, "argument",
+                                                 flag ? NULL : spec->argument, "required",
+                                                 (int)spec->required, "help", spec->help));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "verb", verb->name, "summary", verb->summary,
+                     "operands", verb->operands, "options", options);
+}
+
+static int print_tables(const struct verb *verb) {
+    json_t *list = verb ? NULL : json_array();
+    for (int i = 0; verbs[i] && list; i++)
+        json_array_append_new(list, verb_json(verbs[i]));
+    json_t *object = verb ? verb_json(verb) : json_pack("{s:o}", "verbs", list);
+    return json_line(object, NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
 static void print_about(const struct verb *verb, bool manual) {
     if (manual && verb)
         manual_print_verb(verb);
@@ -78,6 +103,8 @@ static int run_help(const struct arguments *arguments) {
     const struct verb *verb = name ? verb_find(name, &exit_status) : NULL;
     if (name && !verb)
         return exit_status;
+    if (option(arguments, "json")->given)
+        return print_tables(verb);
     if (completion->given)
         completion_print((enum completion_shell)completion->number);
     else
@@ -86,7 +113,9 @@ static int run_help(const struct arguments *arguments) {
 }
 
 static int run_version(const struct arguments *arguments) {
-    (void)arguments;
+    if (option(arguments, "json")->given)
+        return json_line(json_pack("{s:s}", "version", STEADYCAST_VERSION), NULL) ? EXIT_INTERNAL
+                                                                                  : EXIT_UNKNOWN;
     printf("steadycast %s\n", STEADYCAST_VERSION);
     return EXIT_UNKNOWN;
 }
@@ -96,6 +125,7 @@ static const struct option_spec help_specs[] = {
      "print the manual page instead, of the verb or of all, for man"},
     {"completion", 0, OPTION_CHOICE, false, "bash|zsh", 0, 0,
      "print the completion of command lines for a shell"},
+    {"json", 0, OPTION_FLAG, false, "", 0, 0, "print the tables of options as JSON instead"},
 };
 
 const struct verb verb_help = {
@@ -114,5 +144,10 @@ const struct verb verb_help = {
                "  steadycast help --man solve > solve.1; man ./solve.1",
     .run = run_help};
 
-const struct verb verb_version = {
-    .name = "version", .summary = "Prints the version", .operands = "", .run = run_version};
+static const struct option_spec version_specs[] = {OPTION_SPEC_JSON};
+
+const struct verb verb_version = {.name = "version",
+                                  .summary = "Prints the version",
+                                  .operands = "",
+                                  VERB_SPECS(version_specs),
+                                  .run = run_version};

@@ -7,6 +7,7 @@
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
 #include "tools/steadycast/frame/control.h"
+#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/verb.h"
 
 enum { LITERALS_PER_LINE = 12 };
@@ -16,6 +17,7 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
     OPTION_SPEC_NODES,
+    OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
 
@@ -38,12 +40,34 @@ static enum status give(const struct arguments *arguments, struct control *contr
         fprintf(stderr, "%d variables, %zu clauses: %" PRIu64 " decisions of %s, %.3f s\n",
                 formula->variables, formula->clauses, outcome->nodes, outcome->by,
                 control_elapsed(control));
-    if (outcome->verdict == OUTCOME_FEASIBLE)
+    if (outcome->verdict == OUTCOME_FEASIBLE && !option(arguments, "json")->given)
         print_model(formula, ((const struct formula_answer *)outcome->detail)->decision.model);
     if (outcome->verdict != OUTCOME_INFEASIBLE || !output->given)
         return STATUS_OK;
     return evidence_write(outcome->bound, output->text, option(arguments, "force")->given, &limits,
                           failure);
+}
+
+static enum status print_json(const struct arguments *arguments, const struct outcome *outcome,
+                              double seconds, struct failure *failure) {
+    const struct formula_answer *found = outcome->detail;
+    const struct option_value *output = option(arguments, "output");
+    struct json_answer answer = {.question = json_question_asked(arguments),
+                                 .verdict = outcome->verdict,
+                                 .by = outcome->by,
+                                 .reason = outcome->reason,
+                                 .nodes = outcome->nodes,
+                                 .seconds = seconds};
+    json_t *model = outcome->verdict == OUTCOME_FEASIBLE ? json_array() : json_null();
+    for (int v = 1; v <= found->formula.variables && json_is_array(model); v++)
+        json_array_append_new(model, json_integer(found->decision.model[v] ? v : -v));
+    bool written = outcome->verdict == OUTCOME_INFEASIBLE && output->given;
+    return json_answer_print(&answer,
+                             json_pack("{s:i, s:I, s:o, s:s?}", "variables",
+                                       found->formula.variables, "clauses",
+                                       (json_int_t)found->formula.clauses, "model", model,
+                                       "certificate", written ? output->text : NULL),
+                             failure);
 }
 
 static enum status decide(const struct arguments *arguments, struct control *control,
@@ -77,14 +101,25 @@ static int run_refute(const struct arguments *arguments) {
     const struct option_value *output = option(arguments, "output");
     bool on_stdout = output->given && strcmp(output->text, "-") == 0;
     control_init(&control, arguments);
+    if (on_stdout && option(arguments, "json")->given) {
+        failure_set(&failure, STATUS_INPUT, "--json and the certificate can't both go to stdout");
+        return verb_failed(&failure);
+    }
     enum status status = decide(arguments, &control, &outcome, &failure);
     if (status)
         return verb_unanswered(&failure);
     enum verdict verdict = verdicts[outcome.verdict];
     status = give(arguments, &control, &outcome, &failure);
+    bool json = option(arguments, "json")->given;
+    if (!status && json)
+        status = print_json(arguments, &outcome, control_elapsed(&control), &failure);
     outcome_clear(&outcome);
     if (status)
         return verb_unanswered(&failure);
+    if (json)
+        return verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
+               : verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
+                                               : EXIT_UNKNOWN;
     return on_stdout && verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE : verb_verdict(verdict);
 }
 
