@@ -51,6 +51,10 @@ double control_elapsed(const struct control *control) {
     return steady_clock() - control->start;
 }
 
+void control_tell_left(struct control *control, double seconds) {
+    control->pace.left = seconds > 0 ? seconds : 0;
+}
+
 bool control_stopped(const struct control *control) {
     return signal_came || (control->seconds > 0 && control_elapsed(control) >= control->seconds);
 }

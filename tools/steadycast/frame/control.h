@@ -41,6 +41,10 @@ void control_report(struct control *control, const struct progress *progress);
 /* The same at once, for a last state that nobody should miss; not against --quiet. */
 void control_report_always(struct control *control, const struct progress *progress);
 
+/* How long it will go on, for who knows it better than the rate tells: seconds from now. 0 or less:
+ * nobody does. */
+void control_tell_left(struct control *control, double seconds);
+
 /* Ends a rewritten line, so that other output starts on a line of its own. */
 void control_end_line(struct control *control);
 

@@ -16,7 +16,8 @@ static void begin(struct pace *pace, const struct progress *progress, double tim
                           .start_done = progress->done,
                           .time = time,
                           .done = progress->done,
-                          .nodes = progress->nodes};
+                          .nodes = progress->nodes,
+                          .left = pace->left};
     snprintf(pace->task, sizeof pace->task, "%s", progress->task);
 }
 
@@ -47,6 +48,8 @@ double pace_left(const struct pace *pace, const struct progress *progress) {
         return -1;
     if (progress->done >= progress->total)
         return 0;
+    if (pace->left > 0)
+        return pace->left;
     if (pace->done <= pace->start_done || pace->time <= pace->start)
         return -1;
     return (double)(progress->total - progress->done) * (pace->time - pace->start) /

@@ -31,13 +31,14 @@ struct pace {
     uint64_t nodes;
     double rate;      /* items a second; 0: not known */
     double node_rate; /* nodes a second; 0: not known */
+    double left;      /* seconds that are left, by who knows better than the rate; 0: nobody does */
 };
 
 /* Takes notice of a report at `time`, in seconds. Times never decrease. */
 void pace_note(struct pace *pace, const struct progress *progress, double time);
 
-/* Seconds until total is reached, by the mean rate since the start of the task: 0 when it is
- * reached, negative when nothing is known. */
+/* Seconds until total is reached, as told, or by the mean rate since the start of the task: 0 when
+ * it is reached, negative when nothing is known. */
 double pace_left(const struct pace *pace, const struct progress *progress);
 
 /*

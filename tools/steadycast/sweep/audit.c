@@ -43,6 +43,7 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
         return failure_memory(failure, "what is to be told");
     audit->remarks[audit->remark_count++] = (struct audit_remark){kind, copy};
     audit->faults += kind == AUDIT_FAULT;
+    audit->missing += kind == AUDIT_MISSING;
     return STATUS_OK;
 }
 
@@ -70,7 +71,7 @@ static enum status read_journal(struct audit *audit, struct failure *failure) {
         status = listening.status;
     if (!status && audit->journal.torn)
         status =
-            audit_say(audit, audit->runner ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure,
+            audit_say(audit, AUDIT_MISSING, failure,
                       "journal.jsonl: the line behind line %ld has no end", audit->journal.lines);
     return status;
 }
@@ -164,7 +165,7 @@ static enum status judge_case(struct audit *audit, size_t index, struct failure 
     if (journal_is_final(&audit->journal, index))
         return judge_answer(audit, asked, last, failure);
     campaign_case_name(asked, name);
-    return audit_say(audit, audit->runner ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure,
+    return audit_say(audit, AUDIT_MISSING, failure,
                      "'%s' (line %d of the campaign) has no final answer%s", name, asked->line,
                      journal_has(&audit->journal, index) ? ", only attempts" : "");
 }
@@ -195,7 +196,7 @@ static enum status check(struct audit *audit, int threads, struct control *contr
         status = audit_certificates(audit, threads, control, failure);
     if (!status)
         status = audit_strangers(audit, failure);
-    if (!status && !audit->runner)
+    if (!status && !audit->runner && audit->answered + audit->open == audit->cases)
         status = audit_results(audit, failure);
     return status;
 }
@@ -206,7 +207,9 @@ enum status audit_folder(struct audit *audit, const char *folder, int threads,
     enum status status = campaign_folder_load(folder, &result.campaign, &result.shard, failure);
     if (status)
         return status;
+    double start = control_elapsed(control);
     status = check(&result, threads, control, failure);
+    result.seconds = control_elapsed(control) - start;
     if (status) {
         audit_clear(&result);
         return status;

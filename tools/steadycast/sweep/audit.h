@@ -12,8 +12,8 @@
 
 enum audit_kind {
     AUDIT_FAULT,
-    AUDIT_OPEN,     /* a case that was given up: no fault */
-    AUDIT_UNDER_WAY /* not there yet, while a run goes on */
+    AUDIT_OPEN,   /* a case that was given up: no fault */
+    AUDIT_MISSING /* not there yet: a run goes on, or was stopped */
 };
 
 struct audit_remark {
@@ -33,6 +33,8 @@ struct audit {
     size_t certificates; /* that the journal names */
     size_t confirmed;    /* of these */
     size_t faults;
+    size_t missing; /* remarks of that kind */
+    double seconds; /* that the audit took */
     size_t remark_count, remark_room;
     struct audit_remark *remarks; /* in an order that does not depend on threads; owned */
 };
@@ -55,7 +57,8 @@ enum status audit_say(struct audit *audit, enum audit_kind kind, struct failure 
 enum status audit_certificates(struct audit *audit, int threads, struct control *control,
                                struct failure *failure);
 
-/* Files below certificates/ that the journal does not name. */
+/* Files below certificates/ that the journal does not name; those of a case without its answer are
+ * missing in the journal, as a run that was killed leaves them. */
 enum status audit_strangers(struct audit *audit, struct failure *failure);
 
 /* results.jsonl and results.csv, if they are there. */

@@ -350,7 +350,7 @@ static enum status tell(struct checking *checking, struct failure *failure) {
         audit->confirmed += item->confirmed;
         audit->certificates += item->confirmed > 1 ? item->confirmed : 1;
         if (item->fault)
-            status = audit_say(audit, changing ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure, "%s",
+            status = audit_say(audit, changing ? AUDIT_MISSING : AUDIT_FAULT, failure, "%s",
                                item->fault);
     }
     return status;

@@ -51,6 +51,20 @@ static int is_visible(const struct dirent *entry) {
     return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
 }
 
+/* Of a case that has no answer yet: written before its line in the journal. */
+static bool is_unfinished(const struct audit *audit, const char *name) {
+    char path[CAMPAIGN_NAME_ROOM];
+    for (size_t i = 0; i < audit->campaign.count; i++) {
+        if (journal_is_final(&audit->journal, i))
+            continue;
+        campaign_case_path(&audit->campaign.cases[i], path);
+        size_t length = strlen(path);
+        if (strncmp(name, path, length) == 0 && strchr(".-/", name[length]))
+            return true;
+    }
+    return false;
+}
+
 /* `below`: the folder inside certificates/, empty or ended by a slash. Links are not followed. */
 static enum status walk(struct audit *audit, const struct names *names, const char *below,
                         struct failure *failure);
@@ -70,7 +84,7 @@ static enum status look_at(struct audit *audit, const struct names *names, const
     if (S_ISREG(state.st_mode) &&
         bsearch(&name, names->list, names->count, sizeof *names->list, compare_names))
         return STATUS_OK;
-    return audit_say(audit, audit->runner ? AUDIT_UNDER_WAY : AUDIT_FAULT, failure,
+    return audit_say(audit, is_unfinished(audit, name) ? AUDIT_MISSING : AUDIT_FAULT, failure,
                      "certificates/%.500s: no line of the journal knows this file", name);
 }
 

@@ -34,6 +34,10 @@ static json_t *work_json(const struct sweep_state *state, const struct sweep_wor
     return list;
 }
 
+static json_t *seconds_left(const struct sweep_state *state) {
+    return state->left < 0 ? json_null() : json_real(state->left);
+}
+
 /* Written beside its place and renamed, without waiting for the disk. */
 static void write_file(const char *folder, const char *text) {
     char path[CAMPAIGN_PATH_ROOM], new[CAMPAIGN_PATH_ROOM];
@@ -61,6 +65,8 @@ void sweep_write_state(const struct sweep_state *state, const struct sweep_work 
         json_object_update(object, counted);
     if (object)
         json_object_set_new(object, "kept", json_integer((json_int_t)state->tally->kept));
+    if (object)
+        json_object_set_new(object, "seconds_left", seconds_left(state));
     char *text = object ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
     if (text)
         write_file(state->sweep->folder, text);
@@ -104,6 +110,8 @@ void sweep_event_progress(const struct sweep_state *state) {
     json_t *object = named("progress", state->tally);
     if (object)
         json_object_set_new(object, "seconds", json_real(control_elapsed(state->sweep->control)));
+    if (object)
+        json_object_set_new(object, "seconds_left", seconds_left(state));
     print_event(object);
 }
 

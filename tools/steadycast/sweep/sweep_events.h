@@ -14,6 +14,7 @@ struct sweep_state {
     const struct sweep *sweep;
     const struct sweep_tally *tally;
     int workers;
+    double left; /* seconds; below 0: not known */
 };
 
 /* What a worker does. */

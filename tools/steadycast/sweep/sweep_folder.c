@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/sweep_folder.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -45,20 +46,29 @@ static enum status note_campaign(const char *path, const struct campaign *campai
     return status ? status : output_file_write(file, true, write_text, campaign, failure);
 }
 
+/* What a run that was killed at its very beginning leaves. */
+static bool is_of_beginning(const char *name) {
+    static const char *const names[] = {".", "..", ".run", ".run.lock", "shard"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return strncmp(name, "campaign.", 9) == 0 || strncmp(name, "shard.", 6) == 0;
+}
+
 /* A folder in which something else stands is not taken for one of a campaign. */
 static enum status check_new(const char *path, struct failure *failure) {
-    char file[CAMPAIGN_PATH_ROOM];
-    static const char *const names[] = {"journal.jsonl", "certificates", "results.jsonl"};
-    for (int i = 0; i < 3; i++) {
-        enum status status = campaign_folder_path(path, names[i], file, failure);
-        if (status)
-            return status;
-        if (access(file, F_OK) == 0)
-            return failure_set(failure, STATUS_INPUT,
-                               "%s is there, but no file %s/campaign that says of which campaign",
-                               file, path);
-    }
-    return STATUS_OK;
+    DIR *folder = opendir(path);
+    if (!folder)
+        return failure_set(failure, status_of_errno(errno), "%s: %s", path, strerror(errno));
+    enum status status = STATUS_OK;
+    for (const struct dirent *entry; !status && (entry = readdir(folder));)
+        if (!is_of_beginning(entry->d_name))
+            status = failure_set(failure, STATUS_INPUT,
+                                 "%.200s holds '%.100s', and no file 'campaign' that says of which "
+                                 "campaign it is: name a new folder",
+                                 path, entry->d_name);
+    closedir(folder);
+    return status;
 }
 
 static enum status check_same(const char *path, const struct campaign *old,

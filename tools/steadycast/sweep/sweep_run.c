@@ -12,6 +12,7 @@
 #include "tools/steadycast/frame/folder.h"
 #include "tools/steadycast/sweep/crew_frame.h"
 #include "tools/steadycast/sweep/journal_writer.h"
+#include "tools/steadycast/sweep/sweep_estimate.h"
 #include "tools/steadycast/sweep/sweep_events.h"
 #include "tools/steadycast/sweep/sweep_queue.h"
 
@@ -43,6 +44,7 @@ struct run {
     struct sweep_queue queue;
     struct journal_writer writer;
     struct sweep_tally *tally;
+    struct sweep_estimate estimate;
     double told; /* when the file of the state was last written */
 };
 
@@ -151,7 +153,9 @@ static bool is_answered(const struct run *run, size_t index) {
            run->sweep->journal->last[index].verdict != OUTCOME_UNKNOWN;
 }
 
-static void count_final(struct run *run, const struct case_result *result) {
+static void count_final(struct run *run, size_t index) {
+    const struct case_result *result = &run->sweep->journal->last[index];
+    sweep_estimate_take(&run->estimate, case_of(run, index), result->seconds);
     run->tally->answered++;
     run->tally->open += result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
 }
@@ -168,7 +172,7 @@ static enum status go_on(struct run *run, const struct crew_request *request,
         again.attempt++;
         return sweep_queue_retry(&run->queue, &again, failure);
     }
-    count_final(run, &journal->last[index]);
+    count_final(run, index);
     if (request->stage != STAGE_JOIN || !is_answered(run, index) || pieces_size(run, index) < MUCH)
         return STATUS_OK; /* others go in the end, when the disk is waited for anyway */
     enum status status = journal_writer_settle(&run->writer, failure);
@@ -378,6 +382,8 @@ static bool all_lost(const struct run *run) {
 static void tell(struct run *run, bool always) {
     const struct sweep_tally *tally = run->tally;
     struct progress progress = {"cases", tally->kept + tally->answered, tally->cases, 0};
+    double left = sweep_estimate_left(&run->estimate, run->crew->size);
+    control_tell_left(run->sweep->control, left);
     if (always)
         control_report_always(run->sweep->control, &progress);
     else
@@ -385,7 +391,7 @@ static void tell(struct run *run, bool always) {
     if (!always && now(run) - run->told < 1)
         return;
     run->told = now(run);
-    struct sweep_state state = {run->sweep, run->tally, run->crew->size};
+    struct sweep_state state = {run->sweep, run->tally, run->crew->size, left};
     struct sweep_work work[SWEEP_MOST_SHOWN];
     for (int i = 0; i < run->crew->size && i < SWEEP_MOST_SHOWN; i++) {
         const struct worker *worker = &run->workers[i];
@@ -438,8 +444,10 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
     run->tally->cases = count;
     for (size_t i = 0; i < count; i++) {
         const struct case_result *last = &run->sweep->journal->last[order[i]];
+        sweep_estimate_add(&run->estimate, case_of(run, order[i]));
         if (!journal_is_final(run->sweep->journal, order[i]))
             continue;
+        sweep_estimate_take(&run->estimate, case_of(run, order[i]), last->seconds);
         run->tally->kept++;
         run->tally->open += last->verdict == OUTCOME_UNKNOWN || last->verdict == OUTCOME_INTERVAL;
         if (is_answered(run, order[i]))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdio.h>
+#include <string.h>
 
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/verb.h"
@@ -8,9 +9,10 @@
 static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON,
                                            OPTION_SPEC_QUIET};
 
-/* Complete, and all is right? */
-static bool is_right(const struct audit *audit) {
-    return audit->faults == 0 && audit->answered + audit->open == audit->cases;
+/* What the last line says. */
+static const char *name_of(const struct audit *audit) {
+    bool complete = audit->missing == 0 && audit->answered + audit->open == audit->cases;
+    return audit->faults ? "faulty" : complete ? "audited" : "incomplete";
 }
 
 static json_t *texts(const struct audit *audit, enum audit_kind kind) {
@@ -22,33 +24,38 @@ static json_t *texts(const struct audit *audit, enum audit_kind kind) {
 }
 
 static enum status print_json(const struct audit *audit, struct failure *failure) {
-    return json_line(json_pack("{s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o}", "verdict",
-                               is_right(audit) ? "audited" : "faulty", "running",
-                               audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
-                               (json_int_t)audit->answered, "open", (json_int_t)audit->open,
-                               "certificates", (json_int_t)audit->certificates, "confirmed",
-                               (json_int_t)audit->confirmed, "seconds",
-                               (json_int_t)audit->journal.seconds, "faults",
-                               texts(audit, AUDIT_FAULT), "open cases", texts(audit, AUDIT_OPEN),
-                               "under way", texts(audit, AUDIT_UNDER_WAY)),
-                     failure);
+    return json_line(
+        json_pack("{s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}", "folder",
+                  json_any_text(audit->folder), "status", name_of(audit), "running",
+                  audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
+                  (json_int_t)audit->answered, "open", (json_int_t)audit->open, "certificates",
+                  (json_int_t)audit->certificates, "confirmed", (json_int_t)audit->confirmed,
+                  "seconds", audit->seconds, "campaign_seconds", audit->journal.seconds, "faults",
+                  texts(audit, AUDIT_FAULT), "open_cases", texts(audit, AUDIT_OPEN), "missing",
+                  texts(audit, AUDIT_MISSING)),
+        failure);
 }
 
 static void print_text(const struct audit *audit, bool quiet) {
-    static const char *const kinds[] = {"fault: ", "open: ", "under way: "};
+    static const char *const kinds[] = {"fault: ", "open: ", "missing: "};
     size_t missing = audit->cases - audit->answered - audit->open;
     for (size_t i = 0; i < audit->remark_count; i++)
         if (!quiet || audit->remarks[i].kind == AUDIT_FAULT)
             printf("%s%s\n", kinds[audit->remarks[i].kind], audit->remarks[i].text);
     if (!quiet && audit->runner > 0)
         printf("the campaign is running (process %ld)\n", audit->runner);
-    if (is_right(audit))
+    if (!quiet)
+        printf("seconds %.3f\n", audit->seconds);
+    if (strcmp(name_of(audit), "audited") == 0) {
         printf("s AUDITED %zu cases, %zu certificates\n", audit->cases, audit->confirmed);
+        return;
+    }
+    if (audit->faults)
+        printf("s FAULTY %zu fault%s; ", audit->faults, audit->faults == 1 ? "" : "s");
     else
-        printf("s FAULTY %zu fault%s; %zu of %zu cases without an answer, %zu of %zu certificates "
-               "confirmed\n",
-               audit->faults, audit->faults == 1 ? "" : "s", missing, audit->cases,
-               audit->confirmed, audit->certificates);
+        printf("s INCOMPLETE ");
+    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed\n", missing,
+           audit->cases, audit->confirmed, audit->certificates);
 }
 
 static int run_audit(const struct arguments *arguments) {
@@ -67,7 +74,7 @@ static int run_audit(const struct arguments *arguments) {
     control_end_line(&control);
     if (status)
         return verb_failed(&failure);
-    bool right = is_right(&audit);
+    bool right = strcmp(name_of(&audit), "audited") == 0;
     if (option(arguments, "json")->given)
         status = print_json(&audit, &failure);
     else
@@ -91,11 +98,13 @@ const struct verb verb_audit = {
         "  nothing else stands in certificates/, and results.jsonl and results.csv are what the\n"
         "  journal says.\n"
         "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
-        "for each case that is open, `open: WHAT`; that is no fault. The last line is\n"
+        "for each case that is open, `open: WHAT`; that is no fault. What is not there yet, since\n"
+        "the campaign is running or was stopped, is `missing: WHAT`. Then come the seconds that\n"
+        "the audit took, and a last line,\n"
         "  s AUDITED N cases, M certificates   all is answered and right, exit status 0\n"
-        "  s FAULTY ...                        otherwise, exit status 1\n"
-        "Nothing is written. While the campaign runs, what is not there yet is `under way: WHAT`.\n"
-        "With --quiet only faults and the last line are printed.",
+        "  s INCOMPLETE ...                    all that is there is right, exit status 1\n"
+        "  s FAULTY ...                        something is wrong, exit status 1\n"
+        "Nothing is written. With --quiet only faults and the last line are printed.",
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
                "  steadycast audit small\n"
                "  steadycast audit small --json | tail -1",

@@ -92,10 +92,10 @@ static enum status read_state(const char *folder, struct state *state, struct fa
     return status;
 }
 
-/* Until all cases are done, by the rate of this run; negative: not known. */
+/* Until all cases are done, as the run guesses; negative: not known. */
 static double seconds_left(const struct state *state) {
-    return state->runner && state->rate > 0 ? (double)(state->total - state->done) / state->rate
-                                            : -1;
+    const json_t *left = json_object_get(state->now, "seconds_left");
+    return json_is_number(left) ? number_of(state, "seconds_left") : -1;
 }
 
 static const char *run_name(const struct state *state) {
@@ -127,9 +127,9 @@ static enum status print_json(const struct state *state, struct failure *failure
         json_any_text(state->folder), "state", run_name(state), "shard", state->shard.number,
         "shards", state->shard.count, "total", (json_int_t)state->total, "done",
         (json_int_t)state->done, "verdicts", verdicts_json(state), "causes", causes_json(state),
-        "attempts", (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged lines",
-        (json_int_t)state->damaged, "seconds spent", state->seconds, "rate", state->rate,
-        "seconds left", left < 0 ? json_null() : json_real(left));
+        "attempts", (json_int_t)state->attempts, "again", (json_int_t)state->again, "damaged_lines",
+        (json_int_t)state->damaged, "seconds_spent", state->seconds, "rate", state->rate,
+        "seconds_left", left < 0 ? json_null() : json_real(left));
     if (object && state->runner)
         json_object_set_new(object, "process", json_integer(state->runner));
     if (object && state->now)
@@ -216,8 +216,12 @@ static void print_run(const struct state *state) {
     if (state->now)
         printf(", since %s", span(number_of(state, "updated") - number_of(state, "started"), text));
     putchar('\n');
-    if (state->rate > 0)
-        printf("rate %.3g cases a second, left %s\n", state->rate, span(seconds_left(state), text));
+    if (state->rate > 0) {
+        printf("rate %.3g cases a second", state->rate);
+        if (seconds_left(state) >= 0)
+            printf(", left about %s", span(seconds_left(state), text));
+        putchar('\n');
+    }
     json_array_foreach(json_object_get(state->now, "workers"), i, worker)
         print_worker(state, worker);
     if (state->now && age > MOST_OLD)
