@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 #include "solver/certificate/digest.h"
 
 static const char digest_key[] = "digest sha256 ";
@@ -121,12 +122,12 @@ static enum status read_head(struct certificate_input *input, struct failure *fa
 
 enum status certificate_load(struct certificate_input *input, const char *path,
                              struct failure *failure) {
-    struct certificate_input result = {.path = path};
-    FILE *stream = fopen(path, "r");
+    struct certificate_input result = {.path = input_file_name(path)};
+    FILE *stream = input_file_open(path);
     if (!stream)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     enum status status = read_text(&result, stream, failure);
-    fclose(stream);
+    input_file_close(stream);
     if (!status)
         status = read_head(&result, failure);
     if (status)

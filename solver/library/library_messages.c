@@ -17,7 +17,8 @@ struct steadycast_messages {
 static enum status read_file(steadycast_messages *messages, const char *path,
                              struct failure *failure) {
     struct certificate_input input;
-    enum status status = certificate_load(&input, path, failure);
+    enum status status =
+        certificate_load(&input, strcmp(path, "-") == 0 ? "./-" : path, failure); /* no stdin */
     if (status)
         return status;
     status = strcmp(input.kind, "messages") == 0

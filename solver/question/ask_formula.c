@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/certificate/proof.h"
+#include "solver/base/input_file.h"
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
 #include "solver/sat/dimacs.h"
@@ -29,13 +30,11 @@ static enum status put_refutation(const void *body, struct certificate_output *o
 
 static enum status read_formula(const char *path, struct formula *formula,
                                 struct failure *failure) {
-    if (strcmp(path, "-") == 0)
-        return dimacs_read(stdin, "stdin", formula, failure);
-    FILE *in = fopen(path, "r");
+    FILE *in = input_file_open(path);
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    enum status status = dimacs_read(in, path, formula, failure);
-    fclose(in);
+    enum status status = dimacs_read(in, input_file_name(path), formula, failure);
+    input_file_close(in);
     return status;
 }
 

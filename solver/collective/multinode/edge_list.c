@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 
 void edge_list_add(struct edge_list *list, int a, int b) {
     if (list->lost)
@@ -76,14 +77,15 @@ enum status edge_list_read(const char *name, struct gossip_graph *graph, struct 
     struct edge_list list = {0};
     int most = -1;
     enum status status = STATUS_OK;
-    FILE *in = fopen(name, "r");
+    FILE *in = input_file_open(name);
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
+    name = input_file_name(name);
     for (long number = 1; !status && fgets(line, sizeof line, in); number++)
         status = read_line(&list, line, &most, name, number, failure);
     if (!status && ferror(in))
         status = failure_set(failure, STATUS_INPUT, "%s can't be read", name);
-    fclose(in);
+    input_file_close(in);
     if (!status && most < 0)
         status = failure_set(failure, STATUS_INPUT, "%s holds no edge", name);
     if (!status)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/steadycast/help/words.h"
+
 /* Where the next line of a text goes: into a new paragraph, or on in the one that is open. */
 enum place { PLACE_PARAGRAPH, PLACE_FILLED, PLACE_INDENTED };
 
@@ -206,20 +208,9 @@ static void put_options(const struct verb *verb) {
 }
 
 static void put_exit_statuses(void) {
-    static const struct {
-        int status;
-        const char *meaning;
-    } statuses[] = {
-        {EXIT_UNKNOWN, "done, where nothing was to be decided; or a limit was reached (s UNKNOWN)"},
-        {EXIT_INPUT, "bad input or usage, or a file that could not be read or written"},
-        {EXIT_INTERNAL, "an error of the program: engines that disagree, or an answer that is not "
-                        "verified"},
-        {EXIT_FOUND, "what was asked for exists and was found (s FEASIBLE)"},
-        {EXIT_IMPOSSIBLE, "it is impossible, which is proved (s INFEASIBLE)"},
-    };
     printf(".SH EXIT STATUS\n");
-    for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
-        printf(".TP\n%d\n%s\n", statuses[i].status, statuses[i].meaning);
+    for (const struct exit_meaning *entry = exit_meanings; entry->meaning; entry++)
+        printf(".TP\n%d\n%s\n", entry->status, entry->meaning);
 }
 
 void manual_print_verb(const struct verb *verb) {
@@ -279,6 +270,13 @@ void manual_print_overview(const char *introduction) {
            "list the verbs; behind a verb, explain it\n.TP\n\\fB\\-\\-version\\fR\n"
            "print the version\n");
     put_exit_statuses();
+    printf(".SH WORDS\n");
+    for (const struct word_meaning *entry = help_words; entry->word; entry++) {
+        printf(".TP\n.B ");
+        put_word(entry->word);
+        putchar('\n');
+        put_filled(entry->meaning);
+    }
     printf(".SH EXAMPLES\n");
     put_commands("steadycast solve -L 3 -t 7 -o L3-t7.cert\nsteadycheck L3-t7.cert\n"
                  "steadycast show L3-t7.cert\nsteadycast help solve");

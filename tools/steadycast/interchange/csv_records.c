@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 
 /* Doubles the room whenever it is full, so that pipes are read as well. */
 static enum status read_stream(struct csv_records *records, FILE *file, struct failure *failure) {
@@ -34,11 +35,11 @@ static enum status read_stream(struct csv_records *records, FILE *file, struct f
 enum status csv_records_open(struct csv_records *records, const char *path,
                              struct failure *failure) {
     struct csv_records made = {.path = path, .next_line = 1};
-    FILE *file = fopen(path, "rb");
+    FILE *file = input_file_open(path);
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
     enum status status = read_stream(&made, file, failure);
-    fclose(file);
+    input_file_close(file);
     if (status) {
         csv_records_close(&made);
         return status;

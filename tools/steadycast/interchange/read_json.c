@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 #include "tools/steadycast/interchange/foreign_list.h"
 #include "tools/steadycast/interchange/interchange.h"
 
@@ -274,7 +275,7 @@ static enum status unreadable(const struct foreign_list *foreign, struct failure
 
 enum status foreign_list_json(struct foreign_list *foreign, struct failure *failure) {
     json_error_t error;
-    FILE *file = fopen(foreign->path, "rb");
+    FILE *file = input_file_open(foreign->path);
     foreign->by_number = true;
     if (!file)
         return unreadable(foreign, failure);
@@ -285,7 +286,7 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
     else if (!root)
         status = failure_set(failure, STATUS_INPUT, "%s:%d: column %d: %s", foreign->path,
                              error.line, error.column, error.text);
-    fclose(file);
+    input_file_close(file);
     if (!status)
         status = read_all(foreign, root, failure);
     json_decref(root);

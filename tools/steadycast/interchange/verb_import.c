@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/collective/multinode/gossip_network.h"
@@ -58,7 +59,7 @@ static enum status read_format(const struct arguments *arguments, const char *pa
         return STATUS_OK;
     return failure_set(failure, STATUS_INPUT,
                        "%s: its name ends in neither .csv nor .json; --format says what it is",
-                       path);
+                       input_file_name(path));
 }
 
 /* In JSON all of this stands in the file. */

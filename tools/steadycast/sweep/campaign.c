@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 #include "solver/base/suggestion.h"
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/latency_bound.h"
@@ -408,9 +409,10 @@ enum status campaign_parse(struct campaign *campaign, const char *path, const ch
 }
 
 enum status campaign_read(struct campaign *campaign, const char *path, struct failure *failure) {
-    FILE *file = fopen(path, "rb");
+    FILE *file = input_file_open(path);
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+    path = input_file_name(path);
     char *text = memory_new(MOST_BYTES + 1, 1);
     enum status status = text ? STATUS_OK : failure_memory(failure, "a campaign");
     size_t size = text ? fread(text, 1, MOST_BYTES + 1, file) : 0;
@@ -418,7 +420,7 @@ enum status campaign_read(struct campaign *campaign, const char *path, struct fa
         status = failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
     else if (!status && size > MOST_BYTES)
         status = failure_set(failure, STATUS_INPUT, "%s is larger than %d bytes", path, MOST_BYTES);
-    fclose(file);
+    input_file_close(file);
     if (!status)
         status = campaign_parse(campaign, path, text, size, failure);
     free(text);

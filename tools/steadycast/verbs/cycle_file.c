@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/input_file.h"
 
 /* One number below a thousand million, or -1 at the end of the file, -2 for anything else. */
 static int read_number(FILE *in) {
@@ -40,13 +41,14 @@ static enum status read_order(FILE *in, const char *name, int nodes, int *order,
 }
 
 enum status cycle_file_read(const char *name, int nodes, int **order, struct failure *failure) {
-    FILE *in = fopen(name, "r");
+    FILE *in = input_file_open(name);
     if (!in)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", name, strerror(errno));
+    name = input_file_name(name);
     int *read = memory_new((size_t)nodes, sizeof *read);
     enum status status =
         read ? read_order(in, name, nodes, read, failure) : failure_memory(failure, "a cycle");
-    fclose(in);
+    input_file_close(in);
     if (status)
         free(read);
     else

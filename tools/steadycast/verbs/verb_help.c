@@ -7,6 +7,7 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/help/completion.h"
 #include "tools/steadycast/help/manual.h"
+#include "tools/steadycast/help/words.h"
 
 static void print_plain(void *context, const char *text) {
     (void)context;
@@ -31,11 +32,11 @@ void verb_print_help(const struct verb *verb) {
 }
 
 static const char introduction[] =
-    "Decides, proves and counts block-cyclic schedules of continuous broadcast (Karp, Sahay,\n"
-    "Santos, Schauser 1993): a source emits an item at every step, each of P(T) processors\n"
-    "receives every item within L+T steps, sending and receiving at most one message a step.\n"
-    "Beside that: the best schedules of other collective operations, campaigns of many\n"
-    "questions, and published claims.\n";
+    "A source emits an item at every step; each item must reach all other processors, each of\n"
+    "which sends and receives at most one message a step, and a message takes L steps. How late\n"
+    "does the last one receive it? Steadycast finds schedules, proves that there are none, and\n"
+    "writes a certificate for either, for such streams (Karp, Sahay, Santos, Schauser 1993), for\n"
+    "K items, and for other collective operations.\n";
 
 static void print_overview(void) {
     printf("usage: steadycast VERB [options]\n\n%s", introduction);
@@ -44,11 +45,14 @@ static void print_overview(void) {
             printf("\n%s:\n", verb_heading(verbs[i]));
         printf("  %-11s %s\n", verbs[i]->name, verbs[i]->summary);
     }
-    printf("\nsteadycast help VERB explains one. Every answer can be written as a certificate (-o "
-           "FILE),\n"
-           "which the program steadycheck verifies on its own.\n\n"
-           "Exit status: 10 found, 20 impossible, 0 unknown or not a decision, 1 bad input,\n"
-           "2 internal error.\n");
+    printf(
+        "\nsteadycast help VERB explains one, steadycast help words the words of the field. Every\n"
+        "answer can be written as a certificate (-o), which the program steadycheck verifies on\n"
+        "its own. Where a file is taken, - is the standard input or output. A letter means the\n"
+        "same in all verbs: -L latency, -P processors with the source, -N without it, -k items,\n"
+        "-t depth, -T time, -p ports, -e engine, -f format, -o output.\n\n"
+        "Exit status:\n");
+    exits_print();
 }
 
 static int bad_usage(const char *why) {
@@ -91,6 +95,18 @@ static void print_about(const struct verb *verb, bool manual) {
         print_overview();
 }
 
+static int print_words(bool json) {
+    json_t *list = json ? json_array() : NULL;
+    if (!json) {
+        words_print();
+        return EXIT_UNKNOWN;
+    }
+    for (const struct word_meaning *entry = help_words; entry->word && list; entry++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:s}", "word", entry->word, "meaning", entry->meaning));
+    return json_line(json_pack("{s:o}", "words", list), NULL) ? EXIT_INTERNAL : EXIT_UNKNOWN;
+}
+
 static int run_help(const struct arguments *arguments) {
     const struct option_value *completion = option(arguments, "completion");
     const char *name = arguments->operand_count ? arguments->operands[0] : NULL;
@@ -99,6 +115,8 @@ static int run_help(const struct arguments *arguments) {
         return bad_usage("help explains one verb at a time");
     if (completion->given && (manual || name))
         return bad_usage("--completion is for all verbs, and not for --man");
+    if (name && strcmp(name, "words") == 0 && !manual && !completion->given)
+        return print_words(option(arguments, "json")->given);
     int exit_status = EXIT_UNKNOWN;
     const struct verb *verb = name ? verb_find(name, &exit_status) : NULL;
     if (name && !verb)
@@ -130,8 +148,8 @@ static const struct option_spec help_specs[] = {
 
 const struct verb verb_help = {
     .name = "help",
-    .summary = "Explains a verb, or lists them",
-    .operands = "[VERB]",
+    .summary = "Explains a verb or the words of the field, or lists the verbs",
+    .operands = "[VERB|words]",
     VERB_SPECS(help_specs),
     .details =
         "The manual pages and the completions that are installed are made by this verb, from the\n"
@@ -141,6 +159,7 @@ const struct verb verb_help = {
         "\n"
         "and in zsh by the file _steadycast, made by --completion zsh, in a folder of fpath.",
     .example = "  steadycast help solve\n"
+               "  steadycast help words\n"
                "  steadycast help --man solve > solve.1; man ./solve.1",
     .run = run_help};
 
