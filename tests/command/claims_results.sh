@@ -20,6 +20,6 @@ for finding in "$found"/*.txt; do
 done
 counts=$(tail -n 1 "$found/table.txt")
 same 'all cases are counted' "$(ls "$repository"/cases/claims/*.case | wc -l) claims" "${counts%%:*}"
-holds 'the counts of the README (tools/verify-claims writes them)' grep -qxF "    $counts" "$repository/README.md"
+holds 'the counts of results/CLAIMS.md (tools/verify-claims writes them)' grep -qxF "    $counts" "$repository/results/CLAIMS.md"
 holds 'the counts of the page' grep -qF "<p>$counts.</p>" "$repository/results/claims.html"
 finish
