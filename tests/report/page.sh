@@ -44,7 +44,7 @@ shown 'it is a text' '&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;'
 same 'no address of a network but the name of SVG' '' \
     "$(grep -o 'https\{0,1\}://[^" )]*' plain/report.html | sort -u | grep -v '^http://www.w3.org/2000/svg$')"
 shown 'which latencies a picture shows' 'Capacities over t, L = 2..3'
-shown 'who sends on has a frame' 'class="sent"'
+shown 'who sends on has a frame' ' sent"'
 shown 'a frame has a colour of its own in the dark' '.picture .sent{stroke:#fff'
 shown 'three engines that agree' '>F3</text>'
 shown 't = 2L, L even' '>I3</text>'
