@@ -154,8 +154,7 @@ static void print_quote(FILE *file, const struct claim_case *claim) {
 static void print_paper(FILE *file, const struct claim_case *claim) {
     static const char *const texts[] = {[CLAIM_PRINTED] = "legible",
                                         [CLAIM_DAMAGED] = "a formula may have lost signs",
-                                        [CLAIM_LOST] = "a formula or a picture is lost: tried as "
-                                                       "reconstructed"};
+                                        [CLAIM_LOST] = "lost in part: reconstructed"};
     for (int i = 0; claim_papers[i].key; i++)
         if (strcmp(claim_papers[i].key, claim->paper) == 0)
             print_item(file, "paper", claim_papers[i].title);

@@ -123,12 +123,12 @@ static void tell_list(struct picture *picture, const struct message_list *list) 
              list->finish);
 }
 
-static const char *const drawings[LIST_DRAWINGS] = {
-    [LIST_TABLE] =
-        " A row for each processor, a column for each time step, in it the items that it "
-        "receives then.",
-    [LIST_CHART] = " A row for each processor, time to the right.",
-    [LIST_NETWORK] = ""};
+static const char *drawing_text(enum list_drawing drawing) {
+    if (drawing == LIST_TABLE)
+        return " A row for each processor, a column for each time step, in it the items that it "
+               "receives then.";
+    return drawing == LIST_CHART ? " A row for each processor, time to the right." : "";
+}
 
 struct list_view list_view_for(enum list_drawing drawing) {
     return (struct list_view){drawing,
@@ -155,7 +155,7 @@ enum status list_picture(struct picture *picture, const struct messages_read *re
                            read->list.processors);
     if (!*picture->title) {
         tell_list(picture, &read->list);
-        add_text(picture, "%s", drawings[view->drawing]);
+        add_text(picture, "%s", drawing_text(view->drawing));
     }
     if (view->drawing == LIST_TABLE)
         return list_table(picture, read, view, failure);
