@@ -339,7 +339,7 @@ static enum status read_items(struct messages_read *read, struct certificate_inp
     return status ? status : read_messages(read, input, failure);
 }
 
-/* --- kind summation: its messages, without the additions --- */
+/* --- kind summation: its messages, and the additions besides --- */
 
 static enum status read_summation_head(struct messages_read *read, struct certificate_input *input,
                                        struct failure *failure) {
@@ -374,13 +374,38 @@ static void find_finish(struct messages_read *read) {
     list->delay = list->finish;
 }
 
+/* A line `add PROCESSOR COUNT`. */
+static enum status read_addition(struct messages_read *read, struct certificate_input *input,
+                                 struct failure *failure) {
+    long processor, count;
+    if (read->time < 0)
+        return certificate_expected(input, "'step TIME'", failure);
+    enum status status =
+        certificate_number(input, 1, 0, read->list.processors, &processor, failure);
+    if (!status)
+        status = certificate_number(input, 2, 1, MOST - read->time, &count, failure);
+    if (status)
+        return status;
+    if (read->addition_count == read->addition_room) {
+        size_t room = 2 * read->addition_room + 64;
+        struct message_addition *larger = memory_resize(read->additions, room, sizeof *larger);
+        if (!larger)
+            return failure_memory(failure, "a list of additions");
+        read->additions = larger;
+        read->addition_room = room;
+    }
+    read->additions[read->addition_count++] =
+        (struct message_addition){read->time, (int)processor, (int)count};
+    return STATUS_OK;
+}
+
 static enum status read_summation(struct messages_read *read, struct certificate_input *input,
                                   struct failure *failure) {
     *read = (struct messages_read){.time = -1};
     enum status status = read_summation_head(read, input, failure);
     while (!status && certificate_next(input))
-        if (read->time < 0 || !line_is(input, 3, "add"))
-            status = read_operand_line(read, input, failure);
+        status = line_is(input, 3, "add") ? read_addition(read, input, failure)
+                                          : read_operand_line(read, input, failure);
     if (!status)
         find_finish(read);
     return status;
@@ -426,6 +451,7 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
 
 void messages_read_clear(struct messages_read *read) {
     free(read->edges);
+    free(read->additions);
     message_array_clear(&read->array);
     *read = (struct messages_read){.time = -1};
 }

@@ -10,13 +10,23 @@
 #include "solver/certificate/read.h"
 #include "solver/model/message_array.h"
 
+/* Kind summation: `count` additions of operands of its own, one a cycle from `time` on. */
+struct message_addition {
+    int time;
+    int processor;
+    int count;
+};
+
 struct messages_read {
     struct message_list list;   /* after messages_read_all it tells what `array` holds; points
                                    into this struct, which is therefore not copied */
     struct message_graph graph; /* MESSAGE_GRAPH, else without edges */
     struct message_edge *edges; /* owned */
     struct message_array array; /* owned; in the order of the file */
-    int time;                   /* of the step that was begun, -1 before the first */
+    size_t addition_count;      /* of kind summation, else 0 */
+    size_t addition_room;
+    struct message_addition *additions; /* owned; in the order of the file */
+    int time;                           /* of the step that was begun, -1 before the first */
 };
 
 /*

@@ -128,7 +128,7 @@ refuse 'show: two files' 'show takes one certificate file' "$cast" show feasible
 refuse 'show: missing file' 'none.cert: No such file' "$cast" show none.cert
 refuse 'show: no certificate' 'digest' "$cast" show overview
 refuse 'show: too many rows' 'at most' "$cast" show feasible.cert --processors 1..1000000
-refuse 'show: too many columns' '60 rows by 100000001 columns are too many' "$cast" show families/L10.cert --times 0..100000000
+refuse 'show: too many columns' '64 rows by 100000001 columns are too many' "$cast" show families/L10.cert --times 0..100000000
 refuse 'show: too many cells' 'at most 5000000 cells' "$cast" show families/L10.cert -t 60 --processors 1..20000 --times 0..1000
 
 # automaton

@@ -1,29 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The page in a browser without a screen: it has its sections, no errors, needs no sideways scrolling at 360 and 1400
-# pixels, light and dark, and is not empty. Without a Chromium: status 77, skipped.
-# Usage: browser.sh STEADYCAST
-cast=$1
-. "$(dirname "$0")/../command/common.sh"
-
-browser=''
-for name in chromium chromium-browser google-chrome google-chrome-stable; do
-    [ -n "$browser" ] || browser=$(command -v $name)
-done
-if [ -z "$browser" ]; then
-    echo 'there is no Chromium here: skipped'
-    exit 77
-fi
-# view OPTION...: nothing of the user's own profile takes part
-view() {
-    HOME=$work timeout 120 "$browser" --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --hide-scrollbars \
-        --user-data-dir="$work/profile" --no-first-run --enable-logging=stderr "$@"
-}
-printf '<!DOCTYPE html>\n<title>x</title><p id="here">here\n' >blank.html
-if ! view --dump-dom "file://$work/blank.html" 2>err | grep -q 'id="here"'; then
-    echo "$browser does not run here: $(tail -n 1 err): skipped"
-    exit 77
-fi
+# The page of a campaign in a browser without a screen: it has its sections, and no empty ones, no errors, needs no sideways
+# scrolling at 390 and 1400 pixels, its texts do not overlap and have contrast, light and dark; and so has the page of claims.
+# Usage: browser.sh STEADYCAST MEASURE_JS CLAIMS_HTML
+cast=$1 measure=$2 claims=$3
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../command/common.sh"
+. "$here/measure.sh"
 
 cat >asked <<'END'
 decide latency 3..4 depth L..3L+1 engine all
@@ -32,39 +15,47 @@ capacity latency 2..9 depth 1..8
 delay latency 2..3 processors 2..40
 items latency 1..2 processors 4..6 items 1..9 engine any
 END
-holds 'a campaign' "$cast" sweep asked -o found -q
-holds 'its page' "$cast" report found
-cp found/report.html page.html
+holds 'a campaign' "$cast" sweep asked -o found-all -q
+holds 'its page' "$cast" report found-all
+cp found-all/report.html page.html
+# One with few questions, of large numbers in narrow cells, and one with nothing answered yet.
+printf 'serve latency 2 depth 20 served 999998..1000002 schedule any engine construction\n' >few
+holds 'a small campaign' "$cast" sweep few -o found-few -q
+holds 'its page' "$cast" report found-few
+cp found-few/report.html few.html
+mkdir fresh && cp asked fresh/campaign
+holds 'a page of nothing' "$cast" report fresh
+cp fresh/report.html fresh.html
 
 view --dump-dom "file://$work/page.html" >dom.html 2>log
-for section in spectrum capacities delays items effort schedules trees automata open contradictions all; do
+for section in spectrum capacities delays items effort schedules trees automata all; do
     holds "section $section" grep -q "<section id=\"$section\">" dom.html
 done
 same 'no errors' '' "$(grep 'CONSOLE' log)"
 same 'all pictures' "$(grep -c '<svg ' page.html)" "$(grep -c '<svg ' dom.html)"
-
-# A copy that tells its size to the frame that it stands in; all that is folded is opened.
-sed 's|</body>|<script>for (const d of document.querySelectorAll("details")) d.open = true;\
-parent.postMessage(innerWidth + ": " + (document.documentElement.scrollWidth <= innerWidth ? "fits" :\
-document.documentElement.scrollWidth) + ", " + document.querySelectorAll("svg").length, "*")</script></body>|' page.html >telling.html
-for width in 360 1400; do
-    cat >frame.html <<END
-<!DOCTYPE html>
-<title>waiting</title>
-<script>onmessage = e => { document.title = e.data }</script>
-<iframe src="telling.html" style="width:${width}px;height:900px;border:0"></iframe>
-END
-    same "at $width pixels" "<title>$width: fits, $(grep -c '<svg ' page.html)</title>" \
-        "$(view --virtual-time-budget=8000 --window-size=1600,1000 --dump-dom "file://$work/frame.html" 2>/dev/null |
-            grep -o '<title>.*</title>')"
+same 'sections of few' 'spectrum effort all ' "$(sed -n 's/.*<section id="\([a-z]*\)">.*/\1/p' few.html | tr '\n' ' ')"
+same 'sections of nothing' 'spectrum automata all ' "$(sed -n 's/.*<section id="\([a-z]*\)">.*/\1/p' fresh.html | grep -v 'served\|capacities\|delays\|items' | tr '\n' ' ')"
+for page in page few fresh; do
+    same "$page: the contents lead to all sections" "$(sed -n 's/.*<section id="\([a-z]*\)">.*/\1/p' $page.html)" \
+        "$(sed -n '/<nav/,/<\/nav>/s/.*href="#\([a-z]*\)".*/\1/p' $page.html)"
 done
 
-for scheme in light dark; do
-    option=''
-    [ $scheme = light ] || option=--force-dark-mode
-    # shellcheck disable=SC2086
-    holds "a screenshot, $scheme" view $option --screenshot="$work/$scheme.png" --window-size=1400,2000 "file://$work/page.html"
+cp "$claims" claims.html
+for page in page few fresh claims; do
+    measured $page.html
+done
+# A page whose links can't be read in the dark is found.
+sed 's/--link:#7cc4f5/--link:#334/; s|</body>|<script src="measure.js"></script></body>|' few.html >spoilt.html
+measure measured-page.html measured-few.html measured-fresh.html measured-claims.html spoilt.html
+for page in page few fresh claims; do
+    right measured-$page.html
+done
+holds 'spoilt' grep -q '^spoilt.html 390: dark, .*faults: .*contrast 1' found
+
+for scheme in 1 0; do
+    holds "a screenshot, $scheme" view --blink-settings=preferredColorScheme=$scheme --screenshot="$work/$scheme.png" \
+        --window-size=1400,2000 "file://$work/page.html"
     holds "is not empty, $scheme" [ "$(wc -c <$scheme.png)" -gt 50000 ]
 done
-holds 'dark is not light' sh -c '! cmp -s light.png dark.png'
+holds 'dark is not light' sh -c '! cmp -s 1.png 0.png'
 finish

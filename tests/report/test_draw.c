@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Texts in pages, addresses, axes, and the lines in which engines answer one question. */
+/* Texts in pages and how wide they are, addresses, axes, places of nodes, and the lines in which
+ * engines answer one question. */
 #include <math.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +16,9 @@
 #include "tools/steadycast/draw/chart.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/draw/picture.h"
+#include "tools/steadycast/draw/text_width.h"
 #include "tools/steadycast/report/report.h"
+#include "tools/steadycast/show/network_places.h"
 
 static void expect_text(const char *text, const char *expected) {
     char *found = NULL;
@@ -169,11 +172,97 @@ static void test_prefix(void **state) {
     assert_int_equal(report_prefix("/usr/none", "/etc", prefix, &failure), STATUS_INPUT);
 }
 
+/* No character is taken to be narrower than in DejaVu Sans (thousandths of an em, sampled). */
+static void test_widths(void **state) {
+    static const struct {
+        char character;
+        int width;
+    } samples[] = {{'m', 974},  {'W', 989}, {'M', 863}, {'w', 818}, {'%', 950}, {'i', 278},
+                   {'l', 278},  {' ', 318}, {'0', 636}, {'8', 636}, {'a', 613}, {'s', 521},
+                   {'f', 352},  {'t', 392}, {'r', 411}, {'-', 361}, {'(', 390}, {'=', 838},
+                   {'P', 603},  {'O', 787}, {'K', 656}, {'L', 557}, {':', 337}, {',', 318},
+                   {'@', 1000}, {'&', 780}, {'"', 460}, {'_', 500}, {'Q', 787}, {'J', 295}};
+    (void)state;
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        char text[2] = {samples[i].character, 0};
+        double wide = text_width(text, 1000, false);
+        assert_true(wide >= samples[i].width && wide < samples[i].width + 220);
+        assert_true(text_width(text, 1000, true) > wide);
+    }
+    assert_true(
+        fabs(text_width("\xc3\xa4", 10, false) - text_width("\xf0\x9f\x98\x80", 10, false)) < 1e-9);
+    assert_true(fabs(text_width("ab", 10, false) - 2 * text_width("a", 10, false)) < 1e-9);
+}
+
+static void test_lines(void **state) {
+    const char *text = "one two  three\nfour";
+    double one = text_width("one two", 12, false) + .1;
+    (void)state;
+    assert_int_equal(text_line(text, one, 12, false), 7);
+    assert_int_equal(text_line(text, 1, 12, false), 3); /* a word alone */
+    assert_int_equal(text_line(text, 1000, 12, false), 14);
+    assert_int_equal(text_line("", 1000, 12, false), 0);
+    assert_int_equal(text_line("\nx", 1000, 12, false), 0);
+    assert_int_equal(text_line("word", 1, 12, false), 4);
+}
+
+/* The graph of a mesh, and what it is taken for. */
+static const char *mesh_places(int rows, int columns, struct network_node *nodes) {
+    struct message_edge edges[200];
+    struct message_graph graph = {.edges = edges};
+    for (int i = 0; i < rows * columns; i++) {
+        if (i % columns < columns - 1)
+            edges[graph.count++] = (struct message_edge){i, i + 1};
+        if (i / columns < rows - 1)
+            edges[graph.count++] = (struct message_edge){i, i + columns};
+    }
+    return network_places(&graph, rows * columns, 0, rows * columns, nodes);
+}
+
+static void test_places(void **state) {
+    struct network_node nodes[64];
+    (void)state;
+    assert_string_equal(mesh_places(4, 7, nodes), "A mesh or torus.");
+    for (int i = 0; i < 28; i++)
+        assert_true(nodes[i].x == i % 7 && nodes[i].y == i / 7);
+    /* A hypercube: neighbours of one bit stand in the same row or column, no two at one place. */
+    struct message_edge edges[192];
+    struct message_graph graph = {.edges = edges};
+    for (int i = 0; i < 64; i++)
+        for (int bit = 1; bit < 64; bit *= 2)
+            if (!(i & bit))
+                edges[graph.count++] = (struct message_edge){i, i | bit};
+    assert_string_equal(network_places(&graph, 64, 0, 64, nodes),
+                        "A hypercube: neighbours differ in one bit.");
+    for (int i = 0; i < graph.count; i++)
+        assert_true((nodes[edges[i].a].x == nodes[edges[i].b].x) !=
+                    (nodes[edges[i].a].y == nodes[edges[i].b].y));
+    for (int i = 0; i < 64; i++)
+        for (int j = 0; j < i; j++)
+            assert_true(nodes[i].x != nodes[j].x || nodes[i].y != nodes[j].y);
+    /* A path in two dimensions would be a mesh with edges missing: it is on a circle, no two of
+     * whose nodes are nearer than .7. */
+    graph.count = 0;
+    for (int i = 0; i < 11; i++)
+        edges[graph.count++] = (struct message_edge){i, i + 1};
+    assert_string_equal(network_places(&graph, 12, 0, 12, nodes), "The nodes stand on a circle.");
+    for (int i = 0; i < 12; i++)
+        for (int j = 0; j < i; j++)
+            assert_true(hypot(nodes[i].x - nodes[j].x, nodes[i].y - nodes[j].y) > .7);
+    graph.count = 0;
+    for (int i = 1; i < 9; i++)
+        edges[graph.count++] = (struct message_edge){0, i};
+    assert_string_equal(network_places(&graph, 9, 0, 9, nodes), "Node 0 is in the middle.");
+    assert_true(nodes[0].x == 0 && nodes[0].y == 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text),       cmocka_unit_test(test_address),
         cmocka_unit_test(test_logarithms), cmocka_unit_test(test_axes),
         cmocka_unit_test(test_decimals),   cmocka_unit_test(test_groups),
-        cmocka_unit_test(test_prefix),     cmocka_unit_test(test_numbers)};
+        cmocka_unit_test(test_prefix),     cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_widths),     cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_places)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -39,6 +39,7 @@ static enum status draw(FILE *file, struct schedule *schedule, struct view *view
     struct reception_table table;
     struct receiver receivers[ROWS];
     struct tree tree;
+    struct picture picture = {0};
     enum status status = schedule_order(schedule, failure);
     if (status)
         return status;
@@ -54,7 +55,10 @@ static enum status draw(FILE *file, struct schedule *schedule, struct view *view
         view->receiver_count = receivers_list(&table, 0, ROWS, receivers);
         view->last_time = LAST_TIME;
         view->tree = &tree;
-        status = show_svg(file, view, failure);
+        status = schedule_picture(&picture, view, failure);
+        if (!status)
+            picture_print(file, &picture, true);
+        picture_clear(&picture);
         tree_clear(&tree);
     }
     reception_clear(&table);

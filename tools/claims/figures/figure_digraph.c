@@ -126,7 +126,11 @@ static enum status draw(FILE *file, const struct digraph *digraph, struct failur
         }
     for (int block = 0; block < digraph->blocks; block++)
         draw_block(picture.file, digraph, block);
-    return picture_file(&picture, file, 2 * CENTRE, 2 * CENTRE, failure);
+    status = picture_end(&picture, 2 * CENTRE, 2 * CENTRE, failure);
+    if (!status)
+        picture_print(file, &picture, true);
+    picture_clear(&picture);
+    return status;
 }
 
 static enum status build(FILE *file, struct digraph *digraph, struct failure *failure) {
@@ -152,7 +156,7 @@ static enum status build(FILE *file, struct digraph *digraph, struct failure *fa
 
 enum status draw_digraph(FILE *file, const char *folder, struct failure *failure) {
     struct messages_read read;
-    enum status status = figure_messages(&read, folder, "figure-3.cert", failure);
+    enum status status = figure_messages(&read, folder, "figure-3.cert", "messages", failure);
     if (status)
         return status;
     struct digraph *digraph = memory_new(1, sizeof *digraph);

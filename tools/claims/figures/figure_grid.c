@@ -7,7 +7,7 @@
 static enum status draw(FILE *file, const char *folder, const char *name, int rows,
                         struct failure *failure) {
     struct messages_read read;
-    enum status status = figure_messages(&read, folder, name, failure);
+    enum status status = figure_messages(&read, folder, name, "messages", failure);
     if (status)
         return status;
     const struct message_list *list = &read.list;

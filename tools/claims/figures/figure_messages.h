@@ -7,6 +7,6 @@
 
 /* Reads folder/name, small enough for a picture. The caller clears it. */
 enum status figure_messages(struct messages_read *read, const char *folder, const char *name,
-                            struct failure *failure);
+                            const char *kind, struct failure *failure);
 
 #endif

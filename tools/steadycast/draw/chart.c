@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tools/steadycast/draw/legend.h"
 #include "tools/steadycast/draw/picture.h"
 
 void axis_include(struct axis *axis, double value) {
@@ -66,7 +67,7 @@ static void across(const struct chart *chart, double value) {
     char text[32];
     double x = axis_place(&chart->x, value);
     picture_line(chart->file, x, chart->y.from, x, chart->y.to, "rule");
-    picture_label(chart->file, x, chart->y.from + 16, "soft mid", "%s",
+    picture_label(chart->file, x, chart->y.from + 18, "soft mid", "%s",
                   number(text, &chart->x, value));
 }
 
@@ -87,22 +88,17 @@ void chart_frame(const struct chart *chart) {
     for (double value = y->first; value <= y->last + step / 100; value += step)
         upward(chart, value);
     picture_box(chart->file, x->from, y->to, x->to - x->from, y->from - y->to, "frame");
-    picture_label(chart->file, (x->from + x->to) / 2, y->from + 34, "mid", "%s", x->label);
-    picture_label(chart->file, x->from - 40, y->to - 10, "", "%s", y->label);
+    picture_label(chart->file, (x->from + x->to) / 2, y->from + 38, "mid", "%s", x->label);
+    picture_label(chart->file, x->from - 40, y->to - 14, "", "%s", y->label);
 }
 
 double chart_legend(FILE *file, double x, double y, double width, const char *const *names,
                     int count) {
-    double at = x;
+    struct legend legend = legend_begin(file, x, y, x + width);
     for (int i = 0; i < count; i++) {
-        double wide = 30 + 7 * (double)strlen(names[i]);
-        if (at > x && at + wide > x + width) {
-            at = x;
-            y += 18;
-        }
-        picture_mark(file, at + 6, y - 4, i);
-        picture_label(file, at + 16, y, "", "%s", names[i]);
-        at += wide;
+        double left, top;
+        legend_add(&legend, names[i], &left, &top);
+        picture_mark(file, left + LEGEND_SAMPLE / 2., top + 7, i);
     }
-    return y + 18;
+    return legend_end(&legend);
 }

@@ -7,34 +7,9 @@
 #include <string.h>
 
 #include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/draw/text_width.h"
 
-const char picture_style[] =
-    ".picture text{font:12px sans-serif;fill:#222}"
-    ".picture .soft{fill:#555}.picture .small{font-size:10px}.picture .bold{font-weight:bold}"
-    ".picture .title{font-size:16px;font-weight:bold}.picture .mono{font-family:monospace}"
-    ".picture .mid{text-anchor:middle}.picture .end{text-anchor:end}"
-    ".picture .paper{fill:#fff}.picture .frame{fill:none;stroke:#666}"
-    ".picture .rule{stroke:#ddd;fill:none}.picture .edge{stroke:#666;fill:none}"
-    ".picture .node{fill:#fff;stroke:#333}.picture .start{fill:#fbe3c0;stroke:#333}"
-    ".picture .sent{stroke:#222;stroke-width:2}"
-    ".picture .bound{stroke:#222;fill:none;stroke-width:1.5;stroke-dasharray:5 3}"
-    ".picture .s0{fill:#0072b2;stroke:#0072b2}.picture .s1{fill:#d55e00;stroke:#d55e00}"
-    ".picture .s2{fill:#009e73;stroke:#009e73}.picture .s3{fill:#cc79a7;stroke:#cc79a7}"
-    ".picture .s4{fill:#e69f00;stroke:#e69f00}.picture .s5{fill:#56b4e9;stroke:#56b4e9}"
-    ".picture .s6{fill:#777;stroke:#777}"
-    ".picture .line{fill:none;stroke-width:1.6}.picture .pale{fill-opacity:.3}"
-    ".picture .half{fill-opacity:.6}.picture .flat{stroke:none}.picture .dot{fill:#222}"
-    ".picture .alarm{fill:#f0e442;stroke:#000;stroke-width:2}"
-    ".picture text.on{fill:#fff}.picture text.dark{fill:#111}"
-    ".picture a:hover *{opacity:.75}\n"
-    "@media(prefers-color-scheme:dark){"
-    ".picture text{fill:#e6e6e6}.picture .soft{fill:#b5b5b5}.picture .paper{fill:#181a1b}"
-    ".picture .frame,.picture .edge{stroke:#aaa}.picture .rule{stroke:#3a3d3f}"
-    ".picture .node{fill:#26292b;stroke:#ccc}.picture .start{fill:#6b4a12;stroke:#ccc}"
-    ".picture .sent{stroke:#fff;stroke-width:3}.picture .bound{stroke:#eee}"
-    ".picture .s0{fill:#3d9bdc;stroke:#3d9bdc}.picture .s1{fill:#f0843c;stroke:#f0843c}"
-    ".picture .s2{fill:#2fc39a;stroke:#2fc39a}.picture .s6{fill:#999;stroke:#999}"
-    ".picture .dot{fill:#eee}.picture text.on{fill:#000}.picture text.dark{fill:#111}}\n";
+enum { MARGIN = 12, TITLE_LINE = 22, TEXT_LINE = 17, LEAST_WIDTH = 540, MOST_TEXT_WIDTH = 900 };
 
 enum status picture_begin(struct picture *picture, struct failure *failure) {
     picture->body = NULL;
@@ -66,43 +41,82 @@ void picture_clear(struct picture *picture) {
     picture->length = 0;
 }
 
-void picture_print(FILE *file, const struct picture *picture, bool alone) {
+static const double TEXT = PICTURE_TEXT, TITLE = PICTURE_TITLE;
+
+double picture_paragraph(FILE *file, double x, double y, double width, const char *text) {
+    while (*text) {
+        size_t length = text_line(text, width, TEXT, false);
+        picture_label(file, x, y + TEXT, "soft", "%.*s", (int)length, text);
+        text += length;
+        text += *text == ' ' || *text == '\n';
+        y += TEXT_LINE;
+    }
+    return y;
+}
+
+double picture_heading(FILE *file, double y, double width, const char *heading, const char *note) {
+    picture_label(file, MARGIN, y + 24, "bold", "%s", heading);
+    return picture_paragraph(file, MARGIN, y + 30, width - 2 * MARGIN, note) + 4;
+}
+
+/* The title and the text, as lines no wider than the picture. Returns where they end. */
+static double print_head(FILE *file, const struct picture *picture, double width) {
+    double y = 8, room = width - 2 * MARGIN;
+    for (const char *at = picture->title; *at; y += TITLE_LINE) {
+        size_t length = text_line(at, room, TITLE, true);
+        picture_label(file, MARGIN, y + TITLE, "title", "%.*s", (int)length, at);
+        at += length;
+        at += *at == ' ' || *at == '\n';
+    }
+    return picture_paragraph(file, MARGIN, y, room < MOST_TEXT_WIDTH ? room : MOST_TEXT_WIDTH,
+                             picture->text) +
+           4;
+}
+
+static void print_begin(FILE *file, const struct picture *picture, int width, int height) {
     fprintf(file,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" role=\"group\" "
             "width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" aria-label=\"",
-            picture->width, picture->height, picture->width, picture->height);
+            width, height, width, height);
     markup_print(file, "%s. %s", picture->title, picture->text);
     fputs("\">\n", file);
-    if (alone) {
-        fputs("<title>", file);
-        markup_text(file, picture->title);
-        fputs("</title>\n<desc>", file);
-        markup_text(file, picture->text);
-        fprintf(file, "</desc>\n<style>%s</style>\n", picture_style);
-    }
+}
+
+static void print_inside(FILE *file, const struct picture *picture) {
+    print_begin(file, picture, picture->width, picture->height);
     picture_box(file, 0, 0, picture->width, picture->height, "paper");
     fwrite(picture->body, 1, picture->length, file);
+}
+
+/* The head is drawn first, to know how high it is. */
+static void print_alone(FILE *file, const struct picture *picture) {
+    int width = picture->width > LEAST_WIDTH ? picture->width : LEAST_WIDTH;
+    char *head = NULL;
+    size_t length = 0;
+    FILE *text = open_memstream(&head, &length);
+    int below = text ? (int)ceil(print_head(text, picture, width)) : 0;
+    bool whole = text && fclose(text) == 0;
+    print_begin(file, picture, width, picture->height + below);
+    fputs("<title>", file);
+    markup_text(file, picture->title);
+    fputs("</title>\n<desc>", file);
+    markup_text(file, picture->text);
+    fprintf(file, "</desc>\n<style>%s</style>\n", picture_style);
+    picture_box(file, 0, 0, width, picture->height + below, "paper");
+    if (whole)
+        fwrite(head, 1, length, file);
+    fprintf(file, "<g transform=\"translate(0 %d)\">\n", below);
+    fwrite(picture->body, 1, picture->length, file);
+    fputs("</g>\n", file);
+    free(head);
+}
+
+void picture_print(FILE *file, const struct picture *picture, bool alone) {
+    if (alone)
+        print_alone(file, picture);
+    else
+        print_inside(file, picture);
     fputs("</svg>\n", file);
-}
-
-void picture_head(const struct picture *picture) {
-    double y = 46;
-    picture_label(picture->file, 10, 26, "title", "%s", picture->title);
-    for (const char *line = picture->text; *line; y += 16) {
-        size_t length = strcspn(line, "\n");
-        picture_label(picture->file, 10, y, "", "%.*s", (int)length, line);
-        line += length + (line[length] == '\n');
-    }
-}
-
-enum status picture_file(struct picture *picture, FILE *file, double width, double height,
-                         struct failure *failure) {
-    enum status status = picture_end(picture, width, height, failure);
-    if (status)
-        return status;
-    picture_print(file, picture, true);
-    picture_clear(picture);
-    return STATUS_OK;
 }
 
 void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...) {
@@ -144,17 +158,19 @@ void picture_arrow(FILE *file, double x, double y, double angle) {
                      "edge");
 }
 
-/* The golden angle around the circle of colours; the number stands in the cell for those to whom
- * two look the same. */
-void picture_item(FILE *file, double x, double y, long item, bool sent) {
-    int hue = (int)((item % 1000) * 137508 / 1000 % 360);
-    fprintf(file,
-            "<rect x=\"%.0f\" y=\"%.0f\" width=\"%d\" height=\"%d\" fill=\"hsl(%d,70%%,%d%%)\"%s "
-            "/>\n",
-            x + 1, y + 1, PICTURE_CELL - 2, PICTURE_CELL - 2, hue, sent ? 66 : 86,
-            sent ? " class=\"sent\"" : "");
-    picture_label(file, x + PICTURE_CELL / 2.0, y + PICTURE_CELL / 2.0 + 4,
-                  sent ? "mid dark small bold" : "mid dark small", "%ld", item);
+void picture_head(FILE *file, double x, double y, double angle, const char *class) {
+    picture_path(file);
+    fprintf(file, "M%.1f %.1fL%.1f %.1fL%.1f %.1fz", x, y, x - 9 * cos(angle + .42),
+            y - 9 * sin(angle + .42), x - 9 * cos(angle - .42), y - 9 * sin(angle - .42));
+    picture_path_end(file, class);
+}
+
+void picture_item(FILE *file, double x, double y, double width, long item, bool sent) {
+    fprintf(file, "<rect x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%d\" class=\"i%d%s\" />\n",
+            x + 2, y + 2, width - 4, PICTURE_CELL - 4, (int)(item % PICTURE_SERIES),
+            sent ? " sent" : "");
+    picture_label(file, x + width / 2, y + PICTURE_CELL / 2.0 + 4,
+                  sent ? "mid small bold" : "mid small", "%ld", item);
 }
 
 void picture_mark(FILE *file, double x, double y, int series) {

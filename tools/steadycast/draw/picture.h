@@ -6,7 +6,8 @@
  *
  * Colours are classes of the style below: ink, soft, rule (lines of a grid), paper, and series s0
  * .. s6, which serve as fill and, with the class `line`, as a stroke; `half` and `pale` are lighter
- * fills, `flat` has no stroke. Everything that is SVG is written here.
+ * fills, `flat` has no stroke; i0 .. i6 are grounds for numbers. Everything that is SVG is written
+ * here. Texts are measured by text_width.h, so that none reaches into another.
  */
 #ifndef STEADYCAST_TOOLS_PICTURE_H
 #define STEADYCAST_TOOLS_PICTURE_H
@@ -16,7 +17,9 @@
 
 #include "automata/status.h"
 
-enum { PICTURE_SERIES = 7, PICTURE_CELL = 26 };
+/* Heights of letters, in pixels, and of a row of cells. */
+enum { PICTURE_SERIES = 7, PICTURE_CELL = 24 };
+enum { PICTURE_SMALL = 10, PICTURE_TEXT = 12, PICTURE_TITLE = 16 };
 
 struct picture {
     char name[120];  /* of its file, without ending: letters, digits, - and . */
@@ -29,7 +32,7 @@ struct picture {
     size_t length;
 };
 
-/* The style sheet, for a page's head. */
+/* The style sheet, for a page's head: light and dark, whatever prefers-color-scheme says. */
 extern const char picture_style[];
 
 /* From here on `file` is drawn to. STATUS_MEMORY without memory. */
@@ -40,14 +43,15 @@ enum status picture_end(struct picture *picture, double width, double height,
                         struct failure *failure);
 void picture_clear(struct picture *picture);
 
-/* The whole <svg>; `alone`: as a file, with title and style. */
+/* The whole <svg>. `alone`: for a place where nothing else tells what it is; it has its own style,
+ * and shows title and text above what is drawn. */
 void picture_print(FILE *file, const struct picture *picture, bool alone);
 
-/* For a picture in a file of its own: title and text, a line each, at its top, down to 46 + 16 for
- * each line more; and its end, which prints and clears it. */
-void picture_head(const struct picture *picture);
-enum status picture_file(struct picture *picture, FILE *file, double width, double height,
-                         struct failure *failure);
+/* Lines of at most `width`, the first one's top at y; returns where they end below. */
+double picture_paragraph(FILE *file, double x, double y, double width, const char *text);
+
+/* Above a part of a picture of this width, from y on; returns where it ends below. */
+double picture_heading(FILE *file, double y, double width, const char *heading, const char *note);
 
 /* Elements. `class`: names of classes, with spaces between. Texts may hold anything. */
 void picture_label(FILE *file, double x, double y, const char *class, const char *format, ...)
@@ -63,10 +67,11 @@ void picture_path_end(FILE *file, const char *class);
 
 /* The head of an arrow that points there, in a direction in radians. */
 void picture_arrow(FILE *file, double x, double y, double angle);
+void picture_head(FILE *file, double x, double y, double angle, const char *class); /* filled */
 
-/* A square of PICTURE_CELL with an item's number, in a colour that differs from those of its
- * neighbours; framed if it is sent on. */
-void picture_item(FILE *file, double x, double y, long item, bool sent);
+/* A cell, PICTURE_CELL high, with an item's number, in a colour that differs from those of its
+ * neighbours; framed, and bold, if it is sent on. */
+void picture_item(FILE *file, double x, double y, double width, long item, bool sent);
 
 /* The mark of a series, any number >= 0: circle, square, triangle, .. about 8 pixels wide. */
 void picture_mark(FILE *file, double x, double y, int series);

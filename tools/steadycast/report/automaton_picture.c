@@ -7,7 +7,7 @@
 #include "automata/juggling_graph.h"
 #include "automata/letter.h"
 #include "automata/memory.h"
-#include "tools/steadycast/report/outside.h"
+#include "tools/steadycast/draw/outside.h"
 #include "tools/steadycast/report/report_picture.h"
 
 enum { LEAST_LATENCY = 3, MOST_LATENCY = 5, MOST_NODES = 16, MOST_EDGES = 80 };

@@ -181,7 +181,7 @@ static void draw_legend(const struct curves *curves, const char *bound) {
         snprintf(texts[i], sizeof texts[i], "L = %d", curves->latencies[i]);
         names[i] = texts[i];
     }
-    chart_legend(file, 20, 22, WIDTH - 40, names, curves->count);
+    chart_legend(file, 20, 11, WIDTH - 40, names, curves->count);
     picture_line(file, 20, 40, 52, 40, "bound");
     picture_label(file, 58, 44, "", "%s", bound);
     draw_interval(file, 504, 33, 47, false, 0);

@@ -174,7 +174,7 @@ static enum status draw_cloud(struct cloud *cloud, const struct report *report,
     axis_round(&cloud->chart.x);
     axis_round(&cloud->chart.y);
     merge(cloud);
-    chart_legend(picture->file, 20, 22, WIDTH - 40, cloud->engines, cloud->engine_count);
+    chart_legend(picture->file, 20, 11, WIDTH - 40, cloud->engines, cloud->engine_count);
     chart_frame(&cloud->chart);
     for (size_t i = 0; i < cloud->count; i++)
         draw_point(cloud, report, &cloud->points[i]);

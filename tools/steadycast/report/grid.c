@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/draw/legend.h"
+#include "tools/steadycast/draw/text_width.h"
 
-enum { LEFT = 64, TOP = 86, HIGH = 22, LEAST_WIDTH = 330 };
+enum { MARGIN = 12, TOP = 94, HIGH = 22, LEAST_WIDTH = 340, ROW_NAME = 48 };
 
 enum look { LOOK_YES, LOOK_NO, LOOK_OPEN, LOOK_UNTRIED, LOOK_CONTRADICTION, LOOKS };
 
@@ -17,7 +19,7 @@ static const struct {
     const char *letter;
     const char *means;
 } looks[LOOKS] = {{"s0", "mid bold on", "F", "feasible"},
-                  {"s1", "mid bold on", "I", "infeasible"},
+                  {"s1", "mid bold dark", "I", "infeasible"},
                   {"s6 pale", "mid bold", "?", "open"},
                   {"frame", "mid soft", "-", "not tried yet"},
                   {"alarm", "mid bold dark", "!", "contradiction"}};
@@ -98,22 +100,16 @@ static void words_of(const struct grid *grid, const struct report_group *group, 
         snprintf(words, 64, "%s", looks[look].letter);
 }
 
-static void legend(FILE *file, const struct grid *grid) {
-    double x = 10, y = 8;
+static void draw_legend(FILE *file, const struct grid *grid) {
+    struct legend legend = legend_begin(file, MARGIN, 8, LEAST_WIDTH);
     for (int i = 0; i < LOOKS; i++) {
-        const char *means = grid->numbers && i == LOOK_YES ? "settled" : looks[i].means;
+        double x, y;
         if (grid->numbers && i == LOOK_NO)
             continue;
-        double wide = 40 + 7 * (double)strlen(means);
-        if (x + wide > LEAST_WIDTH) {
-            x = 10;
-            y += 22;
-        }
-        picture_box(file, x, y, 18, 16, looks[i].box);
-        picture_label(file, x + 9, y + 12, looks[i].text, "%s",
+        legend_add(&legend, grid->numbers && i == LOOK_YES ? "settled" : looks[i].means, &x, &y);
+        picture_box(file, x, y - 1, LEGEND_SAMPLE, 16, looks[i].box);
+        picture_label(file, x + LEGEND_SAMPLE / 2., y + 11, looks[i].text, "%s",
                       grid->numbers && i == LOOK_YES ? "7" : looks[i].letter);
-        picture_label(file, x + 24, y + 12, "", "%s", means);
-        x += wide;
     }
 }
 
@@ -122,7 +118,8 @@ struct layout {
     size_t row_count;
     const long *columns;
     size_t column_count;
-    double wide;
+    double left; /* where the columns begin */
+    double wide; /* a column */
 };
 
 static void draw_cell(FILE *file, const struct grid *grid, const struct layout *layout,
@@ -133,7 +130,7 @@ static void draw_cell(FILE *file, const struct grid *grid, const struct layout *
     if (row == layout->row_count || column == layout->column_count)
         return;
     enum look look = look_of(&at->group);
-    double x = LEFT + (double)column * layout->wide, y = TOP + (double)row * HIGH;
+    double x = layout->left + (double)column * layout->wide, y = TOP + (double)row * HIGH;
     const char *link = report_group_link(report, &at->group, prefix, address);
     report_tip(report, &at->group, tip);
     words_of(grid, &at->group, look, words);
@@ -143,25 +140,47 @@ static void draw_cell(FILE *file, const struct grid *grid, const struct layout *
     picture_tip_end(file, link);
 }
 
-static void draw_axes(FILE *file, const struct grid *grid, const struct layout *layout) {
-    for (size_t i = 0; i < layout->column_count; i++)
-        picture_label(file, LEFT + ((double)i + .5) * layout->wide, TOP - 6, "soft mid", "%ld",
-                      layout->columns[i]);
-    picture_label(file, LEFT, TOP - 22, "", "%s", grid->columns);
-    for (size_t i = 0; i < layout->row_count; i++)
-        picture_label(file, LEFT - 8, TOP + (double)i * HIGH + 15, "soft end", "%s = %ld",
-                      grid->rows, layout->rows[i]);
+static void row_name(const struct grid *grid, long row, char name[ROW_NAME]) {
+    snprintf(name, ROW_NAME, "%.20s = %ld", grid->rows, row);
 }
 
-/* As wide as the widest text. */
+static void draw_axes(FILE *file, const struct grid *grid, const struct layout *layout) {
+    for (size_t i = 0; i < layout->column_count; i++)
+        picture_label(file, layout->left + ((double)i + .5) * layout->wide, TOP - 6, "soft mid",
+                      "%ld", layout->columns[i]);
+    picture_label(file, layout->left, TOP - 24, "", "%s", grid->columns);
+    for (size_t i = 0; i < layout->row_count; i++) {
+        char name[ROW_NAME];
+        row_name(grid, layout->rows[i], name);
+        picture_label(file, layout->left - 8, TOP + (double)i * HIGH + 15, "soft end", "%s", name);
+    }
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* Of a column: as wide as the widest text in it or above it. */
 static double width_of(const struct grid *grid) {
     double wide = 28;
+    char text[64];
     for (size_t i = 0; i < grid->count; i++) {
-        char words[64];
-        words_of(grid, &grid->cells[i].group, look_of(&grid->cells[i].group), words);
-        wide = 10 + 7.5 * (double)strlen(words) > wide ? 10 + 7.5 * (double)strlen(words) : wide;
+        words_of(grid, &grid->cells[i].group, look_of(&grid->cells[i].group), text);
+        wide = larger(wide, 8 + text_width(text, PICTURE_TEXT, true));
+        snprintf(text, sizeof text, "%ld", grid->cells[i].column);
+        wide = larger(wide, 8 + text_width(text, PICTURE_TEXT, false));
     }
     return wide;
+}
+
+static double left_of(const struct grid *grid) {
+    double left = 64;
+    for (size_t i = 0; i < grid->count; i++) {
+        char name[ROW_NAME];
+        row_name(grid, grid->cells[i].row, name);
+        left = larger(left, MARGIN + 8 + text_width(name, PICTURE_TEXT, false));
+    }
+    return left;
 }
 
 static enum status draw(const struct grid *grid, const struct layout *layout,
@@ -170,12 +189,13 @@ static enum status draw(const struct grid *grid, const struct layout *layout,
     enum status status = picture_begin(picture, failure);
     if (status)
         return status;
-    legend(picture->file, grid);
+    draw_legend(picture->file, grid);
     draw_axes(picture->file, grid, layout);
     for (size_t i = 0; i < grid->count; i++)
         draw_cell(picture->file, grid, layout, report, prefix, &grid->cells[i]);
-    double width = LEFT + (double)layout->column_count * layout->wide + 12;
-    return picture_end(picture, width < LEAST_WIDTH ? LEAST_WIDTH : width,
+    double width = layout->left + (double)layout->column_count * layout->wide + MARGIN;
+    double named = layout->left + text_width(grid->columns, PICTURE_TEXT, false) + MARGIN;
+    return picture_end(picture, larger(LEAST_WIDTH, larger(width, named)),
                        TOP + (double)layout->row_count * HIGH + 10, failure);
 }
 
@@ -186,8 +206,9 @@ static enum status draw_part(const struct grid *grid, const long *columns, size_
                              const struct picture *first, struct failure *failure) {
     struct picture picture = *first;
     size_t row_count = rows_of(grid, columns[0], columns[count - 1], rows);
-    struct layout layout = {rows, row_count < GRID_MOST_ROWS ? row_count : GRID_MOST_ROWS, columns,
-                            count, width_of(grid)};
+    struct layout layout = {rows,          row_count < GRID_MOST_ROWS ? row_count : GRID_MOST_ROWS,
+                            columns,       count,
+                            left_of(grid), width_of(grid)};
     if (part)
         snprintf(picture.name, sizeof picture.name, "%.110s-%d", first->name, part + 1);
     if (row_count > GRID_MOST_ROWS)

@@ -100,20 +100,24 @@ static void print_open_case(FILE *file, const struct report *report, size_t numb
     fputs("</td></tr>\n", file);
 }
 
+bool page_has_open(const struct report *report) {
+    size_t counts[REPORT_STATES];
+    page_count(report, counts);
+    return counts[REPORT_OPEN] + counts[REPORT_FAILED] > 0;
+}
+
 static void print_open(FILE *file, const struct report *report) {
     size_t printed = 0, counts[REPORT_STATES];
     page_count(report, counts);
     size_t open = counts[REPORT_OPEN] + counts[REPORT_FAILED];
+    if (!open)
+        return;
     fputs(
         "<section id=\"open\">\n<h2>Open cases</h2>\n<p>Cases that ended without a full answer, "
         "and why: a limit of time, memory or nodes, an engine that does not take the question or "
         "found nothing and proved nothing, or a process that ended (crash) or found a fault of its "
         "own (fault). Larger limits may answer them.</p>\n",
         file);
-    if (!open) {
-        fputs("<p>There are none.</p>\n</section>\n", file);
-        return;
-    }
     page_table(file, "open cases", "case|known|cause|in words|seconds|nodes|attempt");
     for (size_t i = 0; i < report->count && printed < REPORT_MOST_OPEN; i++) {
         enum report_state state = report_state_of(report, report->written[i]);
@@ -128,30 +132,36 @@ static void print_open(FILE *file, const struct report *report) {
     fputs("</section>\n", file);
 }
 
+bool page_has_contradictions(const struct report *report) {
+    for (size_t at = 0; at < report->count;) {
+        struct report_group group = report_group_at(report, at);
+        at = group.end;
+        if (group.contradiction)
+            return true;
+    }
+    return false;
+}
+
 /* Questions on which engines disagree: one of them is wrong. */
 static void print_contradictions(FILE *file, const struct report_page *page) {
     const struct report *report = page->report;
     size_t found = 0;
-    fputs("<section id=\"contradictions\">\n<h2>Contradictions</h2>\n", file);
+    if (!page_has_contradictions(report))
+        return;
+    fputs("<section id=\"contradictions\">\n<h2>Contradictions</h2>\n"
+          "<div class=\"warn\" role=\"alert\"><p><strong>Engines disagree.</strong> One of them is "
+          "wrong; <code>audit</code> shows which certificate does not hold.</p></div>\n",
+          file);
+    page_table(file, "contradictions", case_heads);
     for (size_t at = 0; at < report->count;) {
         struct report_group group = report_group_at(report, at);
         at = group.end;
-        if (!group.contradiction)
-            continue;
-        if (found++ == 0) {
-            fputs("<div class=\"warn\" role=\"alert\"><p><strong>Engines disagree.</strong> One of "
-                  "them is wrong; <code>audit</code> shows which certificate does not hold.</p>"
-                  "</div>\n",
-                  file);
-            page_table(file, "contradictions", case_heads);
-        }
-        for (size_t i = group.first; i < group.end && found <= REPORT_MOST_OPEN; i++)
-            print_case(file, page, report->by_question[i]);
+        found += group.contradiction;
+        for (size_t i = group.first; group.contradiction && i < group.end; i++)
+            if (found <= REPORT_MOST_OPEN)
+                print_case(file, page, report->by_question[i]);
     }
-    if (found)
-        page_table_end(file);
-    else
-        fputs("<p>None: where several engines answered the same question, they agree.</p>\n", file);
+    page_table_end(file);
     fputs("</section>\n", file);
 }
 
@@ -183,6 +193,10 @@ static void print_all(FILE *file, const struct report_page *page) {
         fprintf(
             file, "<p class=\"remark\">The first %zu of %zu cases; all of them are in %s.</p>\n",
             rows, report->count, is_there(report, "results.csv") ? "results.csv" : "journal.jsonl");
+    if (report->journal.put_away)
+        fputs("<p class=\"remark\">This folder was put away without its journal, which tells of "
+              "seconds and attempts: it is the same for whoever reproduces it.</p>\n",
+              file);
     fprintf(file, "<details><summary>Table of %zu cases</summary>\n", rows);
     page_table(file, "all cases", case_heads);
     for (size_t i = 0; i < rows; i++)
@@ -273,13 +287,14 @@ static void print_slowest(FILE *file, const struct report_page *page) {
 static void print_retried(FILE *file, const struct report_page *page) {
     const struct report *report = page->report;
     size_t found = 0;
-    fputs("<h3>Tried more than once</h3>\n", file);
     for (size_t i = 0; i < report->count; i++) {
         const struct case_result *result = report_result(report, report->written[i]);
         if (!result || result->attempt < 2)
             continue;
-        if (found++ == 0)
+        if (found++ == 0) {
+            fputs("<h3>Tried more than once</h3>\n", file);
             page_table(file, "tried more than once", case_heads);
+        }
         if (found <= MOST_RETRIED)
             print_case(file, page, report->written[i]);
     }
@@ -287,17 +302,16 @@ static void print_retried(FILE *file, const struct report_page *page) {
         page_table_end(file);
     if (found > MOST_RETRIED)
         fprintf(file, "<p class=\"remark\">The first %d of %zu.</p>\n", MOST_RETRIED, found);
-    if (!found)
-        fputs("<p>No case: none had to be asked again with larger limits.</p>\n", file);
+}
+
+bool page_has_effort(const struct report *report) {
+    for (size_t i = 0; i < report->count; i++)
+        if (report_result(report, report->written[i]))
+            return !report->journal.put_away; /* whose journal is gone tells of no seconds */
+    return false;
 }
 
 void page_effort_tables(FILE *file, const struct report_page *page) {
-    if (page->report->journal.put_away) {
-        fputs("<p>This folder was put away without its journal, which tells of seconds: it is the "
-              "same for whoever reproduces it.</p>\n",
-              file);
-        return;
-    }
     print_engines(file, page->report);
     print_slowest(file, page);
     print_retried(file, page);

@@ -49,47 +49,39 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "processors, along a <em>broadcast tree</em> of depth t. The question is whether a whole "
      "stream of items can be as fast. It is asked here for <em>block-cyclic</em> schedules, in "
      "which processors form blocks that take turns, and where N is given, for other classes "
-     "too.</p>",
-     "No question about single pairs (L,t) was asked."},
+     "too.</p>"},
     {"capacities", "How many processors can be served",
      "<p>The <em>capacity</em> for L and t is the largest number of processors to which the stream "
      "can be sent with delay L+t by any schedule. A schedule shows that it is at least so large, a "
      "bound that it is no larger. Where both meet there is one mark, where they do not, a line "
      "between them. No schedule serves more than P(t); for L = 2 even P(t) is out of reach from "
-     "t = 7 on.</p>",
-     "No capacity was asked."},
+     "t = 7 on.</p>"},
     {"delays", "The least delays",
      "<p>The same the other way round: how late does the last of P processors receive an item, at "
      "best? The bound of the broadcast tree is L + B(P-1), where B(N) is the least t with N not "
-     "more than P(t). A mark on the broken line meets it.</p>",
-     "No least delay was asked."},
+     "more than P(t). A mark on the broken line meets it.</p>"},
     {"items", "The least times for K items",
      "<p>Now the source has K items at the beginning, and there are no others. When can "
      "everybody have all of them? Numbers are steps. Two numbers, as in 9-11, are an interval: "
      "there is a schedule for the second one, it is proved that nothing ends before the first one, "
-     "and what lies between them is open.</p>",
-     "No times for K items were asked."},
+     "and what lies between them is open.</p>"},
     {"effort", "What it cost",
      "<p>How long answers took, and how many <em>nodes</em> (partial solutions) the searches "
      "visited. An <em>engine</em> is a way to answer: arithmetic and constructions need no search, "
-     "backtracking tries all possibilities, sat and search hand them to a solver.</p>",
-     "No case has been tried yet."},
+     "backtracking tries all possibilities, sat and search hand them to a solver.</p>"},
     {"schedules", "Who receives what when",
      "<p>A few schedules of this campaign, read from their certificates; small ones, so that they "
      "can be looked at. In the first columns the table is still filling: items before the first "
      "one do not exist. "
-     "Each row gets every item exactly once.</p>",
-     "There is no schedule of this campaign that is small enough to be looked at."},
+     "Each row gets every item exactly once.</p>"},
     {"trees", "How an item spreads",
      "<p>The way of one item. In a broadcast tree the root gets the item from the source and "
      "sends it on at every step; so do all who receive it early enough. Of a list of messages it "
-     "is the first item whose way is shown, from the source.</p>",
-     "There is no tree of this campaign that is small enough to be looked at."},
+     "is the first item whose way is shown, from the source.</p>"},
     {"automata", "What one processor may receive",
      "<p>In block-cyclic schedules a processor repeats a <em>word</em>. A letter says how many "
      "steps before its deadline an item comes: a for none, b for one. A word is <em>legal</em> if "
      "every item comes exactly once. These words are the closed walks in this graph, which is "
      "known "
-     "from juggling: letters are throws.</p>",
-     "No question about block-cyclic schedules with L = 3 to 5 was asked."},
+     "from juggling: letters are throws.</p>"},
 };

@@ -15,11 +15,17 @@ static void print_picture(FILE *file, const struct picture *picture) {
     fputs("</figcaption>\n</figure>\n", file);
 }
 
-static size_t pictures_in(const struct report_pictures *pictures, enum report_section section) {
-    size_t count = 0;
+static bool has_pictures(const struct report_pictures *pictures, enum report_section section) {
     for (size_t i = 0; i < pictures->count; i++)
-        count += pictures->sections[i] == section;
-    return count;
+        if (pictures->sections[i] == section)
+            return true;
+    return false;
+}
+
+/* A section of nothing is left out. */
+static bool has_section(const struct report_page *page, enum report_section section) {
+    return has_pictures(page->pictures, section) || *page->pictures->remarks[section] ||
+           (section == SECTION_EFFORT && page_has_effort(page->report));
 }
 
 static void print_section(FILE *file, const struct report_page *page, enum report_section section) {
@@ -27,13 +33,13 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
     const struct report_pictures *pictures = page->pictures;
     fprintf(file, "<section id=\"%s\">\n<h2>%s</h2>\n%s\n", about->anchor, about->title,
             about->text);
-    if (!pictures_in(pictures, section))
-        fprintf(file, "<p class=\"remark\">%s</p>\n", about->empty);
-    fputs("<div class=\"pictures\">\n", file);
+    if (has_pictures(pictures, section))
+        fputs("<div class=\"pictures\">\n", file);
     for (size_t i = 0; i < pictures->count; i++)
         if (pictures->sections[i] == section)
             print_picture(file, &pictures->list[i]);
-    fputs("</div>\n", file);
+    if (has_pictures(pictures, section))
+        fputs("</div>\n", file);
     if (*pictures->remarks[section]) {
         fputs("<p class=\"remark\">", file);
         markup_text(file, pictures->remarks[section]);
@@ -44,23 +50,27 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
     fputs("</section>\n", file);
 }
 
-static void print_contents(FILE *file) {
+static void print_contents(FILE *file, const struct report_page *page) {
     fputs("<nav aria-label=\"contents\"><p>", file);
     for (int section = 0; section < REPORT_SECTIONS; section++)
-        fprintf(file, "<a href=\"#%s\">%s</a>\n", page_sections[section].anchor,
-                page_sections[section].title);
-    fputs("<a href=\"#open\">Open cases</a>\n<a href=\"#contradictions\">Contradictions</a>\n"
-          "<a href=\"#all\">All cases</a></p></nav>\n<main>\n",
-          file);
+        if (has_section(page, (enum report_section)section))
+            fprintf(file, "<a href=\"#%s\">%s</a>\n", page_sections[section].anchor,
+                    page_sections[section].title);
+    if (page_has_open(page->report))
+        fputs("<a href=\"#open\">Open cases</a>\n", file);
+    if (page_has_contradictions(page->report))
+        fputs("<a href=\"#contradictions\">Contradictions</a>\n", file);
+    fputs("<a href=\"#all\">All cases</a></p></nav>\n<main>\n", file);
 }
 
 enum status report_page(FILE *file, const void *context, struct failure *failure) {
     const struct report_page *page = context;
     (void)failure;
     page_head(file, page);
-    print_contents(file);
+    print_contents(file, page);
     for (int section = 0; section < REPORT_SECTIONS; section++)
-        print_section(file, page, (enum report_section)section);
+        if (has_section(page, (enum report_section)section))
+            print_section(file, page, (enum report_section)section);
     page_case_tables(file, page);
     fputs("</main>\n</body>\n</html>\n", file);
     return STATUS_OK;

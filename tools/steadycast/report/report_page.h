@@ -27,12 +27,16 @@ void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
 void page_case_tables(FILE *file, const struct report_page *page);
 
+/* Sections of nothing are left out: is there something to tell? */
+bool page_has_effort(const struct report *report);
+bool page_has_open(const struct report *report);
+bool page_has_contradictions(const struct report *report);
+
 /* What a section is about, for those who see it for the first time. */
 struct page_section {
     const char *anchor;
     const char *title;
-    const char *text;  /* HTML */
-    const char *empty; /* where nothing was asked */
+    const char *text; /* HTML */
 };
 extern const struct page_section page_sections[REPORT_SECTIONS];
 

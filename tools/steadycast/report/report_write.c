@@ -39,7 +39,7 @@ enum status report_write_page(const struct report *report, const char *path, boo
 }
 
 enum status report_write_pictures(const struct report *report, const char *folder,
-                                  enum picture_format format, bool overwrite, bool *without_png,
+                                  enum report_format format, bool overwrite, bool *without_png,
                                   struct failure *failure) {
     char prefix[REPORT_LINK_ROOM];
     struct report_pictures pictures;

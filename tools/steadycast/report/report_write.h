@@ -14,7 +14,7 @@ enum status report_write_page(const struct report *report, const char *path, boo
 
 /* All pictures into a folder, which is made; errors as picture_files_write. */
 enum status report_write_pictures(const struct report *report, const char *folder,
-                                  enum picture_format format, bool overwrite, bool *without_png,
+                                  enum report_format format, bool overwrite, bool *without_png,
                                   struct failure *failure);
 
 #endif

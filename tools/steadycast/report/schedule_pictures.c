@@ -3,10 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools/steadycast/report/reception_picture.h"
+#include "solver/certificate/messages_read.h"
 #include "tools/steadycast/report/report_picture.h"
+#include "tools/steadycast/show/item_tree.h"
+#include "tools/steadycast/show/list_picture.h"
+#include "tools/steadycast/show/shown.h"
 
 enum { MOST_EACH = 2, MOST_BYTES = 1 << 20, FEW = 30, TREE_DEPTH = 40 };
+/* Of a table. */
+enum { MOST_ROWS = 40, MOST_COLUMNS = 48 };
 
 /* How many processors a case's schedule serves, if that is at most 10^9; else 0. */
 static long served(const struct report *report, size_t number) {
@@ -81,9 +86,7 @@ static void name_picture(struct picture *picture, const char *kind, const char *
         *ending = 0;
 }
 
-static enum status add_tree(struct report_pictures *pictures, const struct case_result *result,
-                            const struct tree_node *nodes, int count, bool source,
-                            struct failure *failure) {
+static struct picture tree_of(const struct case_result *result, bool source) {
     struct picture picture = {0};
     name_picture(&picture, "tree", result->certificates[0].file);
     snprintf(picture.title, sizeof picture.title, "%s of %s",
@@ -92,8 +95,7 @@ static enum status add_tree(struct report_pictures *pictures, const struct case_
              "A line leads from each processor to those it sends the item to. The number is the "
              "%s; who sends it on is filled.",
              source ? "time of the reception" : "number of steps since the root received it");
-    enum status status = reception_draw_tree(&picture, nodes, count, source, failure);
-    return status ? status : report_pictures_add(pictures, SECTION_TREE, &picture, failure);
+    return picture;
 }
 
 static struct picture reception_of(const struct case_result *result) {
@@ -109,35 +111,48 @@ static struct picture reception_of(const struct case_result *result) {
 static enum status draw_messages(struct report_pictures *pictures, const struct case_result *result,
                                  struct certificate_input *input, struct failure *failure) {
     struct messages_read read;
-    struct picture picture = reception_of(result);
-    struct tree_node *nodes = NULL;
-    int count = 0;
+    struct picture picture = reception_of(result), tree = tree_of(result, true);
     enum status status = messages_read_all(&read, input, failure);
     if (status)
         return status;
-    status = reception_draw_messages(&picture, &read, failure);
+    struct list_view view = list_view_for(LIST_TABLE);
+    view.rows = MOST_ROWS;
+    view.times = MOST_COLUMNS;
+    status = list_picture(&picture, &read, &view, failure);
     if (!status)
         status = report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
-    if (!status)
-        status = reception_first_item(&read, &nodes, &count, failure);
-    if (!status && count)
-        status = add_tree(pictures, result, nodes, count, true, failure);
-    free(nodes);
+    if (!status && item_tree_can(&read)) {
+        status = item_tree(&tree, &read, failure);
+        if (!status)
+            status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
+    }
     messages_read_clear(&read);
     return status;
+}
+
+static enum status draw_table(struct report_pictures *pictures, const struct case_result *result,
+                              struct shown *shown, struct failure *failure) {
+    struct picture picture = reception_of(result);
+    int times = 2 * (shown->table.latency + shown->table.depth);
+    times = times < MOST_COLUMNS ? times : MOST_COLUMNS;
+    enum status status = shown_choose(shown, 0, MOST_ROWS, 0, times - 1, failure);
+    if (!status)
+        status = schedule_picture_table(&picture, &shown->view, failure);
+    return status ? status : report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
 }
 
 static enum status draw_shown(struct report_pictures *pictures, const struct case_result *result,
                               struct certificate_input *input, struct failure *failure) {
     struct shown shown;
-    struct picture picture = reception_of(result);
+    struct picture tree = tree_of(result, false);
     enum status status = shown_load(&shown, input, SHOWN_OWN_DEPTH, failure);
     if (!status)
-        status = reception_draw_schedule(&picture, &shown, failure);
-    if (!status)
-        status = report_pictures_add(pictures, SECTION_SCHEDULE, &picture, failure);
-    if (!status && shown.view.tree && shown.view.tree->count <= RECEPTION_NODES)
-        status = add_tree(pictures, result, shown.tree.nodes, shown.tree.count, false, failure);
+        status = draw_table(pictures, result, &shown, failure);
+    if (!status && shown.view.tree && shown.view.tree->count <= ITEM_TREE_MOST) {
+        status = schedule_picture_tree(&tree, shown.view.tree, failure);
+        if (!status)
+            status = report_pictures_add(pictures, SECTION_TREE, &tree, failure);
+    }
     shown_clear(&shown);
     return status;
 }

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -28,14 +29,14 @@ static enum status write_pictures(const struct arguments *arguments, const struc
     const struct option_value *format = option(arguments, "format");
     bool without_png = false;
     enum status status =
-        folder->given ? report_write_pictures(
-                            report, folder->text,
-                            format->given ? (enum picture_format)format->number : PICTURE_SVG,
-                            option(arguments, "force")->given, &without_png, failure)
-                      : STATUS_OK;
+        folder->given
+            ? report_write_pictures(report, folder->text,
+                                    format->given ? (enum report_format)format->number : REPORT_SVG,
+                                    option(arguments, "force")->given, &without_png, failure)
+            : STATUS_OK;
     if (!status && without_png)
-        fprintf(stderr, "steadycast: rsvg-convert (Debian: librsvg2-bin) is not installed: the "
-                        "pictures are SVG files only\n");
+        fprintf(stderr, "steadycast: " PICTURE_CONVERTER " is not installed: the pictures are SVG "
+                        "files only\n");
     return status;
 }
 

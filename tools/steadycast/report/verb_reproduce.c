@@ -68,7 +68,7 @@ static enum status draw(const char *folder, struct failure *failure) {
     folder_remove(pictures); /* of what was asked before */
     status = report_write_page(&report, page, true, &drawn, failure);
     if (!status)
-        status = report_write_pictures(&report, pictures, PICTURE_SVG, true, &without_png, failure);
+        status = report_write_pictures(&report, pictures, REPORT_SVG, true, &without_png, failure);
     report_clear(&report);
     return status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Drawing a schedule as text and as a self-contained SVG picture: the words, the broadcast tree of
- * a block-cyclic one, the reception table.
+ * Drawing a schedule as text and as a picture: the words, the broadcast tree of a block-cyclic one,
+ * the reception table.
  */
 #ifndef STEADYCAST_TOOLS_SHOW_H
 #define STEADYCAST_TOOLS_SHOW_H
@@ -26,20 +26,18 @@ struct view {
 };
 
 void show_text(FILE *file, const struct view *view);
-enum status show_svg(FILE *file, const struct view *view, struct failure *failure);
 
-/* What both have in common: what is shown, and its words. */
+/* The same as a picture, whose title and text are set; and its parts alone, for which they are the
+ * caller's. The picture has ended, or on failure is cleared. */
+enum status schedule_picture(struct picture *picture, const struct view *view,
+                             struct failure *failure);
+enum status schedule_picture_table(struct picture *picture, const struct view *view,
+                                   struct failure *failure);
+enum status schedule_picture_tree(struct picture *picture, const struct tree *tree,
+                                  struct failure *failure);
+
+/* What text and picture have in common: what is shown, and its words. */
 void show_words(FILE *file, const struct view *view);
-
-/* Parts of pictures (show_drawing.c), which return where they end below: a table of receptions, the
- * times above it, where its columns begin, the name of a row; and a tree, time to the right, a row
- * for each node. */
-double show_draw_table(FILE *file, const struct view *view, double top);
-double show_draw_times(FILE *file, double top, int first, int last);
-double show_column(int column);
-void show_draw_row_name(FILE *file, double top, const char *name);
-double show_draw_tree(FILE *file, const struct tree_node *nodes, int count, double top);
-double show_tree_width(const struct tree_node *nodes, int count);
 
 enum { SHOW_NAME_SIZE = 48, SHOW_LINE_SIZE = 100 };
 

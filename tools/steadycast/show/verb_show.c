@@ -3,26 +3,101 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/certificate/messages_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
+#include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/show/list_picture.h"
 #include "tools/steadycast/show/show.h"
 #include "tools/steadycast/show/show_proof.h"
 #include "tools/steadycast/show/shown.h"
 
-enum { DEFAULT_ROWS = 60, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
+enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
 
 static const struct option_spec specs[] = {
+    {"svg", 0, OPTION_FLAG, false, "", 0, 0, "draw a picture instead of text"},
+    {"png", 0, OPTION_FLAG, false, "", 0, 0, "the same as PNG, by " PICTURE_CONVERTER},
+    {"pdf", 0, OPTION_FLAG, false, "", 0, 0, "the same as PDF, by " PICTURE_CONVERTER},
+    {"draw", 0, OPTION_CHOICE, false, "table|chart|network", 0, 0,
+     "which picture of messages (default: what suits the machine)"},
+    {"item", 0, OPTION_NUMBER, false, "K", 1, 2147483647,
+     "whose way through the network is drawn (default: 1)"},
     {"depth", 't', OPTION_NUMBER, false, "T", 0, SEQUENCE_MAX_INDEX, "which depth of a family"},
     {"times", 0, OPTION_RANGE, false, "A..B", 0, 100000000,
-     "columns of the reception table (default: 0..2(L+t)-1)"},
-    {"processors", 0, OPTION_RANGE, false, "A..B", 1, 1000000000,
-     "rows of the reception table (default: the first 60)"},
-    {"svg", 0, OPTION_FLAG, false, "", 0, 0, "draw a picture instead of text"},
+     "columns (default: of schedules 0..2(L+t)-1, at most 80; of messages all, at most 80 of a "
+     "table, 240 of a chart)"},
+    {"processors", 0, OPTION_RANGE, false, "A..B", 0, 1000000000,
+     "rows, or nodes of a network (default: the first 64)"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
 };
+
+/* --- formats --- */
+
+static const char *const formats[] = {
+    [PICTURE_SVG] = "svg", [PICTURE_PNG] = "png", [PICTURE_PDF] = "pdf"};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* FORMATS: text. */
+static enum status find_format(const struct arguments *arguments, int *format,
+                               struct failure *failure) {
+    *format = FORMATS;
+    for (int i = 0; i < FORMATS; i++) {
+        if (!option(arguments, formats[i])->given)
+            continue;
+        if (*format < FORMATS)
+            return failure_set(failure, STATUS_INPUT, "--%s and --%s: one picture at a time",
+                               formats[*format], formats[i]);
+        *format = i;
+    }
+    const char *lacks = option(arguments, "draw")->given   ? "draw"
+                        : option(arguments, "item")->given ? "item"
+                                                           : NULL;
+    if (lacks && *format == FORMATS)
+        return failure_set(failure, STATUS_INPUT, "--%s is for --svg, --png or --pdf", lacks);
+    return STATUS_OK;
+}
+
+struct bytes {
+    char *text;
+    size_t size;
+};
+
+static enum status write_bytes(FILE *file, const void *context, struct failure *failure) {
+    const struct bytes *bytes = context;
+    (void)failure;
+    fwrite(bytes->text, 1, bytes->size, file);
+    return STATUS_OK;
+}
+
+static enum status write_output(const struct arguments *arguments, output_file_body *body,
+                                const void *context, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    return output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                             body, context, failure);
+}
+
+/* Takes over a picture that has ended. */
+static enum status write_picture(const struct arguments *arguments, struct picture *picture,
+                                 int format, struct failure *failure) {
+    struct bytes bytes = {NULL, 0};
+    bool missing = false;
+    enum status status = picture_convert(picture, (enum picture_format)format, &bytes.text,
+                                         &bytes.size, &missing, failure);
+    picture_clear(picture);
+    if (!status && missing)
+        status = failure_set(failure, STATUS_INPUT,
+                             "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
+                             formats[format]);
+    if (!status)
+        status = write_output(arguments, write_bytes, &bytes, failure);
+    free(bytes.text);
+    return status;
+}
+
+/* --- schedules --- */
 
 static enum status choose_view(const struct arguments *arguments, struct shown *shown,
                                struct failure *failure) {
@@ -30,6 +105,9 @@ static enum status choose_view(const struct arguments *arguments, struct shown *
     const struct option_value *rows = option(arguments, "processors");
     int delay = shown->table.latency + shown->table.depth;
     long count = rows->given ? rows->last - rows->number + 1 : DEFAULT_ROWS;
+    if (rows->given && rows->number == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "--processors: those of a schedule are numbered from 1");
     if (count > MOST_ROWS)
         return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
                            MOST_ROWS);
@@ -53,44 +131,86 @@ static enum status draw_text(FILE *file, const void *context, struct failure *fa
     return STATUS_OK;
 }
 
-static enum status draw_svg(FILE *file, const void *context, struct failure *failure) {
-    return show_svg(file, context, failure);
+static enum status draw_schedule(const struct arguments *arguments, const struct view *view,
+                                 int format, struct failure *failure) {
+    struct picture picture = {0};
+    if (option(arguments, "draw")->given || option(arguments, "item")->given)
+        return failure_set(failure, STATUS_INPUT,
+                           "--draw and --item are for lists of messages; a schedule is a table");
+    enum status status = schedule_picture(&picture, view, failure);
+    return status ? status : write_picture(arguments, &picture, format, failure);
 }
 
 static enum status show_schedule(const struct arguments *arguments, struct certificate_input *input,
-                                 struct failure *failure) {
+                                 int format, struct failure *failure) {
     struct shown shown;
-    const struct option_value *output = option(arguments, "output");
     const struct option_value *depth = option(arguments, "depth");
-    bool svg = option(arguments, "svg")->given;
     enum status status =
         shown_load(&shown, input, depth->given ? (int)depth->number : SHOWN_OWN_DEPTH, failure);
     if (!status)
         status = choose_view(arguments, &shown, failure);
     if (!status)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              svg ? draw_svg : draw_text, &shown.view, failure);
+        status = format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
+                                  : write_output(arguments, draw_text, &shown.view, failure);
     shown_clear(&shown);
     return status;
 }
 
-struct text {
-    char *bytes;
-    size_t length;
-};
+/* --- messages --- */
 
-static enum status write_text(FILE *file, const void *context, struct failure *failure) {
-    const struct text *text = context;
-    (void)failure;
-    fwrite(text->bytes, 1, text->length, file);
+static enum status choose_list_view(const struct arguments *arguments,
+                                    const struct message_list *list, struct list_view *view,
+                                    struct failure *failure) {
+    const struct option_value *drawing = option(arguments, "draw");
+    const struct option_value *rows = option(arguments, "processors");
+    const struct option_value *times = option(arguments, "times");
+    const struct option_value *item = option(arguments, "item");
+    *view = list_view_of(list);
+    if (drawing->given)
+        *view = list_view_for((enum list_drawing)drawing->number);
+    if (item->given && view->drawing != LIST_NETWORK)
+        return failure_set(failure, STATUS_INPUT, "--item is for --draw network");
+    if (times->given && view->drawing == LIST_NETWORK)
+        return failure_set(failure, STATUS_INPUT, "--times is for tables and charts");
+    if (option(arguments, "depth")->given)
+        return failure_set(failure, STATUS_INPUT, "--depth is for schedules");
+    view->item = item->given ? item->number : 1;
+    if (rows->given) {
+        view->first_row = rows->number;
+        view->rows = rows->last - rows->number + 1;
+    }
+    if (times->given) {
+        view->first_time = times->number;
+        view->times = times->last - times->number + 1;
+    }
+    if (view->rows > MOST_ROWS || view->rows * view->times > MOST_CELLS)
+        return failure_set(failure, STATUS_INPUT,
+                           "at most %d rows and %d cells are drawn: see --processors and --times",
+                           MOST_ROWS, MOST_CELLS);
     return STATUS_OK;
 }
 
+static enum status draw_messages(const struct arguments *arguments, struct certificate_input *input,
+                                 int format, struct failure *failure) {
+    struct messages_read read;
+    struct list_view view;
+    struct picture picture = {0};
+    enum status status = messages_read_all(&read, input, failure);
+    if (status)
+        return status;
+    status = choose_list_view(arguments, &read.list, &view, failure);
+    if (!status)
+        status = list_picture(&picture, &read, &view, failure);
+    messages_read_clear(&read);
+    return status ? status : write_picture(arguments, &picture, format, failure);
+}
+
+/* --- proofs --- */
+
 /* The first of the options that ask for a table; NULL if there is none. */
 static const char *table_option(const struct arguments *arguments) {
-    static const char *const names[] = {"svg", "depth", "times", "processors"};
-    for (int i = 0; i < 4; i++)
+    static const char *const names[] = {"svg", "png", "pdf", "depth", "times", "processors"};
+    for (int i = 0; i < 6; i++)
         if (option(arguments, names[i])->given)
             return names[i];
     return NULL;
@@ -101,11 +221,12 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
                               struct failure *failure) {
     const char *asked = table_option(arguments);
     if (asked)
-        return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule", asked,
-                           input->path, input->kind);
-    const struct option_value *output = option(arguments, "output");
-    struct text text = {NULL, 0};
-    FILE *file = open_memstream(&text.bytes, &text.length);
+        return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule%s", asked,
+                           input->path, input->kind,
+                           messages_read_takes(input->kind) ? "; its messages are for pictures"
+                                                            : " and no messages");
+    struct bytes text = {NULL, 0};
+    FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
         return failure_memory(failure, "the text");
     enum status status = show_proof(file, input, failure);
@@ -113,26 +234,35 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
     if (fclose(file) != 0 || !whole)
         status = failure_memory(failure, "the text");
     if (!status)
-        status = output_file_write(output->given ? output->text : "-",
-                                   option(arguments, "force")->given, write_text, &text, failure);
-    free(text.bytes);
+        status = write_output(arguments, write_bytes, &text, failure);
+    free(text.text);
     return status;
+}
+
+static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
+                             int format, struct failure *failure) {
+    if (schedule_read_takes(input) ||
+        (stationary_family_read_takes(input->kind) && table_option(arguments)))
+        return show_schedule(arguments, input, format, failure);
+    if (format < FORMATS && messages_read_takes(input->kind))
+        return draw_messages(arguments, input, format, failure);
+    return tell_proof(arguments, input, failure);
 }
 
 static int run_show(const struct arguments *arguments) {
     struct failure failure = {0};
     struct certificate_input input;
+    int format;
     if (arguments->operand_count != 1) {
         failure_set(&failure, STATUS_INPUT, "show takes one certificate file");
         return verb_failed(&failure);
     }
-    enum status status = certificate_load(&input, arguments->operands[0], &failure);
+    enum status status = find_format(arguments, &format, &failure);
+    if (!status)
+        status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
         return verb_failed(&failure);
-    bool table = schedule_read_takes(&input) ||
-                 (stationary_family_read_takes(input.kind) && table_option(arguments));
-    status = table ? show_schedule(arguments, &input, &failure)
-                   : tell_proof(arguments, &input, &failure);
+    status = show_kind(arguments, &input, format, &failure);
     certificate_unload(&input);
     return status ? verb_failed(&failure) : EXIT_UNKNOWN;
 }
@@ -153,13 +283,30 @@ const struct verb verb_show = {
         "stationary family its words for all depths, or with -t or --svg the schedule for one.\n\n"
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
         "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
-        "the prices that bound all schedules. The options of tables and --svg are for schedules\n"
-        "only.",
+        "the prices that bound all schedules.\n\n"
+        "Pictures: --svg, --png and --pdf draw schedules and lists of messages. A schedule is its\n"
+        "words, tree and reception table. Of messages there are three pictures, --draw:\n"
+        "  table    a row for each processor, a column for each time step, in the cells the items\n"
+        "           that are received, framed if they are sent on\n"
+        "  chart    what each processor does over time: it sends, receives, adds, a message "
+        "waits,\n"
+        "           messages are under way; for LogP machines, sums and combining the default\n"
+        "  network  the graph, and on it the way of one item (--item K), each edge that it takes\n"
+        "           with the number of the step; for graphs the default\n"
+        "What is large is cut, to 64 processors unless --processors says otherwise, and the\n"
+        "picture says so. SVG is light or dark, as the reader's program wants it; PNG and PDF\n"
+        "are light.",
     .example =
         "  steadycast solve -L 3 -t 7 -o L3-t7.cert; steadycast show L3-t7.cert\n"
         "  steadycast show L3-t7.cert --svg -o L3-t7.svg\n"
         "  steadycast show results/main-job/certificates/decide-L4/t8-arithmetic.cert\n"
         "  steadycast solve -L 4 -t 8 --schedule stationary -o L4-t8.cert; "
         "steadycast show L4-t8.cert\n"
-        "  steadycast show results/every-schedule/certificates/capacity-L2/t7-search-bound.cert",
+        "  steadycast show results/every-schedule/certificates/capacity-L2/t7-search-bound.cert\n"
+        "  steadycast expand -L 3 -P 14 -k 8 -o K8.cert; steadycast show K8.cert --pdf -o K8.pdf\n"
+        "  steadycast show K8.cert --svg --draw chart --processors 0..5 --times 0..12 -o part.svg\n"
+        "  steadycast single --logp 6,2,4 -P 8 -o single; "
+        "steadycast show single/*-schedule.cert --svg -o single.svg\n"
+        "  steadycast gossip torus:4x4 -o torus; "
+        "steadycast show torus/*-schedule.cert --png --item 6 -o torus.png",
     .run = run_show};

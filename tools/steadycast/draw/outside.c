@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "tools/steadycast/report/outside.h"
+#include "tools/steadycast/draw/outside.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Programs of others that a report uses where they are installed: dot (Graphviz), rsvg-convert. */
+/* Programs of others that pictures use where they are installed: dot (Graphviz), rsvg-convert. */
 #ifndef STEADYCAST_TOOLS_OUTSIDE_H
 #define STEADYCAST_TOOLS_OUTSIDE_H
 
