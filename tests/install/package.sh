@@ -14,6 +14,7 @@ for part in steadycast libsteadycast-dev; do
     holds "$part is made" test -s "made/${part}_${version}_$architecture.deb"
 done
 same 'the program that needs MPI has a package' "$(ls "$build/bin" | grep -c '^steadycast-perform$')" "$(ls made | grep -c '^steadycast-mpi_')"
+same 'the program that needs QSopt_ex has a package' "$(ls "$build/bin" | grep -c '^steadycast-lp$')" "$(ls made | grep -c '^steadycast-lp_')"
 same 'the shared library has a package' "$(find "$build/lib" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
 
 # field PACKAGE FIELD
@@ -28,9 +29,13 @@ like() {
     *) fail "$1: expected '$2', found '$3'" ;;
     esac
 }
-like 'steadycast needs' '*libc6*libgmp10*libqsopt-ex*' "$(field steadycast Depends)"
+like 'steadycast needs' '*libc6*libgmp10*' "$(field steadycast Depends)"
+for package in made/*.deb; do
+    part=${package#made/} part=${part%%_*}
+    same "$part needs QSopt_ex, which is under the GPL" "$([ "$part" != steadycast-lp ] || echo 1)" "$(field "$part" Depends | grep -c qsopt | grep -v '^0$')"
+done
 same 'steadycast does not need MPI' '' "$(field steadycast Depends | grep -i mpi)"
-same 'steadycast recommends' 'cadical, graphviz, librsvg2-bin' "$(field steadycast Recommends)"
+same 'steadycast recommends' "cadical, graphviz, librsvg2-bin, steadycast-lp (= $version)" "$(field steadycast Recommends)"
 like 'development needs' '*libgmp-dev*' "$(field libsteadycast-dev Depends)"
 if [ -e "made/steadycast-mpi_${version}_$architecture.deb" ]; then
     like 'mpi needs' "*steadycast (= $version)*" "$(field steadycast-mpi Depends)"

@@ -27,5 +27,5 @@ same 'certificate' "writer steadycast $version" "$(grep '^writer' a.cert)"
 pattern=$(echo "$version" | sed 's/[.]/[.]/g')
 (cd "$source" && grep -rnIE "(^|[^0-9.])$pattern([^0-9.]|\$)" --exclude='*.cert*' CMakeLists.txt README.md automata solver tools tests cases) |
     grep -v -e '^README.md:[0-9]*:    # steadycast ' -e '^README.md:[0-9]*:### ' >stray
-same 'places with the version' 'CMakeLists.txt:2' "$(cut -d : -f 1,2 stray)"
+same 'places with the version' 'CMakeLists.txt:3' "$(cut -d : -f 1,2 stray)"
 finish

@@ -2,6 +2,7 @@
 # Debian packages, a component each: tools/package makes them, or cpack -G DEB in a build folder.
 # Install rules without COMPONENT belong to the default of their folder, CMAKE_INSTALL_DEFAULT_COMPONENT_NAME.
 #   programs     steadycast      the programs, manual pages, completions, cases and what they need
+#   lp           steadycast-lp   the program of that name, which is under the licence of QSopt_ex
 #   mpi          steadycast-mpi  what needs mpirun
 #   library      libsteadycast0  the shared library
 #   development  libsteadycast-dev  headers, both libraries to link with, pkg-config
@@ -33,7 +34,7 @@ foreach(file IN LISTS files)
   install(FILES ${PROJECT_SOURCE_DIR}/results/${file} DESTINATION ${data}/results/${folder} COMPONENT programs)
 endforeach()
 
-set(known development library mpi programs)
+set(known development library lp mpi programs)
 get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   if(NOT component IN_LIST known)
@@ -66,8 +67,14 @@ set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "exhaustive search and proof for continuou
 Decides, proves and counts schedules of continuous broadcast and of other collective
 operations in the LogP and postal models, and writes a certificate for every answer,
 yes or no, which the program steadycheck verifies on its own.")
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "cadical, graphviz, librsvg2-bin")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "cadical, graphviz, librsvg2-bin, steadycast-lp (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "steadycast-mpi, bash-completion")
+
+set(CPACK_DEBIAN_LP_PACKAGE_NAME steadycast-lp)
+set(CPACK_DEBIAN_LP_DESCRIPTION "linear programs, solved exactly for steadycast
+The program that steadycast and libsteadycast run for the linear programs of the engine
+search. It is a package of its own as it links QSopt_ex, which is under the GPL, version 3
+or later; nothing else of steadycast does.")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME steadycast-mpi)
 set(CPACK_DEBIAN_MPI_DESCRIPTION "schedules of continuous broadcast, by MPI
@@ -79,12 +86,13 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsteadycast${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "exhaustive search and proof for continuous broadcast, shared library
 What the program steadycast decides and proves, for programs in C.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "cadical, steadycast-lp")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsteadycast-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "exhaustive search and proof for continuous broadcast, development files
 Headers and libraries to build programs with, found by pkg-config as steadycast.")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, libqsopt-ex-dev, nettle-dev, picosat")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, nettle-dev, picosat")
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
          "${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} (= ${PROJECT_VERSION}), ")
