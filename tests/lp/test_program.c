@@ -72,8 +72,9 @@ static void the_truth_is_taken(void **state) {
     static const char *const scripts[] = {
         "#!/bin/sh\ncat <<.\n" TRUTH ".\n", "#!/bin/sh\nread line\ncat <<.\n" TRUTH ".\nexec cat\n",
         "#!/bin/sh\nwhile read line && [ \"$line\" != solve ]; do :; done\ncat <<.\n" TRUTH ".\n",
-        "#!/bin/sh\nprintf 'optimum 22/6\\npri'\nsleep 0.1\nprintf 'ces 4/6 11/3\\nsolution 2/3 '\n"
-        "sleep 0.1\nprintf '2/6 -0\\n'\n"};
+        ("#!/bin/sh\nprintf 'optimum 22/6\\npri'\nsleep 0.1\nprintf 'ces 4/6 11/3\\nsolution 2/3 "
+         "'\n"
+         "sleep 0.1\nprintf '2/6 -0\\n'\n")};
     (void)state;
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         struct failure failure;
