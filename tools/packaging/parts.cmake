@@ -12,7 +12,7 @@ set(CMAKE_INSTALL_RPATH "")
 macro(steadycast_row name state remark)
   string(LENGTH "${name}" length)
   math(EXPR length "10 - ${length}")
-  string(REPEAT " " ${length} space)
+  string(SUBSTRING "          " 0 ${length} space)
   string(APPEND steadycast_table "\n   ${name}${space} ${state}  ${remark}")
 endmacro()
 
