@@ -200,6 +200,8 @@ enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct l
             *line = dialogue->heard.bytes;
         if (!status && !there)
             status = move_some(dialogue, failure);
+        if (status == STATUS_SYSTEM && limits_check(limits, failure)) /* a Ctrl-C ends both */
+            status = STATUS_LIMIT;
         if (status || there)
             return status;
     }

@@ -34,7 +34,8 @@ enum status dialogue_tell(struct dialogue *dialogue, struct failure *failure, co
  * Tells all that was added and waits for a line, without its end, of at most `most` bytes: *line is
  * the dialogue's, until the next answer. STATUS_LIMIT when the limits (may be NULL), asked about
  * every 50 ms and before the first wait, say stop. STATUS_SYSTEM, with the name in the message,
- * when the child ended, or its line is longer or has a byte 0. After a failure it is only closed.
+ * when the child ended otherwise, or its line is longer or has a byte 0. After a failure it is only
+ * closed.
  */
 enum status dialogue_hear(struct dialogue *dialogue, size_t most, const struct limits *limits,
                           char **line, struct failure *failure);

@@ -227,6 +227,23 @@ static void a_stop_ends_it(void **state) {
     assert_false(is_there(read_process(pid_file)));
 }
 
+static bool stop_when_it_is_gone(void *context) {
+    long process = read_process(context);
+    return process && !is_there(process);
+}
+
+/* A signal from the keyboard may end the child before it is seen here. */
+static void a_signal_for_both_is_a_stop(void **state) {
+    char script[2 * TEST_PATH_ROOM], pid_file[TEST_PATH_ROOM], value[32];
+    struct limits limits = {.stop = stop_when_it_is_gone, .context = pid_file};
+    struct failure failure;
+    (void)state;
+    strcpy(pid_file, test_path("signalled"));
+    snprintf(script, sizeof script, "#!/bin/sh\necho \"$$;\" >'%s'\nkill -INT $$\n", pid_file);
+    assert_int_equal(solve(pretend(script), &sample, &limits, value, &failure), STATUS_LIMIT);
+    assert_string_equal(failure.message, LIMITS_STOPPED);
+}
+
 /* Two children that wait for each other before they answer. */
 struct pair {
     pthread_t thread;
@@ -273,10 +290,11 @@ static void two_threads_at_once(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_truth_is_taken), cmocka_unit_test(it_is_told_the_columns),
-        cmocka_unit_test(lies_are_told),      cmocka_unit_test(nonsense_is_told),
-        cmocka_unit_test(broken_programs),    cmocka_unit_test(it_does_not_listen),
-        cmocka_unit_test(a_stop_ends_it),     cmocka_unit_test(two_threads_at_once),
+        cmocka_unit_test(the_truth_is_taken),  cmocka_unit_test(it_is_told_the_columns),
+        cmocka_unit_test(lies_are_told),       cmocka_unit_test(nonsense_is_told),
+        cmocka_unit_test(broken_programs),     cmocka_unit_test(it_does_not_listen),
+        cmocka_unit_test(a_stop_ends_it),      cmocka_unit_test(a_signal_for_both_is_a_stop),
+        cmocka_unit_test(two_threads_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, test_remove_folder);
 }

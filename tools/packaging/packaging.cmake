@@ -105,4 +105,7 @@ if("library" IN_LIST CPACK_COMPONENTS_ALL)
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
          "${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} (= ${PROJECT_VERSION}), ")
 endif()
+if(CMAKE_VERSION VERSION_LESS 3.19) # CPack calls no scripts before
+  message(STATUS "Packages of this cmake would lack copyright and changelog: make them with cmake 3.19 or later")
+endif()
 include(CPack)
