@@ -17,7 +17,8 @@
 enum status {
     STATUS_OK = 0,
     STATUS_INPUT,    /* what was asked is malformed or contradicts a documented condition */
-    STATUS_LIMIT,    /* well-formed, but beyond a stated limit of size, range or time */
+    STATUS_LIMIT,    /* well-formed, but beyond a stated limit of size, range or time, or of what is
+                        installed */
     STATUS_SYSTEM,   /* the machine refused: files, processes */
     STATUS_INTERNAL, /* our own fault: an invariant does not hold */
     STATUS_MEMORY /* the machine refused memory. Where libgmp or PicoSAT ask for it themselves, they

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/bound/lp.h"
 
-#include <errno.h>
-#include <pthread.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "automata/closed_word.h"
 #include "automata/memory.h"
 #include "solver/bound/program.h"
+#include "solver/bound/rationals.h"
 
 struct generation {
     int latency;
@@ -26,9 +25,7 @@ struct generation {
 
 static void generation_clear(struct generation *generation) {
     program_clear(generation->program);
-    for (int row = 0; row < generation->rows && generation->duals; row++)
-        mpq_clear(generation->duals[row]);
-    free(generation->duals);
+    rationals_free(generation->duals, (size_t)generation->rows);
     mpq_clear(generation->value);
     for (size_t i = 0; i < generation->count; i++) {
         free(generation->words[i].values);
@@ -41,16 +38,18 @@ static void generation_clear(struct generation *generation) {
 
 static enum status generation_init(struct generation *generation, int latency, int depth,
                                    struct failure *failure) {
+    char path[PATH_MAX];
+    enum status status = program_find(path, sizeof path, failure);
+    if (status)
+        return status;
     *generation =
         (struct generation){.latency = latency, .depth = depth, .rows = depth - latency + 2};
     mpq_init(generation->value);
     generation->entries = memory_new((size_t)generation->rows, sizeof(int));
-    generation->duals = memory_new((size_t)generation->rows, sizeof(mpq_t));
-    for (int row = 0; row < generation->rows && generation->duals; row++)
-        mpq_init(generation->duals[row]);
-    enum status status = generation->entries && generation->duals
-                             ? program_init(&generation->program, generation->rows, failure)
-                             : failure_memory(failure, "a linear program");
+    generation->duals = rationals_new((size_t)generation->rows);
+    status = generation->entries && generation->duals
+                 ? program_init(&generation->program, path, generation->rows, failure)
+                 : failure_memory(failure, "a linear program");
     if (status)
         generation_clear(generation);
     return status;
@@ -137,7 +136,7 @@ static enum status improve(struct generation *generation, const struct limits *l
     struct window window;
     struct window_words words = {0};
     enum status status =
-        program_solve(generation->program, generation->value, generation->duals, failure);
+        program_solve(generation->program, limits, generation->value, generation->duals, failure);
     if (!status)
         status = take_prices(generation, prices, &window, failure);
     if (status)
@@ -153,19 +152,14 @@ static enum status improve(struct generation *generation, const struct limits *l
 }
 
 static enum status take_counts(struct generation *generation, struct failure *failure) {
-    mpq_t *x = memory_new(generation->count, sizeof *x);
+    mpq_t *x = rationals_new(generation->count);
     if (!x)
         return failure_memory(failure, "a linear program");
+    program_solution(generation->program, x);
     for (size_t i = 0; i < generation->count; i++)
-        mpq_init(x[i]);
-    enum status status = program_solution(generation->program, x, failure);
-    for (size_t i = 0; i < generation->count; i++) {
-        if (!status)
-            mpq_set(generation->words[i].count, x[i]);
-        mpq_clear(x[i]);
-    }
-    free(x);
-    return status;
+        mpq_swap(generation->words[i].count, x[i]);
+    rationals_free(x, generation->count);
+    return STATUS_OK;
 }
 
 /* The source sends every item to one processor: the word t alone. */
@@ -210,39 +204,12 @@ static enum status solve(int latency, int depth, const struct limits *limits,
     return status;
 }
 
-/* The library serves one program at a time. Who waits is asked four times a second whether it is
- * still wanted. */
-static pthread_mutex_t one_program = PTHREAD_MUTEX_INITIALIZER;
-
-static enum status wait_for_library(const struct limits *limits, struct failure *failure) {
-    enum { NAP = 250000000, SECOND = 1000000000 };
-    for (;;) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += NAP;
-        until.tv_sec += until.tv_nsec / SECOND;
-        until.tv_nsec %= SECOND;
-        int error = pthread_mutex_timedlock(&one_program, &until);
-        if (!error)
-            return STATUS_OK;
-        enum status status = limits_check(limits, failure);
-        if (status || error != ETIMEDOUT)
-            return status ? status : failure_set(failure, STATUS_SYSTEM, "%s", strerror(error));
-    }
-}
-
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure) {
-    enum status status;
     if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
                            LP_MAX_DEPTH);
-    status = wait_for_library(limits, failure);
-    if (status)
-        return status;
-    status = solve(latency, depth, limits, solution, failure);
-    pthread_mutex_unlock(&one_program);
-    return status;
+    return solve(latency, depth, limits, solution, failure);
 }
 
 void lp_clear(struct lp_solution *solution) {

@@ -2,134 +2,163 @@
 #include "solver/bound/program.h"
 
 #include <stdlib.h>
-
-/* The headers of QSopt_ex are written for the GNU dialect. */
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wpedantic"
-#pragma GCC diagnostic ignored "-Wstrict-prototypes"
-#include <qsopt_ex/QSopt_ex.h>
-#pragma GCC diagnostic pop
+#include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/child.h"
+#include "solver/base/dialogue.h"
+#include "solver/bound/program_proof.h"
+#include "solver/bound/rationals.h"
+
+/* What is told and answered is in tools/lp/steadycast-lp.1. */
+#define NAME "steadycast-lp"
+enum { FORMAT = 1, LONGEST_ANSWER = 1 << 26 };
 
 struct program {
-    mpq_QSprob problem;
-    int rows;
-    int columns;
-    int *indices;  /* scratch of one column */
-    mpq_t *values; /* the same */
-    mpq_t zero;
-    mpq_t infinite;
+    struct dialogue *dialogue;
+    struct program_columns columns;
+    size_t column_room;
+    size_t entry_room;
+    mpq_t *x; /* of the last solve; x_count of them */
+    size_t x_count;
 };
 
-static enum status fail(struct failure *failure, const char *where) {
-    return failure_set(failure, STATUS_INTERNAL, "the linear program library failed: %s", where);
+enum status program_find(char *path, size_t room, struct failure *failure) {
+    if (child_find_own(NAME, path, room))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_LIMIT,
+                       "linear programs need the program " NAME
+                       ", which is not installed (Debian package steadycast-lp)");
 }
 
-static void silence(const char *message, void *context) {
-    (void)message;
-    (void)context;
-}
-
-/*
- * The library makes GMP use an allocator of its own, which can't free the numbers that exist, nor
- * serve several threads. Only its constants need that allocator; so they are made once, when the
- * program is loaded and has no other thread, and GMP gets its usual allocator back.
- */
-__attribute__((constructor)) static void start_library(void) {
-    void *(*allocate)(size_t);
-    void *(*reallocate)(void *, size_t, size_t);
-    void (*release)(void *, size_t);
-    mp_get_memory_functions(&allocate, &reallocate, &release);
-    QSexactStart();
-    mp_set_memory_functions(allocate, reallocate, release);
-    QSlog_set_handler(silence, NULL);
-}
-
-static bool add_rows(struct program *program) {
-    mpq_t one;
-    mpq_init(one);
-    mpq_set_ui(one, 1, 1);
-    bool good = true;
-    for (int row = 0; row < program->rows && good; row++) {
-        bool last = row == program->rows - 1;
-        good = mpq_QSnew_row(program->problem, last ? one : program->zero, last ? 'E' : 'L',
-                             NULL) == 0;
-    }
-    mpq_clear(one);
-    return good;
-}
-
-enum status program_init(struct program **program, int rows, struct failure *failure) {
+enum status program_init(struct program **program, const char *path, int rows,
+                         struct failure *failure) {
     struct program *result = memory_new(1, sizeof *result);
     if (!result)
         return failure_memory(failure, "a linear program");
-    result->rows = rows;
-    result->indices = memory_new((size_t)rows, sizeof *result->indices);
-    result->values = memory_new((size_t)rows, sizeof *result->values);
-    mpq_init(result->zero);
-    mpq_init(result->infinite);
-    mpq_set(result->infinite, mpq_ILL_MAXDOUBLE);
-    for (int row = 0; row < rows && result->values; row++)
-        mpq_init(result->values[row]);
-    result->problem = mpq_QScreate_prob("bound", QS_MAX);
-    if (!result->indices || !result->values || !result->problem || !add_rows(result)) {
+    result->columns.rows = rows;
+    enum status status = dialogue_open(&result->dialogue, path, NAME, failure);
+    if (!status)
+        status = dialogue_tell(result->dialogue, failure, "format %d\nrows %d\n", FORMAT, rows);
+    if (status)
         program_clear(result);
-        return failure_memory(failure, "a linear program");
-    }
-    *program = result;
-    return STATUS_OK;
+    else
+        *program = result;
+    return status;
 }
 
 void program_clear(struct program *program) {
     if (!program)
         return;
-    if (program->problem)
-        mpq_QSfree_prob(program->problem);
-    for (int row = 0; row < program->rows && program->values; row++)
-        mpq_clear(program->values[row]);
-    free(program->values);
-    free(program->indices);
-    mpq_clear(program->zero);
-    mpq_clear(program->infinite);
+    dialogue_close(program->dialogue);
+    rationals_free(program->x, program->x_count);
+    free(program->columns.list);
+    free(program->columns.entries);
     free(program);
+}
+
+/* Room for one element more. */
+static bool grow(void **list, size_t count, size_t *room, size_t size) {
+    if (count < *room)
+        return true;
+    size_t more = 2 * *room + 64;
+    void *resized = memory_resize(*list, more, size);
+    if (!resized)
+        return false;
+    *list = resized;
+    *room = more;
+    return true;
+}
+
+static bool keep_entry(struct program *program, int row, int number) {
+    struct program_columns *columns = &program->columns;
+    void *entries = columns->entries;
+    bool good =
+        grow(&entries, columns->entry_count, &program->entry_room, sizeof *columns->entries);
+    columns->entries = entries;
+    if (good)
+        columns->entries[columns->entry_count++] = (struct program_entry){row, number};
+    return good;
+}
+
+static bool keep_column(struct program *program, const int *entries, int objective) {
+    struct program_columns *columns = &program->columns;
+    size_t first = columns->entry_count;
+    void *list = columns->list;
+    bool good = grow(&list, columns->count, &program->column_room, sizeof *columns->list);
+    columns->list = list;
+    for (int row = 0; row < columns->rows && good; row++)
+        good = entries[row] == 0 || keep_entry(program, row, entries[row]);
+    if (good)
+        columns->list[columns->count++] =
+            (struct program_column){objective, first, columns->entry_count - first};
+    return good;
 }
 
 enum status program_add(struct program *program, const int *entries, int objective,
                         struct failure *failure) {
-    int count = 0;
-    mpq_t earned;
-    for (int row = 0; row < program->rows; row++)
-        if (entries[row]) {
-            program->indices[count] = row;
-            mpq_set_si(program->values[count++], entries[row], 1);
-        }
-    mpq_init(earned);
-    mpq_set_si(earned, objective, 1);
-    int result = mpq_QSadd_col(program->problem, count, program->indices, program->values, earned,
-                               program->zero, program->infinite, NULL);
-    mpq_clear(earned);
-    if (result)
-        return fail(failure, "no column could be added");
-    program->columns++;
-    return STATUS_OK;
+    if (!keep_column(program, entries, objective))
+        return failure_memory(failure, "a linear program");
+    const struct program_columns *columns = &program->columns;
+    const struct program_column *column = &columns->list[columns->count - 1];
+    enum status status = dialogue_tell(program->dialogue, failure, "column %d", objective);
+    for (size_t i = 0; i < column->count && !status; i++) {
+        const struct program_entry *entry = &columns->entries[column->first + i];
+        status = dialogue_tell(program->dialogue, failure, " %d %d", entry->row, entry->number);
+    }
+    return status ? status : dialogue_tell(program->dialogue, failure, "\n");
 }
 
-enum status program_solve(struct program *program, mpq_ptr value, mpq_t *prices,
-                          struct failure *failure) {
-    int state = 0;
-    if (mpq_QSopt_primal(program->problem, &state) || state != QS_LP_OPTIMAL)
-        return fail(failure, "no optimum");
+/* One line of the answer: `word` and so many numbers. */
+static enum status hear(struct program *program, const struct limits *limits, const char *word,
+                        mpq_t *numbers, size_t count, struct failure *failure) {
+    char *line;
+    size_t length = strlen(word);
+    enum status status = dialogue_hear(program->dialogue, LONGEST_ANSWER, limits, &line, failure);
+    if (status)
+        return status;
+    if (strncmp(line, "fault ", 6) == 0)
+        return failure_set(failure, STATUS_SYSTEM, "the program " NAME " says: %.200s", line + 6);
+    if (strncmp(line, word, length) == 0 && rationals_read(line + length, numbers, count))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_SYSTEM,
+                       "the program " NAME " does not answer '%s' and %zu rational numbers", word,
+                       count);
+}
+
+static enum status make_x(struct program *program, struct failure *failure) {
+    rationals_free(program->x, program->x_count);
+    program->x_count = program->columns.count;
+    program->x = rationals_new(program->x_count);
+    return program->x ? STATUS_OK : failure_memory(failure, "a linear program");
+}
+
+enum status program_solve(struct program *program, const struct limits *limits, mpq_ptr value,
+                          mpq_t *prices, struct failure *failure) {
+    struct failure fault;
     mpq_t best;
     mpq_init(best);
-    bool good = mpq_QSget_objval(program->problem, &best) == 0 &&
-                mpq_QSget_pi_array(program->problem, prices) == 0;
-    if (good)
+    enum status status = make_x(program, failure);
+    if (!status)
+        status = dialogue_tell(program->dialogue, failure, "solve\n");
+    if (!status)
+        status = hear(program, limits, "optimum", &best, 1, failure);
+    if (!status)
+        status = hear(program, limits, "prices", prices, (size_t)program->columns.rows, failure);
+    if (!status)
+        status = hear(program, limits, "solution", program->x, program->x_count, failure);
+    if (!status) {
+        status = program_prove(&program->columns, best, prices, program->x, &fault);
+        if (status)
+            failure_set(failure, status, "the program " NAME " gives %.300s", fault.message);
+    }
+    if (!status)
         mpq_set(value, best);
     mpq_clear(best);
-    return good ? STATUS_OK : fail(failure, "no prices");
+    return status;
 }
 
-enum status program_solution(struct program *program, mpq_t *x, struct failure *failure) {
-    return mpq_QSget_x_array(program->problem, x) ? fail(failure, "no solution") : STATUS_OK;
+void program_solution(const struct program *program, mpq_t *x) {
+    for (size_t i = 0; i < program->x_count; i++)
+        mpq_set(x[i], program->x[i]);
 }

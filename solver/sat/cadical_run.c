@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-#include "solver/sat/child.h"
+#include "solver/base/child.h"
 #include "solver/sat/dimacs.h"
 
 #define OUTPUT_MOST (INT64_C(1) << 32)

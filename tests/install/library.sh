@@ -47,6 +47,31 @@ diff -r "$folder/shared.certificates" "$folder/static.certificates"
 grep -q '^L = 4, t = 8: no$' "$folder/shared.out"
 grep -q '^L = 4, t = 9: yes$' "$folder/shared.out"
 
+# The same by CMake: a project of somebody else, which finds the installed copy.
+mkdir "$folder/project"
+cat > "$folder/project/CMakeLists.txt" << .
+cmake_minimum_required(VERSION 3.14)
+project(somebody LANGUAGES C)
+find_package(steadycast \${wanted} CONFIG REQUIRED)
+add_executable(by-shared "$source/example.c")
+target_link_libraries(by-shared PRIVATE steadycast::steadycast)
+add_executable(by-static "$source/example.c")
+target_link_libraries(by-static PRIVATE steadycast::static)
+.
+version=$(pkg-config --define-prefix --modversion steadycast)
+configure() {
+    cmake -S "$folder/project" -B "$folder/$1" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$folder/usr" -Dwanted="$2" > "$folder/log" 2>&1
+}
+configure refused 99.0 && fail 'CMake: version 99.0 is found'
+grep -q "version: $version" "$folder/log" || fail 'CMake: the version is not told'
+configure built "${version%.*}" || { cat "$folder/log"; exit 1; }
+cmake --build "$folder/built" > "$folder/log" 2>&1 || { cat "$folder/log"; exit 1; }
+for way in shared static; do
+    "$folder/built/by-$way" "$(mktemp -d -p "$folder")" | diff "$folder/shared.out" -
+done
+readelf -d "$folder/built/by-shared" | grep -q 'NEEDED.*\[libsteadycast\.so\.[0-9]*\]' || fail 'CMake: the shared library is not used'
+readelf -d "$folder/built/by-static" | grep 'NEEDED.*libsteadycast' && fail 'CMake: the static library is not used'
+
 # The header alone, in the oldest C; in C++ the whole example, where there is a compiler.
 printf '#include <steadycast.h>\nint steadycast_h_alone;\n' > "$folder/alone.c"
 "$compiler" -std=c89 -pedantic-errors -Wall -Wextra -Werror -I"$folder/usr/include" -c "$folder/alone.c" -o "$folder/alone.o"

@@ -45,7 +45,7 @@ while read -r verb; do
     holds "$verb: words of its examples" cmp wanted found
 done <verbs
 
-for page in "$pages"/*.1 "$source"/tools/check/steadycheck.1 "$source"/tools/perform/*.1; do
+for page in "$pages"/*.1 "$source"/tools/check/steadycheck.1 "$source"/tools/perform/*.1 "$source"/tools/lp/*.1; do
     base=${page##*/}
     if command -v groff >where; then
         groff -ww -mandoc -Tascii -rLL=80n "$page" 2>warnings | sed 's/\x1b\[[0-9;]*m//g; s/.\x08//g' >text

@@ -14,6 +14,7 @@ for part in steadycast libsteadycast-dev; do
     holds "$part is made" test -s "made/${part}_${version}_$architecture.deb"
 done
 same 'the program that needs MPI has a package' "$(ls "$build/bin" | grep -c '^steadycast-perform$')" "$(ls made | grep -c '^steadycast-mpi_')"
+same 'the program that needs QSopt_ex has a package' "$(ls "$build/bin" | grep -c '^steadycast-lp$')" "$(ls made | grep -c '^steadycast-lp_')"
 same 'the shared library has a package' "$(find "$build/lib" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
 
 # field PACKAGE FIELD
@@ -28,9 +29,13 @@ like() {
     *) fail "$1: expected '$2', found '$3'" ;;
     esac
 }
-like 'steadycast needs' '*libc6*libgmp10*libqsopt-ex*' "$(field steadycast Depends)"
+like 'steadycast needs' '*libc6*libgmp10*' "$(field steadycast Depends)"
+for package in made/*.deb; do
+    part=${package#made/} part=${part%%_*}
+    same "$part needs QSopt_ex, which is under the GPL" "$([ "$part" != steadycast-lp ] || echo 1)" "$(field "$part" Depends | grep -c qsopt | grep -v '^0$')"
+done
 same 'steadycast does not need MPI' '' "$(field steadycast Depends | grep -i mpi)"
-same 'steadycast recommends' 'cadical, graphviz, librsvg2-bin' "$(field steadycast Recommends)"
+same 'steadycast recommends' "cadical, graphviz, librsvg2-bin, steadycast-lp (= $version)" "$(field steadycast Recommends)"
 like 'development needs' '*libgmp-dev*' "$(field libsteadycast-dev Depends)"
 if [ -e "made/steadycast-mpi_${version}_$architecture.deb" ]; then
     like 'mpi needs' "*steadycast (= $version)*" "$(field steadycast-mpi Depends)"
@@ -48,20 +53,27 @@ for package in made/*.deb; do
     dpkg-deb -c "$package" >list || fail "$part: no list"
     same "$part: all below /usr" '' "$(awk '{print $6}' list | grep -v '^\./\(usr/.*\)\{0,1\}$')"
     same "$part: everything is root's" '' "$(awk '$2 != "root/root"' list)"
-    same "$part: modes" '' "$(grep -v '^drwxr-xr-x \|^-rw-r--r-- \|^lrwxrwxrwx \|^-rwxr-xr-x .* \./usr/bin/' list)"
+    same "$part: modes" '' "$(grep -v '^drwxr-xr-x \|^-rw-r--r-- \|^lrwxrwxrwx \|^-rwxr-xr-x .* \./usr/bin/\|^-rwxr-xr-x .*\.sh$' list)"
     same "$part: manual pages are compressed" '' "$(grep '/man/man1/..*' list | grep -v '\.1\.gz$')"
     same "$part: nothing of the build" '' "$(grep -F "$build" list)"
     dpkg-deb -x "$package" root || fail "$part: not unpacked"
     dpkg-deb -e "$package" control || fail "$part: no control files"
     (cd root && md5sum --quiet -c ../control/md5sums) >sums 2>&1 || fail "$part: $(cat sums)"
     awk '/^[-l]/{print $6}' list >>files
+    documents=root/usr/share/doc/$part
+    like "$part: copyright" 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/*Files: \*?Copyright: *?License: Expat? Permission is*' "$(cat "$documents/copyright")"
+    same "$part: the GPL is told of" "$([ "$part" != steadycast-lp ] || echo 1)" "$(grep -c 'GPL-3+' "$documents/copyright" | grep -v '^0$')"
+    like "$part: changelog" "steadycast ($version) unstable; *" "$(gzip -dc "$documents/changelog.gz" | head -n 1)"
+    same "$part: changelog has all versions" "$(grep -c '^## ' "$source/../../results/CHANGELOG.md")" "$(gzip -dc "$documents/changelog.gz" | grep -c '^ -- .* <.*>  [A-Z][a-z][a-z], [0-9][0-9] ')"
 done
+same 'the library is known to ldconfig' 'activate-noawait ldconfig' "$(dpkg-deb -I made/libsteadycast0_*.deb triggers)"
+same 'no scripts' '' "$(for package in made/*.deb; do dpkg-deb --ctrl-tarfile "$package" | tar -t | grep 'inst$\|rm$'; done)"
 same 'a file is in one package only' '' "$(sort files | uniq -d)"
 
 # Whatever cmake installs is in a package: no component is forgotten.
 DESTDIR="$work/all" cmake --install "$build" --prefix /usr >log 2>&1 || fail "$(tail -n 1 log)"
 (cd all && find . ! -type d | sort) >installed
-sed 's/\.1\.gz$/.1/' files | sort >packed
+sed 's/\.1\.gz$/.1/; s#zsh/vendor-completions#zsh/site-functions#; \#/doc/[^/]*/copyright$#d; \#/changelog.gz$#d' files | sort >packed
 holds 'what is installed is packed' cmp installed packed
 
 programs=$work/root/usr/bin
@@ -86,7 +98,7 @@ expect 'reproduce' 0 's REPRODUCED 3 certificates verified' "$programs/steadycas
 for page in root/usr/share/man/man1/*.gz; do
     holds "${page##*/}: compressed" gzip -t "$page"
 done
-for shell in bash-completion/completions/steadycast zsh/site-functions/_steadycast; do
+for shell in bash-completion/completions/steadycast zsh/vendor-completions/_steadycast; do
     holds "$shell" test -s "root/usr/share/$shell"
 done
 

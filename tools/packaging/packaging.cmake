@@ -2,13 +2,16 @@
 # Debian packages, a component each: tools/package makes them, or cpack -G DEB in a build folder.
 # Install rules without COMPONENT belong to the default of their folder, CMAKE_INSTALL_DEFAULT_COMPONENT_NAME.
 #   programs     steadycast      the programs, manual pages, completions, cases and what they need
+#   lp           steadycast-lp   the program of that name, which is under the licence of QSopt_ex
 #   mpi          steadycast-mpi  what needs mpirun
 #   library      libsteadycast0  the shared library
 #   development  libsteadycast-dev  headers, both libraries to link with, pkg-config
 
 install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT programs)
 set(data ${CMAKE_INSTALL_DATADIR}/steadycast)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT programs)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT programs PATTERN "*.sh" EXCLUDE)
+install(PROGRAMS ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-array.sh ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-mpi.sh
+        DESTINATION ${data}/cases/campaign COMPONENT programs)
 install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/results/FORMATS.md
               ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
         DESTINATION ${data}/results COMPONENT programs)
@@ -29,11 +32,11 @@ foreach(pattern IN LISTS certificates) # which may hold *
 endforeach()
 list(REMOVE_DUPLICATES files)
 foreach(file IN LISTS files)
-  cmake_path(GET file PARENT_PATH folder)
+  get_filename_component(folder ${file} DIRECTORY)
   install(FILES ${PROJECT_SOURCE_DIR}/results/${file} DESTINATION ${data}/results/${folder} COMPONENT programs)
 endforeach()
 
-set(known development library mpi programs)
+set(known development library lp mpi programs)
 get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   if(NOT component IN_LIST known)
@@ -51,7 +54,9 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
 set(CPACK_GENERATOR DEB)
+set(CPACK_STEADYCAST_SOURCE ${PROJECT_SOURCE_DIR})
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/staged.cmake)
+set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/packed.cmake)
 
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -63,30 +68,44 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_NAME steadycast)
 set(CPACK_DEBIAN_PROGRAMS_DESCRIPTION "exhaustive search and proof for continuous broadcast
-Decides, proves and counts schedules of continuous broadcast and of other collective
-operations in the LogP and postal models, and writes a certificate for every answer,
-yes or no, which the program steadycheck verifies on its own.")
-set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "cadical, graphviz, librsvg2-bin")
+Decides, proves and counts schedules of continuous broadcast and of other
+collective operations in the LogP and postal models, and writes a certificate
+for every answer, yes or no, which the program steadycheck verifies on its own.")
+set(CPACK_DEBIAN_PROGRAMS_PACKAGE_RECOMMENDS "cadical, graphviz, librsvg2-bin, steadycast-lp (= ${PROJECT_VERSION})")
 set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "steadycast-mpi, bash-completion")
+
+set(CPACK_DEBIAN_LP_PACKAGE_NAME steadycast-lp)
+set(CPACK_DEBIAN_LP_DESCRIPTION "linear programs, solved exactly for steadycast
+The program that steadycast and libsteadycast run for the linear programs of
+the engine search. It is a package of its own as it links QSopt_ex, which is
+under the GPL, version 3 or later; nothing else of steadycast does.")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME steadycast-mpi)
 set(CPACK_DEBIAN_MPI_DESCRIPTION "schedules of continuous broadcast, by MPI
-The programs of steadycast that run under mpirun: steadycast-perform performs a schedule
+The programs of steadycast that run under mpirun: steadycast-mpi works on
+campaigns with a worker on each rank; steadycast-perform performs a schedule
 of messages on a real machine, a rank for each processor.")
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "steadycast (= ${PROJECT_VERSION}), openmpi-bin")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsteadycast${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "exhaustive search and proof for continuous broadcast, shared library
-What the program steadycast decides and proves, for programs in C.")
+What the program steadycast decides and proves, for programs in C and C++:
+schedules of collective operations in the LogP and postal models, and why
+there are none, with certificates.")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SUGGESTS "cadical, steadycast-lp")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libsteadycast-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_DESCRIPTION "exhaustive search and proof for continuous broadcast, development files
-Headers and libraries to build programs with, found by pkg-config as steadycast.")
-set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, libqsopt-ex-dev, nettle-dev, picosat")
+The header steadycast.h and both libraries, shared and static, to build
+programs with; CMake and pkg-config find them as steadycast.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libgmp-dev, nettle-dev, picosat")
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
   string(PREPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS
          "${CPACK_DEBIAN_LIBRARY_PACKAGE_NAME} (= ${PROJECT_VERSION}), ")
+endif()
+if(CMAKE_VERSION VERSION_LESS 3.19) # CPack calls no scripts before
+  message(STATUS "Packages of this cmake would lack copyright and changelog: make them with cmake 3.19 or later")
 endif()
 include(CPack)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/sat/child.h"
+#include "solver/base/child.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,6 +31,30 @@ bool child_find(const char *name, char *path, size_t room) {
     return false;
 }
 
+static bool is_installed(const char *name, char *path, size_t room) {
+    int needed = snprintf(path, room, "%s/%s", STEADYCAST_PROGRAMS, name);
+    return needed > 0 && (size_t)needed < room && is_program(path);
+}
+
+static bool is_beside(const char *name, char *path, size_t room) {
+    struct stat running, found;
+    ssize_t length = readlink("/proc/self/exe", path, room);
+    if (length <= 0 || (size_t)length >= room)
+        return false;
+    path[length] = '\0';
+    char *slash = strrchr(path, '/');
+    if (!slash || (size_t)(slash - path) + strlen(name) + 2 > room || stat(path, &running) != 0)
+        return false;
+    strcpy(slash + 1, name);
+    return is_program(path) && stat(path, &found) == 0 &&
+           (found.st_uid == running.st_uid || found.st_uid == 0);
+}
+
+bool child_find_own(const char *name, char *path, size_t room) {
+    return is_beside(name, path, room) || is_installed(name, path, room) ||
+           child_find(name, path, room);
+}
+
 /* In the child, where only calls that are safe after fork are allowed. */
 static void become(const char *program, const char *const arguments[], int in, int out,
                    pid_t parent) {
@@ -48,6 +72,22 @@ static void become(const char *program, const char *const arguments[], int in, i
     _exit(NO_PROGRAM);
 }
 
+pid_t child_start(const char *program, const char *const arguments[], int in, int out) {
+    pid_t parent = getpid();
+    pid_t child = fork();
+    if (child == 0)
+        become(program, arguments, in, out, parent);
+    return child;
+}
+
+int child_finish(pid_t child) {
+    int wait_status = 0;
+    kill(child, SIGKILL);
+    while (waitpid(child, &wait_status, 0) < 0 && errno == EINTR)
+        ;
+    return wait_status;
+}
+
 static bool is_too_long(FILE *out, int64_t most) {
     struct stat about;
     return fstat(fileno(out), &about) == 0 && (int64_t)about.st_size > most;
@@ -58,12 +98,6 @@ static void nap(long milliseconds) {
     nanosleep(&time, NULL);
 }
 
-static void finish(pid_t child) {
-    kill(child, SIGKILL);
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        ;
-}
-
 /* Until the child ends by itself (the status of waitpid is set) or is ended. */
 static enum child_end watch(pid_t child, const char *name, FILE *out, int64_t most,
                             const struct limits *limits, int *wait_status) {
@@ -71,7 +105,7 @@ static enum child_end watch(pid_t child, const char *name, FILE *out, int64_t mo
     for (long pause = SHORTEST_NAP;; pause = pause < LONGEST_NAP ? 2 * pause : LONGEST_NAP) {
         bool stopped = limits_stop(limits);
         if (stopped || is_too_long(out, most)) {
-            finish(child);
+            child_finish(child);
             return stopped ? CHILD_STOPPED : CHILD_TOO_LONG;
         }
         pid_t ended = waitpid(child, wait_status, WNOHANG);
@@ -87,12 +121,9 @@ static enum child_end watch(pid_t child, const char *name, FILE *out, int64_t mo
 enum child_end child_run(const char *program, const char *const arguments[], FILE *in, FILE *out,
                          int64_t most, const struct limits *limits, int *exit_status) {
     int wait_status = 0;
-    pid_t parent = getpid();
     if (fflush(in) != 0 || fseek(in, 0, SEEK_SET) != 0 || fflush(out) != 0)
         return CHILD_FAILED;
-    pid_t child = fork();
-    if (child == 0)
-        become(program, arguments, fileno(in), fileno(out), parent);
+    pid_t child = child_start(program, arguments, fileno(in), fileno(out));
     if (child < 0)
         return CHILD_FAILED;
     enum child_end end = watch(child, arguments[0], out, most, limits, &wait_status);

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* What the tests of linear programs share. */
+#ifndef TESTS_LP_LP_TEST_H
+#define TESTS_LP_LP_TEST_H
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/bound/lp.h"
+#include "solver/bound/program.h"
+#include "tests/solver/solver_test.h"
+
+/* Ends the test program as skipped where steadycast-lp is not built nor installed. */
+static inline void need_program(void) {
+    char path[PATH_MAX];
+    struct failure failure;
+    if (!program_find(path, sizeof path, &failure))
+        return;
+    printf("SKIPPED: %s\n", failure.message);
+    exit(77);
+}
+
+#endif
