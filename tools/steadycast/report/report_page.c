@@ -2,6 +2,7 @@
 #include "tools/steadycast/report/report_page.h"
 
 #include "tools/steadycast/draw/markup.h"
+#include "tools/steadycast/help/words.h"
 
 static void print_picture(FILE *file, const struct picture *picture) {
     fputs("<figure>\n<h3>", file);
@@ -60,7 +61,20 @@ static void print_contents(FILE *file, const struct report_page *page) {
         fputs("<a href=\"#open\">Open cases</a>\n", file);
     if (page_has_contradictions(page->report))
         fputs("<a href=\"#contradictions\">Contradictions</a>\n", file);
-    fputs("<a href=\"#all\">All cases</a></p></nav>\n<main>\n", file);
+    fputs("<a href=\"#all\">All cases</a>\n<a href=\"#words\">Words</a></p></nav>\n<main>\n",
+          file);
+}
+
+static void print_words(FILE *file) {
+    fputs("<section id=\"words\">\n<h2>Words</h2>\n<dl>\n", file);
+    for (const struct word_meaning *entry = help_words; entry->word; entry++) {
+        fputs("<dt>", file);
+        markup_text(file, entry->word);
+        fputs("</dt><dd>", file);
+        markup_text(file, entry->meaning);
+        fputs("</dd>\n", file);
+    }
+    fputs("</dl>\n</section>\n", file);
 }
 
 enum status report_page(FILE *file, const void *context, struct failure *failure) {
@@ -72,6 +86,7 @@ enum status report_page(FILE *file, const void *context, struct failure *failure
         if (has_section(page, (enum report_section)section))
             print_section(file, page, (enum report_section)section);
     page_case_tables(file, page);
+    print_words(file);
     fputs("</main>\n</body>\n</html>\n", file);
     return STATUS_OK;
 }
