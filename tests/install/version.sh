@@ -19,6 +19,7 @@ same 'packages' "set(CPACK_PACKAGE_VERSION \"$version\")" "$(grep '^set(CPACK_PA
 for page in "$build"/share/man/man1/*.1; do
     same "${page##*/}" 1 "$(grep -c "^[.]TH .*\"steadycast $version\"" "$page")"
 done
+same 'results/CHANGELOG.md' "$version" "$(sed -n 's/^## \([0-9.]*\) - 20[0-9-]*$/\1/p' "$source/results/CHANGELOG.md" | head -n 1)"
 "$build/bin/steadycast" solve -L 3 -t 3 -q -o a.cert >out
 same 'certificate' "writer steadycast $version" "$(grep '^writer' a.cert)"
 

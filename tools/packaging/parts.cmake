@@ -67,7 +67,7 @@ endif()
 
 if(STEADYCAST_LP)
   steadycast_library(qsopt_ex QSopt_ex qsopt_ex/QSopt_ex.h qsopt_ex libqsopt-ex-dev
-                     FOR "steadycast-lp, the linear programs of --engine search")
+                     FOR "steadycast-lp, for capacity --engine search")
 else()
   steadycast_row(QSopt_ex "off" "STEADYCAST_LP is OFF: not built: steadycast-lp")
 endif()
