@@ -27,6 +27,9 @@ missing_of() {
         *" $program "*) command -v $program >/dev/null || echo $program ;;
         esac
     done
+    case " $1 " in
+    *' --png '* | *' --pdf '*) command -v rsvg-convert >/dev/null || echo rsvg-convert ;;
+    esac
 }
 
 # run_example LINE: it ends with an answer or a success, and what it checks is verified

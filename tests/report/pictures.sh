@@ -102,7 +102,8 @@ refuse 'no time' 'the last message is received at time 17' "$cast" show items-8.
 refuse 'a table of operands' 'operands are no items' "$cast" show sum/schedule.cert --svg --draw table
 refuse 'a chart of a schedule' 'a schedule is a table' "$cast" show tree.cert --svg --draw chart
 refuse 'text of messages by times' 'its messages are for pictures' "$cast" show items-8.cert --times 1..2
-refuse 'no messages' 'and no messages' "$cast" show single-8/bound.cert --svg
+refuse 'no messages' 'and no list of messages' "$cast" show single-8/bound.cert --svg
+refuse 'too many nodes' 'at most 1000 nodes' "$cast" show torus-4x4/schedule.cert --svg --processors 0..1000
 refuse 'too many cells' 'cells are drawn' "$cast" show items-8.cert --svg --processors 0..10000 --times 0..10000
 mkdir -p empty
 refuse 'without rsvg-convert' 'rsvg-convert (Debian: librsvg2-bin) is not installed' \
@@ -111,6 +112,10 @@ same 'no file is left then' '' "$(ls lost.png 2>/dev/null)"
 if command -v rsvg-convert >/dev/null; then
     holds 'PNG' "$cast" show items-8.cert --png -o items.png
     same 'of PNG' '89504e470d0a1a0a' "$(od -An -tx1 -N8 items.png | tr -d ' ')"
+    if command -v script >/dev/null; then
+        script -qec "$cast show items-8.cert --png" /dev/null >typed </dev/null
+        holds 'no PNG on a terminal' grep -q 'stdout is a terminal' typed
+    fi
     holds 'PDF' "$cast" show items-8.cert --pdf -o items.pdf
     same 'of PDF' '%PDF-1.' "$(head -c 7 items.pdf)"
 else

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "solver/certificate/messages_read.h"
 #include "solver/certificate/schedule_read.h"
@@ -14,7 +15,7 @@
 #include "tools/steadycast/show/show_proof.h"
 #include "tools/steadycast/show/shown.h"
 
-enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000 };
+enum { DEFAULT_ROWS = 64, MOST_ROWS = 20000, MOST_CELLS = 5000000, MOST_NODES = 1000 };
 
 static const struct option_spec specs[] = {
     {"svg", 0, OPTION_FLAG, false, "", 0, 0, "draw a picture instead of text"},
@@ -84,6 +85,13 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
                                  int format, struct failure *failure) {
     struct bytes bytes = {NULL, 0};
     bool missing = false;
+    const struct option_value *output = option(arguments, "output");
+    if (format != PICTURE_SVG && (!output->given || strcmp(output->text, "-") == 0) &&
+        isatty(STDOUT_FILENO)) {
+        picture_clear(picture);
+        return failure_set(failure, STATUS_INPUT,
+                           "--%s: no file is named, and stdout is a terminal", formats[format]);
+    }
     enum status status = picture_convert(picture, (enum picture_format)format, &bytes.text,
                                          &bytes.size, &missing, failure);
     picture_clear(picture);
@@ -183,6 +191,9 @@ static enum status choose_list_view(const struct arguments *arguments,
         view->first_time = times->number;
         view->times = times->last - times->number + 1;
     }
+    if (view->drawing == LIST_NETWORK && view->rows > MOST_NODES)
+        return failure_set(failure, STATUS_INPUT, "at most %d nodes of a network are drawn",
+                           MOST_NODES);
     if (view->rows > MOST_ROWS || view->rows * view->times > MOST_CELLS)
         return failure_set(failure, STATUS_INPUT,
                            "at most %d rows and %d cells are drawn: see --processors and --times",
@@ -224,7 +235,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
         return failure_set(failure, STATUS_INPUT, "--%s: %s (kind %s) holds no schedule%s", asked,
                            input->path, input->kind,
                            messages_read_takes(input->kind) ? "; its messages are for pictures"
-                                                            : " and no messages");
+                                                            : " and no list of messages");
     struct bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
@@ -306,7 +317,7 @@ const struct verb verb_show = {
         "  steadycast expand -L 3 -P 14 -k 8 -o K8.cert; steadycast show K8.cert --pdf -o K8.pdf\n"
         "  steadycast show K8.cert --svg --draw chart --processors 0..5 --times 0..12 -o part.svg\n"
         "  steadycast single --logp 6,2,4 -P 8 -o single; "
-        "steadycast show single/*-schedule.cert --svg -o single.svg\n"
+        "steadycast show single/schedule.cert --svg -o single.svg\n"
         "  steadycast gossip torus:4x4 -o torus; "
-        "steadycast show torus/*-schedule.cert --png --item 6 -o torus.png",
+        "steadycast show torus/schedule.cert --png --item 6 -o torus.png",
     .run = run_show};
