@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "solver/certificate/proof.h"
 #include "solver/base/input_file.h"
+#include "solver/certificate/proof.h"
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
 #include "solver/sat/dimacs.h"

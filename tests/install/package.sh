@@ -13,13 +13,14 @@ architecture=$(dpkg --print-architecture)
 for part in steadycast libsteadycast-dev; do
     holds "$part is made" test -s "made/${part}_${version}_$architecture.deb"
 done
+holds 'python3-steadycast is made, for all architectures' test -s "made/python3-steadycast_${version}_all.deb"
 same 'the program that needs MPI has a package' "$(ls "$build/bin" | grep -c '^steadycast-perform$')" "$(ls made | grep -c '^steadycast-mpi_')"
 same 'the program that needs QSopt_ex has a package' "$(ls "$build/bin" | grep -c '^steadycast-lp$')" "$(ls made | grep -c '^steadycast-lp_')"
 same 'the shared library has a package' "$(find "$build/lib" -name 'libsteadycast.so.[0-9]' | wc -l)" "$(ls made | grep -c '^libsteadycast[0-9]*_')"
 
 # field PACKAGE FIELD
 field() {
-    dpkg-deb -f "made/$1_${version}_$architecture.deb" "$2"
+    dpkg-deb -f made/"$1_${version}"_*.deb "$2"
 }
 like() {
     tests=$((tests + 1))

@@ -52,17 +52,17 @@ else
     expect 'nowhere' 0 's UNKNOWN' env PATH=/nowhere $ask --engine search -q
     holds 'nowhere: it is told' grep -q '^steadycast: .* steadycast-lp, which is not installed (Debian package steadycast-lp)' err
     # shellcheck disable=SC2086
-    expect 'nowhere: others go on' 0 'capacity 20' env PATH=/nowhere $ask --engine all
+    expect 'nowhere: others go on' 10 'capacity 20' env PATH=/nowhere $ask --engine all
     holds 'nowhere, all: it is told' grep -q 'search: does not apply: .*steadycast-lp' err
     # shellcheck disable=SC2086
-    expect 'in PATH' 0 'capacity 20' env "PATH=$work/here" $ask --engine search
+    expect 'in PATH' 10 'capacity 20' env "PATH=$work/here" $ask --engine search
 fi
 printf '#!/bin/sh\nexit 7\n' >alone/steadycast-lp && chmod +x alone/steadycast-lp
 # shellcheck disable=SC2086
 refuse 'beside it first' 'steadycast-lp ended without an answer, with exit status 7' env "PATH=$work/here" $ask --engine search -q
 cp "$lp" alone/
 # shellcheck disable=SC2086
-expect 'beside it' 0 'capacity 20' env PATH=/nowhere $ask --engine search
+expect 'beside it' 10 'capacity 20' env PATH=/nowhere $ask --engine search
 
 # Nothing is left of it when it is stopped: it is a program of another name here, and is looked for by that.
 cat >alone/steadycast-lp <<.

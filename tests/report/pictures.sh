@@ -29,7 +29,7 @@ make kitem -L 1 -P 9 -k 3 --ports 4 -o ports
 make single --logp 6,2,4 -P 8 -o single-8
 make single --logp 6,2,4 -P 1000 -o single-1000
 make single --logp 900,200,400 -P 16 -o single-long
-make sum --logp 5,2,4 -P 16 -t 40 -o sum
+make reduce --logp 5,2,4 -P 16 -T 40 -o sum
 for network in ring:5 ring:64 torus:4x4 torus:3x3x3 mesh:4x4 hypercube:3 hypercube:6 petersen wheel:9 complete:7 ring:200; do
     make gossip $network -o "$(printf %s $network | tr : -)"
     draw "$(printf %s $network | tr : -)" "$(printf %s $network | tr : -)/schedule.cert"

@@ -36,7 +36,7 @@ foreach(file IN LISTS files)
   install(FILES ${PROJECT_SOURCE_DIR}/results/${file} DESTINATION ${data}/results/${folder} COMPONENT programs)
 endforeach()
 
-set(known development library lp mpi programs)
+set(known development library lp mpi programs python)
 get_cmake_property(CPACK_COMPONENTS_ALL COMPONENTS)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   if(NOT component IN_LIST known)
@@ -86,6 +86,16 @@ The programs of steadycast that run under mpirun: steadycast-mpi works on
 campaigns with a worker on each rank; steadycast-perform performs a schedule
 of messages on a real machine, a rank for each processor.")
 set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "steadycast (= ${PROJECT_VERSION}), openmpi-bin")
+
+set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-steadycast)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
+set(CPACK_DEBIAN_PYTHON_DESCRIPTION "exhaustive search and proof for continuous broadcast, Python module
+What the shared library of steadycast decides and proves, for programs in
+Python 3: answers, certificates, lists of messages, results of campaigns.")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3, libsteadycast${PROJECT_VERSION_MAJOR} (>= ${PROJECT_VERSION})")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib, steadycast")
 
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libsteadycast${PROJECT_VERSION_MAJOR})
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)

@@ -61,8 +61,7 @@ static void print_contents(FILE *file, const struct report_page *page) {
         fputs("<a href=\"#open\">Open cases</a>\n", file);
     if (page_has_contradictions(page->report))
         fputs("<a href=\"#contradictions\">Contradictions</a>\n", file);
-    fputs("<a href=\"#all\">All cases</a>\n<a href=\"#words\">Words</a></p></nav>\n<main>\n",
-          file);
+    fputs("<a href=\"#all\">All cases</a>\n<a href=\"#words\">Words</a></p></nav>\n<main>\n", file);
 }
 
 static void print_words(FILE *file) {
