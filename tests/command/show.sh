@@ -122,4 +122,9 @@ try 'prices of a huge depth' 'wrong.cert:7: expected' 'kind prices|latency 1|dep
 try 'potential' 'wrong.cert:10: expected' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 2|potential smallest'
 try 'roles' "wrong.cert:8: expected 'roles keep|permute|blocks'" 'kind impossible-periodic|latency 2|depth 4|processors 5|period 2|roles swap'
 try 'family' "wrong.cert:8: expected 'class 0'" 'kind stationary-family|latency 1|from 5|period 1|processors f(t)|word 1 head 0 then send none'
+# As JSON: the same lines.
+"$cast" solve -L 3 -t 7 -q -o json.cert --force >out
+"$cast" show json.cert >text
+expect 'as JSON' 0 '{"file": "json.cert", "kind": "schedule", "text": \["latency 3, depth 7, delay 10", *\]}' "$cast" show json.cert --json
+same 'as JSON: lines' "$(wc -l <text)" "$(grep -o '", "' out | wc -l | awk '{ print $1 - 1 }')"
 finish

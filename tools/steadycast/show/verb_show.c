@@ -8,6 +8,8 @@
 #include "solver/certificate/schedule_read.h"
 #include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/draw/convert.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/show/list_picture.h"
@@ -33,6 +35,8 @@ static const struct option_spec specs[] = {
      "rows, or nodes of a network (default: the first 64)"},
     OPTION_SPEC_OUTPUT("where to (default: stdout)"),
     OPTION_SPEC_FORCE,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0,
+     "print the lines of the text as one JSON object; of a picture, with -o, what was written"},
 };
 
 /* --- formats --- */
@@ -80,6 +84,55 @@ static enum status write_output(const struct arguments *arguments, output_file_b
                              body, context, failure);
 }
 
+static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
+    const json_t *object = context;
+    (void)failure;
+    json_dumpf(object, file, JSON_PRESERVE_ORDER);
+    putc('\n', file);
+    return STATUS_OK;
+}
+
+/* As an object with its lines; takes the text over. */
+static enum status write_lines(const struct arguments *arguments,
+                               const struct certificate_input *input, char *text,
+                               struct failure *failure) {
+    json_t *lines = json_array();
+    for (char *line = text, *end; line && *line; line = end) {
+        end = line + strcspn(line, "\n");
+        if (*end)
+            *end++ = 0;
+
+        json_array_append_new(lines, json_any_text(line));
+    }
+    free(text);
+    json_t *object = json_pack("{s:o, s:s, s:o}", "file", json_any_text(input->path), "kind",
+                               input->kind, "text", lines);
+    enum status status = object ? write_output(arguments, print_lines, object, failure)
+                                : failure_memory(failure, "the text");
+    json_decref(object);
+    return status;
+}
+
+/* What `body` prints, as it is or as JSON. */
+static enum status write_text(const struct arguments *arguments,
+                              const struct certificate_input *input, output_file_body *body,
+                              const void *context, struct failure *failure) {
+    if (!option(arguments, "json")->given)
+        return write_output(arguments, body, context, failure);
+    struct bytes text = {NULL, 0};
+    FILE *file = open_memstream(&text.text, &text.size);
+    if (!file)
+        return failure_memory(failure, "the text");
+    enum status status = body(file, context, failure);
+    bool whole = !ferror(file);
+    if (fclose(file) != 0 || !whole)
+        status = failure_memory(failure, "the text");
+    if (!status)
+        return write_lines(arguments, input, text.text, failure);
+    free(text.text);
+    return status;
+}
+
 /* Takes over a picture that has ended. */
 static enum status write_picture(const struct arguments *arguments, struct picture *picture,
                                  int format, struct failure *failure) {
@@ -102,7 +155,7 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
     if (!status)
         status = write_output(arguments, write_bytes, &bytes, failure);
     free(bytes.text);
-    return status;
+    return status ? status : json_written(arguments, NULL, failure);
 }
 
 /* --- schedules --- */
@@ -159,7 +212,7 @@ static enum status show_schedule(const struct arguments *arguments, struct certi
         status = choose_view(arguments, &shown, failure);
     if (!status)
         status = format < FORMATS ? draw_schedule(arguments, &shown.view, format, failure)
-                                  : write_output(arguments, draw_text, &shown.view, failure);
+                                  : write_text(arguments, input, draw_text, &shown.view, failure);
     shown_clear(&shown);
     return status;
 }
@@ -245,7 +298,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
     if (fclose(file) != 0 || !whole)
         status = failure_memory(failure, "the text");
     if (!status)
-        status = write_output(arguments, write_bytes, &text, failure);
+        status = write_text(arguments, input, write_bytes, &text, failure);
     free(text.text);
     return status;
 }
@@ -269,6 +322,8 @@ static int run_show(const struct arguments *arguments) {
         return verb_failed(&failure);
     }
     enum status status = find_format(arguments, &format, &failure);
+    if (!status && format < FORMATS)
+        status = json_written_check(arguments, &failure);
     if (!status)
         status = certificate_load(&input, arguments->operands[0], &failure);
     if (status)
