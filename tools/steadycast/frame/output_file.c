@@ -7,6 +7,13 @@
 
 #include "solver/certificate/locked_file.h"
 
+enum status output_file_bytes(FILE *file, const void *context, struct failure *failure) {
+    const struct output_bytes *bytes = context;
+    (void)failure;
+    fwrite(bytes->text, 1, bytes->size, file);
+    return STATUS_OK;
+}
+
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure) {
     if (strcmp(path, "-") == 0)

@@ -20,6 +20,13 @@ typedef enum status output_file_body(FILE *file, const void *context, struct fai
 enum status output_file_write(const char *path, bool overwrite, output_file_body *body,
                               const void *context, struct failure *failure);
 
+/* A body that writes bytes which are there already: its context is a struct output_bytes. */
+struct output_bytes {
+    char *text; /* owned by who made it */
+    size_t size;
+};
+output_file_body output_file_bytes;
+
 /* Makes a folder unless it is there. STATUS_INPUT, with the reason, if it can't be made. */
 enum status output_folder_make(const char *path, struct failure *failure);
 

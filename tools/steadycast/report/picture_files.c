@@ -6,30 +6,18 @@
 #include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/output_file.h"
 
-struct bytes {
-    char *text;
-    size_t size;
-};
-
-static enum status write_bytes(FILE *file, const void *context, struct failure *failure) {
-    const struct bytes *bytes = context;
-    (void)failure;
-    fwrite(bytes->text, 1, bytes->size, file);
-    return STATUS_OK;
-}
-
 /* *missing: nothing is written, as the program that makes this format is not installed. */
 static enum status write_one(const struct picture *picture, const char *folder,
                              enum picture_format format, bool overwrite, bool *missing,
                              struct failure *failure) {
     char name[sizeof picture->name + 8], path[CAMPAIGN_PATH_ROOM];
-    struct bytes bytes = {NULL, 0};
+    struct output_bytes bytes = {NULL, 0};
     snprintf(name, sizeof name, "%s.%s", picture->name, format == PICTURE_PNG ? "png" : "svg");
     enum status status = campaign_folder_path(folder, name, path, failure);
     if (!status)
         status = picture_convert(picture, format, &bytes.text, &bytes.size, missing, failure);
     if (!status && !*missing)
-        status = output_file_write(path, overwrite, write_bytes, &bytes, failure);
+        status = output_file_write(path, overwrite, output_file_bytes, &bytes, failure);
     free(bytes.text);
     return status;
 }

@@ -65,18 +65,6 @@ static enum status find_format(const struct arguments *arguments, int *format,
     return STATUS_OK;
 }
 
-struct bytes {
-    char *text;
-    size_t size;
-};
-
-static enum status write_bytes(FILE *file, const void *context, struct failure *failure) {
-    const struct bytes *bytes = context;
-    (void)failure;
-    fwrite(bytes->text, 1, bytes->size, file);
-    return STATUS_OK;
-}
-
 static enum status write_output(const struct arguments *arguments, output_file_body *body,
                                 const void *context, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
@@ -119,7 +107,7 @@ static enum status write_text(const struct arguments *arguments,
                               const void *context, struct failure *failure) {
     if (!option(arguments, "json")->given)
         return write_output(arguments, body, context, failure);
-    struct bytes text = {NULL, 0};
+    struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
         return failure_memory(failure, "the text");
@@ -136,7 +124,7 @@ static enum status write_text(const struct arguments *arguments,
 /* Takes over a picture that has ended. */
 static enum status write_picture(const struct arguments *arguments, struct picture *picture,
                                  int format, struct failure *failure) {
-    struct bytes bytes = {NULL, 0};
+    struct output_bytes bytes = {NULL, 0};
     bool missing = false;
     const struct option_value *output = option(arguments, "output");
     if (format != PICTURE_SVG && (!output->given || strcmp(output->text, "-") == 0) &&
@@ -153,7 +141,7 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
                              "--%s: " PICTURE_CONVERTER " is not installed; --svg needs nothing",
                              formats[format]);
     if (!status)
-        status = write_output(arguments, write_bytes, &bytes, failure);
+        status = write_output(arguments, output_file_bytes, &bytes, failure);
     free(bytes.text);
     return status ? status : json_written(arguments, NULL, failure);
 }
@@ -289,7 +277,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
                            input->path, input->kind,
                            messages_read_takes(input->kind) ? "; its messages are for pictures"
                                                             : " and no list of messages");
-    struct bytes text = {NULL, 0};
+    struct output_bytes text = {NULL, 0};
     FILE *file = open_memstream(&text.text, &text.size);
     if (!file)
         return failure_memory(failure, "the text");
@@ -298,7 +286,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
     if (fclose(file) != 0 || !whole)
         status = failure_memory(failure, "the text");
     if (!status)
-        status = write_text(arguments, input, write_bytes, &text, failure);
+        status = write_text(arguments, input, output_file_bytes, &text, failure);
     free(text.text);
     return status;
 }
