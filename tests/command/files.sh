@@ -122,7 +122,7 @@ same 'and gone' '' "$(ls left.cert.partial 2>/dev/null)"
 to_full() { "$@" >/dev/full; }
 if [ -w /dev/full ]; then
     refuse 'full device' '/dev/full is not a regular file' "$cast" solve -L 3 -t 7 -q -o /dev/full
-    for verb in 'solve -L 3 -t 7 -q' 'solve -L 4 -t 8 -q' 'solve -L 3 -t 7 -q -o -' 'solve -L 3 -t 7 -q --json' help 'help solve' 'solve --help' version 'show mine' 'show mine --svg' 'automaton -L 3' 'automaton -L 3 --dot graph'; do
+    for verb in 'solve -L 3 -t 7 -q' 'solve -L 4 -t 8 -q' 'solve -L 3 -t 7 -q -o -' 'solve -L 3 -t 7 -q --json' help 'help solve' 'solve --help' version 'show mine' 'show mine --svg' 'automaton -L 3' 'automaton -L 3 -f dot'; do
         # shellcheck disable=SC2086
         refuse "full disk: $verb" 'could not be written' to_full "$cast" $verb
     done

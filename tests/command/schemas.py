@@ -66,6 +66,9 @@ count -L 8 -t 200                                       0
 enumerate -L 3 -t 8 --most 0                            1
 ask delay latency 3 processors 123456789012345678901    10
 ask decide latency 4 depth 8                            20
+ask capacity latency 2 depth 2001                       0
+enumerate -L 9 -t 4000                                  0
+automaton -L 12 --size 2000                             0
 solve -L 3 -t 7                                         10
 solve -L 4 -t 8                                         20
 solve -L 4 -t 8 --engine paper                          0

@@ -133,7 +133,7 @@ refuse 'show: too many cells' 'at most 5000000 cells' "$cast" show families/L10.
 
 # automaton
 expect automaton 0 '*' "$cast" automaton -L 3 --size 5
-expect 'automaton as a graph' 0 '}' "$cast" automaton -L 4 --dot graph
+expect 'automaton as a graph' 0 '}' "$cast" automaton -L 4 -f dot
 expect 'automaton, large' 0 'latency 40' "$cast" automaton -L 40
 same 'automaton, large: what is left out' 2 "$(grep -c 'is left out' err)"
 expect 'automaton, quiet' 0 'latency 40' "$cast" automaton -L 40 -q

@@ -52,22 +52,22 @@ same 'single: only a picture' 'digraph tree {' "$(head -n 1 single.dot)"
 # The automata: as many edges as are counted.
 for latency in 1 2 3 5; do
     edges=$("$cast" automaton -L $latency -q | sed -n 's/^edges //p')
-    same "automaton $latency: csv" "$edges" "$("$cast" automaton -L $latency --csv graph | sed 1d | wc -l)"
-    "$cast" automaton -L $latency --json graph >json
+    same "automaton $latency: csv" "$edges" "$("$cast" automaton -L $latency -f csv | sed 1d | wc -l)"
+    "$cast" automaton -L $latency -f json >json
     expect "automaton $latency: json" 0 'steadycast state-graph 1' "$lint" json
     same "automaton $latency: json: edges" "$edges" "$(grep -c '"letter"' json)"
     states=$("$cast" automaton -L $latency -q | sed -n 's/^minimal-states //p')
-    same "automaton $latency: minimal, csv" "$((states * latency))" "$("$cast" automaton -L $latency --csv minimal | sed 1d | wc -l)"
-    "$cast" automaton -L $latency --json minimal >json
+    same "automaton $latency: minimal, csv" "$((states * latency))" "$("$cast" automaton -L $latency -f csv --minimal | sed 1d | wc -l)"
+    "$cast" automaton -L $latency -f json --minimal >json
     expect "automaton $latency: minimal, json" 0 'steadycast automaton 1' "$lint" json
     same "automaton $latency: minimal, json: states" "$states" "$(grep -c '"accepts"' json)"
 done
-refuse 'two at once' 'one of --csv and --json only' "$cast" automaton -L 3 --csv graph --json graph
-expect 'too large' 0 's UNKNOWN' "$cast" automaton -L 30 --csv graph -o large.csv
+refuse 'two at once' '--format is given twice' "$cast" automaton -L 3 -f csv -f json
+expect 'too large' 0 's UNKNOWN' "$cast" automaton -L 30 -f csv -o large.csv
 holds 'too large: no file' [ ! -e large.csv ]
 # The pairs of states and letters are those of the picture.
-"$cast" automaton -L 4 --csv graph | sed -n 's/^[0-9]*,\([01]*\),\([0-9]*\),\([01]*\)$/\1 \3/p' | sort >edges.csv
-"$cast" automaton -L 4 --dot graph | awk '
+"$cast" automaton -L 4 -f csv | sed -n 's/^[0-9]*,\([01]*\),\([0-9]*\),\([01]*\)$/\1 \3/p' | sort >edges.csv
+"$cast" automaton -L 4 -f dot | awk '
     /label="[01]*"/ && !/->/ { split($0, q, "\""); name[$1] = q[2] }
     /->/ { from[++n] = $1; to[n] = $3 }
     END { for (i = 1; i <= n; i++) print name[from[i]], name[to[i]] }' | sort >edges.dot

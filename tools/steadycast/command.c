@@ -9,6 +9,7 @@
 #include "tools/steadycast/command.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/frame/verb.h"
 
 const struct verb *const verbs[] = {
@@ -49,23 +50,27 @@ int verb_failed(const struct failure *failure) {
     return failure->status == STATUS_INTERNAL ? EXIT_INTERNAL : EXIT_INPUT;
 }
 
-int verb_unanswered(const struct failure *failure) {
+int verb_unanswered(const struct arguments *arguments, const struct failure *failure) {
+    struct failure own = {0};
     int status = verb_failed(failure);
-    return failure->status == STATUS_LIMIT ? verb_verdict(VERDICT_UNKNOWN) : status;
+    if (failure->status != STATUS_LIMIT)
+        return status;
+    if (!option_is_given(arguments, "json"))
+        return verb_verdict(VERDICT_UNKNOWN);
+    return json_answer_none(json_question_asked(arguments), failure->message,
+                            steady_clock() - arguments->start, &own)
+               ? verb_failed(&own)
+               : EXIT_UNKNOWN;
 }
 
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     struct control control;
-    struct failure failure = {0}, own = {0};
+    struct failure failure = {0};
     bool settled = false;
     control_init(&control, arguments);
     enum status status = answer(arguments, &control, &settled, &failure);
     control_end_line(&control);
-    if (status != STATUS_LIMIT || !option(arguments, "json")->given)
-        return status ? verb_unanswered(&failure) : settled ? EXIT_SETTLED : EXIT_UNKNOWN;
-    verb_failed(&failure);
-    status = json_answer_none(arguments, failure.message, control_elapsed(&control), &own);
-    return status ? verb_failed(&own) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(arguments, &failure) : settled ? EXIT_SETTLED : EXIT_UNKNOWN;
 }
 
 int verb_verdict(enum verdict verdict) {
@@ -95,7 +100,8 @@ static int run(const struct verb *verb, int argc, char **argv) {
     struct arguments arguments = {.program = argv[0],
                                   .verb = verb->name,
                                   .specs = verb->specs,
-                                  .spec_count = verb->spec_count};
+                                  .spec_count = verb->spec_count,
+                                  .start = steady_clock()};
     struct failure failure = {0};
     bool help = false;
     if (options_parse(&arguments, argc - 1, argv + 1, &help, &failure))

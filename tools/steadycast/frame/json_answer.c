@@ -133,11 +133,9 @@ enum status json_answer_print(const struct json_answer *answer, json_t *more,
     return json_line(object, failure);
 }
 
-enum status json_answer_none(const struct arguments *arguments, const char *reason, double seconds,
+enum status json_answer_none(json_t *question, const char *reason, double seconds,
                              struct failure *failure) {
-    const struct json_answer answer = {.question = json_question_asked(arguments),
-                                       .verdict = OUTCOME_UNKNOWN,
-                                       .reason = reason,
-                                       .seconds = seconds};
+    const struct json_answer answer = {
+        .question = question, .verdict = OUTCOME_UNKNOWN, .reason = reason, .seconds = seconds};
     return json_answer_print(&answer, json_object(), failure);
 }

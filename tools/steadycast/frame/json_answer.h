@@ -55,8 +55,8 @@ struct json_answer json_answer_range(const struct question *question, int64_t lo
 enum status json_answer_print(const struct json_answer *answer, json_t *more,
                               struct failure *failure);
 
-/* There is no answer, for this reason. */
-enum status json_answer_none(const struct arguments *arguments, const char *reason, double seconds,
+/* There is no answer to the question, which is taken over, for this reason. */
+enum status json_answer_none(json_t *question, const char *reason, double seconds,
                              struct failure *failure);
 
 #endif

@@ -21,6 +21,13 @@ const struct option_value *option(const struct arguments *arguments, const char 
     return &arguments->values[i];
 }
 
+bool option_is_given(const struct arguments *arguments, const char *name) {
+    for (int i = 0; i < arguments->spec_count; i++)
+        if (strcmp(arguments->specs[i].name, name) == 0)
+            return arguments->values[i].given;
+    return false;
+}
+
 static enum status bad_value(const struct option_spec *spec, const char *text, const char *want,
                              struct failure *failure) {
     return failure_set(failure, STATUS_INPUT, "--%s: '%s' is not %s", spec->name, text, want);

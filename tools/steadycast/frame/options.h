@@ -46,6 +46,7 @@ struct arguments {
     struct option_value *values; /* one for each spec */
     char **operands;
     int operand_count;
+    double start; /* of the verb, on a steady clock */
 };
 
 /*
@@ -57,6 +58,9 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
 
 /* The value of the option called `name`; the verb's table must have it. */
 const struct option_value *option(const struct arguments *arguments, const char *name);
+
+/* Is the option given? False where the verb has none of that name. */
+bool option_is_given(const struct arguments *arguments, const char *name);
 
 /* One line of help for each option, on the standard output. */
 void options_print(const struct option_spec *specs, int count);

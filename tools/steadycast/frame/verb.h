@@ -93,13 +93,14 @@ int verb_failed(const struct failure *failure);
 
 /*
  * The same for verbs that answer a question, where a limit is no fault: STATUS_LIMIT ends with the
- * message on stderr, `s UNKNOWN` on stdout and EXIT_UNKNOWN.
+ * message on stderr, `s UNKNOWN` on stdout, or with --json an object that says why there is no
+ * answer, and EXIT_UNKNOWN.
  */
-int verb_unanswered(const struct failure *failure);
+int verb_unanswered(const struct arguments *arguments, const struct failure *failure);
 
 /* Answers a question for a number under the control of a verb, --time and signals, and says whether
  * the number is settled: exit status 10, or 0 where bounds are left open; else that of
- * verb_unanswered, with --json behind an object that says why there is no answer. */
+ * verb_unanswered. */
 struct control;
 typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
                                 bool *settled, struct failure *failure);

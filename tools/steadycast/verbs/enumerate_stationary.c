@@ -165,5 +165,5 @@ int enumerate_stationary(const struct arguments *arguments) {
                 "steadycast: the list is INCOMPLETE: %" PRIu64 " schedules so far, and how many "
                 "there are is unknown\n",
                 circulations.listed);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
 }

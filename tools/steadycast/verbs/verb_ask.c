@@ -76,7 +76,7 @@ static int give(const struct asking *asking) {
     enum status status = answer_folder_write_sides(&folder, outcome, &limits, &failure);
     control_end_line(asking->control);
     if (status)
-        return verb_unanswered(&failure);
+        return verb_unanswered(asking->arguments, &failure);
     for (int i = 0; i < asking->count; i++)
         if (asking->list[i].state && !asking_is_open(&asking->list[i]))
             backtrack_forget(asking->list[i].state);
@@ -86,6 +86,14 @@ static int give(const struct asking *asking) {
         json_answer_of(asking->question, outcome, control_elapsed(asking->control));
     status = json_answer_print(&answer, json_object(), &failure);
     return status ? verb_failed(&failure) : exit_status_of(outcome);
+}
+
+static int print_none(const struct asking *asking, const struct failure *failure) {
+    verb_failed(failure);
+    return json_answer_none(json_question(asking->question), failure->message,
+                            control_elapsed(asking->control), NULL)
+               ? EXIT_INTERNAL
+               : EXIT_UNKNOWN;
 }
 
 static int run_ask(const struct arguments *arguments) {
@@ -105,7 +113,10 @@ static int run_ask(const struct arguments *arguments) {
     enum status status = answer_folder_probe(&folder, &failure);
     if (!status)
         status = asking_chosen(&asking, &failure);
-    int exit_status = status ? verb_unanswered(&failure) : give(&asking);
+    bool none = status == STATUS_LIMIT && option(arguments, "json")->given;
+    int exit_status = none     ? print_none(&asking, &failure)
+                      : status ? verb_unanswered(arguments, &failure)
+                               : give(&asking);
     asking_clear(&asking);
     question_clear(&question);
     return exit_status;

@@ -7,6 +7,9 @@
 #include "automata/legal_language.h"
 #include "automata/letter.h"
 #include "automata/word_count.h"
+#include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/json_line.h"
+#include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/interchange/automaton_edges.h"
@@ -17,72 +20,81 @@ static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_NUMBER, true, "L", 1, 64, "latency of a message"},
     {"size", 'r', OPTION_NUMBER, false, "R", 1, 10000000,
      "count the legal words and the letter multisets of a block of R processors"},
-    {"dot", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0,
-     "write a picture for Graphviz instead: the state graph, or the minimal automaton"},
-    {"csv", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0,
-     "write all edges instead, as comma-separated values"},
-    {"json", 0, OPTION_CHOICE, false, "graph|minimal", 0, 0, "write all edges instead, as JSON"},
-    OPTION_SPEC_OUTPUT("where the picture, or the edges, go (default: stdout)"),
+    {"format", 'f', OPTION_CHOICE, false, "dot|csv|json", 0, 0,
+     "write all edges of the state graph instead: for Graphviz, as comma-separated values, as "
+     "JSON"},
+    {"minimal", 0, OPTION_FLAG, false, "", 0, 0, "with --format: those of the minimal automaton"},
+    OPTION_SPEC_OUTPUT("with --format: where they go (default: stdout)"),
     OPTION_SPEC_FORCE,
+    {"json", 0, OPTION_FLAG, false, "", 0, 0,
+     "print the numbers as one JSON object; of --format, with -o, what was written"},
     OPTION_SPEC_QUIET,
 };
 
-static enum status print_graph(int latency, struct failure *failure) {
+/* Adds keys to the numbers. */
+static enum status add_graph(int latency, json_t *numbers, struct failure *failure) {
     size_t states = 0, edges = 0;
+    json_t *parts = json_array();
+    json_object_set_new(numbers, "graphs", parts);
     for (int balls = 0; balls < latency; balls++) {
         struct juggling_graph graph;
         enum status status = juggling_graph_init(&graph, latency - 1, balls, failure);
         if (status)
             return status;
-        printf("balls %d states %zu edges %zu\n", balls, graph.state_count, graph.edge_count);
+        json_array_append_new(parts, json_pack("{s:i, s:I, s:I}", "balls", balls, "states",
+                                               (json_int_t)graph.state_count, "edges",
+                                               (json_int_t)graph.edge_count));
         states += graph.state_count;
         edges += graph.edge_count;
         juggling_graph_clear(&graph);
     }
-    printf("states %zu\nedges %zu\n", states, edges);
+    json_object_set_new(numbers, "states", json_integer((json_int_t)states));
+    json_object_set_new(numbers, "edges", json_integer((json_int_t)edges));
     return STATUS_OK;
 }
 
-static enum status print_minimal(int latency, struct failure *failure) {
+static enum status add_minimal(int latency, json_t *numbers, struct failure *failure) {
     struct language language;
     enum status status = legal_language(latency, STATE_LIMIT, &language, failure);
     if (status)
         return status;
-    printf("minimal-states %zu\n", language.state_count);
+    json_object_set_new(numbers, "minimal_states", json_integer((json_int_t)language.state_count));
     language_clear(&language);
     return STATUS_OK;
 }
 
 /* The language of the two patterns printed in Figure 2 of the paper against the legal words for L
  * = 3. */
-static enum status print_figure_2(struct failure *failure) {
+static enum status add_figure_2(json_t *numbers, struct failure *failure) {
     bool equal;
     int *word;
     size_t count;
+    char text[256] = "equal";
     enum status status = legal_language_compare_figure_2(&equal, &word, &count, failure);
     if (status)
         return status;
-    printf("figure-2 %s", equal ? "equal" : "different:");
-    for (size_t i = 0; !equal && i < count; i++) {
+    size_t used = equal ? 0 : (size_t)snprintf(text, sizeof text, "different:");
+    for (size_t i = 0; !equal && i < count && used + LETTER_NAME_SIZE < sizeof text; i++) {
         char name[LETTER_NAME_SIZE];
-        printf("%s", letter_name(name, word[i], 3));
+        used +=
+            (size_t)snprintf(text + used, sizeof text - used, "%s", letter_name(name, word[i], 3));
     }
-    printf("\n");
+    json_object_set_new(numbers, "figure_2", json_string(text));
     if (!equal)
         free(word);
     return STATUS_OK;
 }
 
-static enum status print_counts(int latency, size_t size, struct failure *failure) {
+static enum status add_counts(int latency, size_t size, json_t *numbers, struct failure *failure) {
     mpz_t count;
     mpz_init(count);
     enum status status = word_count_multisets(latency, size, count, failure);
     if (!status)
-        gmp_printf("multisets %Zd\n", count);
+        json_object_set_new(numbers, "multisets", json_big(count));
     if (!status)
         status = word_count_words(latency, size, count, failure);
     if (!status)
-        gmp_printf("words %Zd\n", count);
+        json_object_set_new(numbers, "words", json_big(count));
     mpz_clear(count);
     return status;
 }
@@ -99,29 +111,69 @@ static void say_left_out(int latency) {
                 MINIMAL_LATENCY);
 }
 
-static enum status print_all(const struct arguments *arguments, struct failure *failure) {
+static void print_number(const json_t *numbers, const char *key, const char *name) {
+    const json_t *value = json_object_get(numbers, key);
+    if (json_is_integer(value))
+        printf("%s %" JSON_INTEGER_FORMAT "\n", name, json_integer_value(value));
+    else if (value)
+        printf("%s %s\n", name, json_string_value(value));
+}
+
+static void print_text(const json_t *numbers) {
+    size_t i;
+    const json_t *part;
+    print_number(numbers, "latency", "latency");
+    json_array_foreach(json_object_get(numbers, "graphs"), i, part) {
+        printf("balls %d states %d edges %d\n",
+               (int)json_integer_value(json_object_get(part, "balls")),
+               (int)json_integer_value(json_object_get(part, "states")),
+               (int)json_integer_value(json_object_get(part, "edges")));
+    }
+    print_number(numbers, "states", "states");
+    print_number(numbers, "edges", "edges");
+    print_number(numbers, "minimal_states", "minimal-states");
+    print_number(numbers, "figure_2", "figure-2");
+    print_number(numbers, "multisets", "multisets");
+    print_number(numbers, "words", "words");
+}
+
+static enum status add_all(const struct arguments *arguments, json_t *numbers,
+                           struct failure *failure) {
     int latency = (int)option(arguments, "latency")->number;
     const struct option_value *size = option(arguments, "size");
     enum status status = STATUS_OK;
-    printf("latency %d\n", latency);
-    fflush(stdout);
-    if (!option(arguments, "quiet")->given)
-        say_left_out(latency);
+    json_object_set_new(numbers, "latency", json_integer(latency));
     if (latency <= MOST_LATENCY)
-        status = print_graph(latency, failure);
+        status = add_graph(latency, numbers, failure);
     if (!status && latency <= MINIMAL_LATENCY)
-        status = print_minimal(latency, failure);
+        status = add_minimal(latency, numbers, failure);
     if (!status && latency == 3)
-        status = print_figure_2(failure);
+        status = add_figure_2(numbers, failure);
     if (!status && size->given)
-        status = print_counts(latency, (size_t)size->number, failure);
+        status = add_counts(latency, (size_t)size->number, numbers, failure);
+    return status;
+}
+
+/* What is known by then is told, also of what takes too long. */
+static enum status print_all(const struct arguments *arguments, struct failure *failure) {
+    json_t *numbers = json_object();
+    if (!numbers)
+        return failure_memory(failure, "the numbers");
+    if (!option(arguments, "quiet")->given)
+        say_left_out((int)option(arguments, "latency")->number);
+    enum status status = add_all(arguments, numbers, failure);
+    if (!option(arguments, "json")->given)
+        print_text(numbers);
+    else if (!status)
+        return json_line(numbers, failure);
+    json_decref(numbers);
     return status;
 }
 
 /* What is written in place of the numbers. */
 struct drawing {
     int latency;
-    const char *format; /* dot, csv, json; NULL: nothing */
+    const char *format; /* dot, csv, json */
     bool minimal;
 };
 
@@ -142,35 +194,29 @@ static enum status write_drawing(FILE *file, const void *context, struct failure
     return status;
 }
 
-static enum status read_drawing(const struct arguments *arguments, struct drawing *drawing,
-                                struct failure *failure) {
-    static const char *const formats[] = {"dot", "csv", "json"};
-    *drawing = (struct drawing){.latency = (int)option(arguments, "latency")->number};
-    for (int i = 0; i < 3; i++) {
-        const struct option_value *given = option(arguments, formats[i]);
-        if (given->given && drawing->format)
-            return failure_set(failure, STATUS_INPUT, "one of --%s and --%s only", drawing->format,
-                               formats[i]);
-        if (given->given) {
-            drawing->format = formats[i];
-            drawing->minimal = given->number == 1;
-        }
-    }
-    return STATUS_OK;
+static enum status write_edges(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *output = option(arguments, "output");
+    const struct drawing drawing = {.latency = (int)option(arguments, "latency")->number,
+                                    .format = option(arguments, "format")->text,
+                                    .minimal = option(arguments, "minimal")->given};
+    enum status status = json_written_check(arguments, failure);
+    if (!status)
+        status =
+            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
+                              write_drawing, &drawing, failure);
+    return status ? status : json_written(arguments, NULL, failure);
 }
 
 static int run_automaton(const struct arguments *arguments) {
     struct failure failure = {0};
-    struct drawing drawing;
-    const struct option_value *output = option(arguments, "output");
-    enum status status = read_drawing(arguments, &drawing, &failure);
-    if (!status && drawing.format)
-        status =
-            output_file_write(output->given ? output->text : "-", option(arguments, "force")->given,
-                              write_drawing, &drawing, &failure);
-    else if (!status)
-        status = print_all(arguments, &failure);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    bool edges = option(arguments, "format")->given;
+    enum status status = STATUS_OK;
+    if (!edges && (option(arguments, "minimal")->given || option(arguments, "output")->given))
+        status = failure_set(&failure, STATUS_INPUT,
+                             "--minimal and --output are for --format dot, csv or json");
+    if (!status)
+        status = edges ? write_edges(arguments, &failure) : print_all(arguments, &failure);
+    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
 }
 
 const struct verb verb_automaton = {
@@ -189,6 +235,6 @@ const struct verb verb_automaton = {
         "the\n"
         "same words.",
     .example = "  steadycast automaton -L 3 --size 5\n"
-               "  steadycast automaton -L 3 --json minimal\n"
-               "  steadycast automaton -L 3 --dot graph | dot -Tsvg > automaton.svg",
+               "  steadycast automaton -L 3 --format json --minimal\n"
+               "  steadycast automaton -L 3 --format dot | dot -Tsvg > automaton.svg",
     .run = run_automaton};

@@ -312,7 +312,7 @@ static int list_block_cyclic(const struct arguments *arguments) {
         walk_clear(&listing.walk);
     if (listing.plan.slots.list)
         walk_plan_clear(&listing.plan);
-    return status ? verb_unanswered(&failure) : EXIT_UNKNOWN;
+    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
 }
 
 static int run_enumerate(const struct arguments *arguments) {

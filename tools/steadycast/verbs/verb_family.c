@@ -12,7 +12,6 @@
 #include "solver/model/stationary_family.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
-#include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
@@ -254,17 +253,14 @@ static int run_family(const struct arguments *arguments) {
     control_end_line(&control);
     if (!control.quiet && run.kept)
         fprintf(stderr, "%d files were there already and are kept\n", run.kept);
-    if (run.status == STATUS_LIMIT) {
-        fprintf(stderr, "steadycast: %s%s\n", run.failure.message,
-                control_stopped(&control) ? "; the same command goes on" : "");
-        if (!run.json)
-            return verb_verdict(VERDICT_UNKNOWN);
-        return json_answer_none(arguments, run.failure.message, control_elapsed(&control), NULL)
-                   ? EXIT_INTERNAL
-                   : EXIT_UNKNOWN;
+    if (run.status == STATUS_LIMIT && control_stopped(&control)) {
+        struct failure stopped = {0};
+        failure_set(&stopped, STATUS_LIMIT, "%.400s; the same command goes on",
+                    run.failure.message);
+        return verb_unanswered(arguments, &stopped);
     }
     if (run.status)
-        return verb_failed(&run.failure);
+        return verb_unanswered(arguments, &run.failure);
     return run.json ? EXIT_FOUND : verb_verdict(VERDICT_FEASIBLE);
 }
 

@@ -107,7 +107,7 @@ static int run_refute(const struct arguments *arguments) {
     }
     enum status status = decide(arguments, &control, &outcome, &failure);
     if (status)
-        return verb_unanswered(&failure);
+        return verb_unanswered(arguments, &failure);
     enum verdict verdict = verdicts[outcome.verdict];
     status = give(arguments, &control, &outcome, &failure);
     bool json = option(arguments, "json")->given;
@@ -115,7 +115,7 @@ static int run_refute(const struct arguments *arguments) {
         status = print_json(arguments, &outcome, control_elapsed(&control), &failure);
     outcome_clear(&outcome);
     if (status)
-        return verb_unanswered(&failure);
+        return verb_unanswered(arguments, &failure);
     if (json)
         return verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
                : verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
