@@ -13,6 +13,7 @@
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 
@@ -48,6 +49,18 @@ static void print_methods(void) {
                claim_methods[i].summary);
     for (int i = 0; claim_figures[i].name; i++)
         printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
+}
+
+static enum status print_methods_json(struct failure *failure) {
+    json_t *methods = json_array(), *figures = json_array();
+    for (int i = 0; claim_methods[i].name && methods; i++)
+        json_array_append_new(methods, json_pack("{s:s, s:s, s:s}", "name", claim_methods[i].name,
+                                                 "ranges", claim_methods[i].ranges, "summary",
+                                                 claim_methods[i].summary));
+    for (int i = 0; claim_figures[i].name && figures; i++)
+        json_array_append_new(figures, json_pack("{s:s, s:s}", "name", claim_figures[i].name,
+                                                 "title", claim_figures[i].title));
+    return json_line(json_pack("{s:o, s:o}", "methods", methods, "figures", figures), failure);
 }
 
 /* What differs from what the files record, a line each; returns how many. */
@@ -200,6 +213,8 @@ static int run_claims(const struct arguments *arguments) {
     struct control control;
     struct claim_list claims = {0};
     size_t undrawn = 0;
+    if (option(arguments, "methods")->given && option(arguments, "json")->given)
+        return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
     if (option(arguments, "methods")->given) {
         print_methods();
         return EXIT_UNKNOWN;
