@@ -117,6 +117,9 @@ static enum status ended(struct dialogue *dialogue, struct failure *failure) {
         return failure_set(failure, STATUS_SYSTEM, "the program %s does not answer any more",
                            dialogue->name);
     dialogue->child = 0;
+    if (gone < 0) /* the host of the library waits for all children */
+        return failure_set(failure, STATUS_SYSTEM, "the program %s ended without an answer",
+                           dialogue->name);
     if (WIFSIGNALED(state))
         return failure_set(failure, STATUS_SYSTEM, "the program %s was killed by signal %d",
                            dialogue->name, WTERMSIG(state));

@@ -79,6 +79,8 @@ void suggestion_offer_words(struct suggestion *suggestion, const char *words) {
 }
 
 const char *suggestion_text(const struct suggestion *suggestion, char *text, size_t room) {
-    snprintf(text, room, *suggestion->best ? "; did you mean '%s'?" : "", suggestion->best);
+    *text = 0;
+    if (*suggestion->best)
+        snprintf(text, room, "; did you mean '%s'?", suggestion->best);
     return text;
 }

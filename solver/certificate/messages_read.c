@@ -290,7 +290,7 @@ static enum status read_combining_head(struct messages_read *read, struct certif
     if (!status && list->machine.model != MESSAGE_POSTAL)
         status = certificate_expected(input, "'model postal'", failure);
     if (!status)
-        status = read_int(input, "processors", 2, &processors, failure);
+        status = read_int(input, "processors", 1, &processors, failure);
     list->processors = processors - 1;
     return status ? status : read_finish(read, input, failure);
 }
@@ -437,7 +437,12 @@ enum status messages_read_all(struct messages_read *read, struct certificate_inp
                               struct failure *failure) {
     int kind = find_kind(input->kind) % KINDS; /* the first one says which it takes */
     enum status status = kinds[kind].read(read, input, failure);
-    if (!status && read->array.count == 0)
+    if (!status && read->array.count == 0 && read->list.processors == 0)
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s: one processor alone, which sends no message: there is nothing "
+                             "to draw, to convert or to perform",
+                             input->path);
+    else if (!status && read->array.count == 0)
         status = certificate_expected(input, kinds[kind].least, failure);
     if (status) {
         messages_read_clear(read);

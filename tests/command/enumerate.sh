@@ -5,18 +5,18 @@ cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
 list() { "$cast" enumerate --schedule stationary -q "$@"; }
-expect 'L = 4, t = 8' 0 'total 2' list -L 4 -t 8
+expect 'L = 4, t = 8' 10 'total 2' list -L 4 -t 8
 same 'L = 4, t = 8: the words' '1 x 8 0 2 3 1 4 | 1 x 0
 1 x 8 0 3 1 2 4 | 1 x 0' "$(head -n -1 out | sort)"
-expect 'L = 4, t = 8: the same for N = P(t)' 0 'total 2' list -L 4 -t 8 -N 7
-expect 'L = 4, t = 8: more processors' 0 'total 0' list -L 4 -t 8 -N 8
-expect 'the most at L = 2, t = 7' 0 'total [1-9]*' list -L 2 -t 7 -N 20
-expect 'explicit sends' 0 'total 3' list -L 2 -t 4 -N 4
+expect 'L = 4, t = 8: the same for N = P(t)' 10 'total 2' list -L 4 -t 8 -N 7
+expect 'L = 4, t = 8: more processors' 10 'total 0' list -L 4 -t 8 -N 8
+expect 'the most at L = 2, t = 7' 10 'total [1-9]*' list -L 2 -t 7 -N 20
+expect 'explicit sends' 10 'total 3' list -L 2 -t 4 -N 4
 same 'explicit sends: said' '1 x 4 2 0 send 4 2*2 | 1 x 0' "$(grep send out)"
 cp out all
-expect 'one thread' 0 'total 3' env OMP_NUM_THREADS=1 "$cast" enumerate --schedule stationary -q -L 2 -t 4 -N 4
+expect 'one thread' 10 'total 3' env OMP_NUM_THREADS=1 "$cast" enumerate --schedule stationary -q -L 2 -t 4 -N 4
 holds 'one thread: the same bytes' cmp all out
-expect 'into a file' 0 '' list -L 2 -t 4 -N 4 -o list.txt
+expect 'into a file' 10 '' list -L 2 -t 4 -N 4 -o list.txt
 holds 'into a file: the same bytes' cmp all list.txt
 refuse 'into a file that exists' 'list.txt exists' list -L 2 -t 4 -N 4 -o list.txt
 # Every line is a schedule: as a certificate, it is verified.
@@ -34,7 +34,7 @@ expect 'a limit of nodes' 0 '' list -L 3 -t 7 --nodes 1
 same 'a limit of nodes: said' 1 "$(grep -c 'INCOMPLETE: 0 schedules' err)"
 expect 'too deep' 0 's UNKNOWN' list -L 3 -t 70
 expect 'too many' 0 's UNKNOWN' list -L 3 -t 70000
-expect 'block-cyclic by name' 0 'total 1*' "$cast" enumerate --schedule block-cyclic -L 3 -t 9
+expect 'block-cyclic by name' 10 'total 1*' "$cast" enumerate --schedule block-cyclic -L 3 -t 9
 refuse 'multisets' '--multisets is for block-cyclic schedules' list -L 3 -t 7 --multisets
 refuse 'position' '--from is for block-cyclic schedules' list -L 3 -t 7 --from 0:
 refuse 'processors' '--processors is for --schedule stationary' "$cast" enumerate -L 3 -t 7 -N 3

@@ -51,10 +51,10 @@ damaged() {
 }
 damaged
 sed -i 's/^depth 8/depth 9/' damaged/certificates/decide-L4/t8-sat.cert
-expect 'a changed certificate' 1 's FAULTY 1 fault; *' "$cast" audit damaged
+expect 'a changed certificate' 2 's FAULTY 1 fault; *' "$cast" audit damaged
 damaged
 sed -i '/delays latency 3/s/:14,/:15,/g' damaged/results.jsonl
-expect 'a changed answer' 1 's FAULTY *' "$cast" audit damaged
+expect 'a changed answer' 2 's FAULTY *' "$cast" audit damaged
 same 'it is said' 1 "$(grep -c 'delays-L3/.* does not confirm the answer' out)"
 damaged
 stream=damaged/certificates/delays-L3/P30-construction.certs
@@ -62,11 +62,11 @@ last=$(grep -n '^digest' $stream | tail -n 2 | head -n 1 | cut -d : -f 1)
 sed -i "$((last + 1)),\$d" $stream
 digest=$(sha256sum $stream | cut -d ' ' -f 1)
 sed -i "s/\(P30-construction.certs\",\"sha256\":\"\)[0-9a-f]*\(\",\"bytes\":\)[0-9]*/\1$digest\2$(wc -c <$stream)/" damaged/results.jsonl
-expect 'a shorter stream' 1 's FAULTY *' "$cast" audit damaged
+expect 'a shorter stream' 2 's FAULTY *' "$cast" audit damaged
 same 'it is said too' 1 "$(grep -c 'delays-L3/.* does not confirm the answer' out)"
 damaged
 rm damaged/certificates/family-L3/paper.cert
-expect 'a missing certificate' 1 's FAULTY 1 fault; *' "$cast" audit damaged
+expect 'a missing certificate' 2 's FAULTY 1 fault; *' "$cast" audit damaged
 
 # Certificates that are too large are verified, and not kept: their digests are.
 echo 'delays latency 3 processors 1000' >large.campaign

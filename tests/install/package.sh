@@ -65,7 +65,7 @@ for package in made/*.deb; do
     like "$part: copyright" 'Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/*Files: \*?Copyright: *?License: Expat? Permission is*' "$(cat "$documents/copyright")"
     same "$part: the GPL is told of" "$([ "$part" != steadycast-lp ] || echo 1)" "$(grep -c 'GPL-3+' "$documents/copyright" | grep -v '^0$')"
     like "$part: changelog" "steadycast ($version) unstable; *" "$(gzip -dc "$documents/changelog.gz" | head -n 1)"
-    same "$part: changelog has all versions" "$(grep -c '^## ' "$source/../../results/CHANGELOG.md")" "$(gzip -dc "$documents/changelog.gz" | grep -c '^ -- .* <.*>  [A-Z][a-z][a-z], [0-9][0-9] ')"
+    same "$part: changelog has all versions" "$(grep -c '^## [0-9]' "$source/../../results/CHANGELOG.md")" "$(gzip -dc "$documents/changelog.gz" | grep -c '^ -- .* <.*>  [A-Z][a-z][a-z], [0-9][0-9] ')"
 done
 same 'the library is known to ldconfig' 'activate-noawait ldconfig' "$(dpkg-deb -I made/libsteadycast0_*.deb triggers)"
 same 'no scripts' '' "$(for package in made/*.deb; do dpkg-deb --ctrl-tarfile "$package" | tar -t | grep 'inst$\|rm$'; done)"

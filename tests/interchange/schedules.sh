@@ -9,8 +9,8 @@ cast=$1 lint=$2 certificates=$3
 schedule() {
     case=$1 processors=$2 items=$3 until=$4
     "$cast" convert "$case.cert" -f json >json
-    expect "$case: json" 0 'steadycast schedule 1' "$lint" json
-    same "$case: json: processors" 1 "$(grep -c "\"processors\": \"$processors\"" json)"
+    expect "$case: json" 0 'steadycast schedule 2' "$lint" json
+    same "$case: json: processors" 1 "$(grep -c "\"processors\": $processors," json)"
     "$cast" convert "$case.cert" -f csv >words
     same "$case: words" 'word,count,position,receive,send' "$(head -n 1 words)"
     period=$(sed -n 's/.*"period": \([0-9]*\).*/\1/p' json)

@@ -99,7 +99,7 @@ class Faults(unittest.TestCase):
     def test_bad_input_is_an_error_with_a_reason(self):
         for question in (lambda: steadycast.delay(0, 5), lambda: steadycast.delay(3, -7), lambda: steadycast.decide(3, 7, "nobody"),
                          lambda: steadycast.decide(2**40, 7), lambda: steadycast.serve(2, 7, 20, "cyclic"),
-                         lambda: steadycast.decide(4, 8).messages(3)):
+                         lambda: steadycast.decide(4, 8).messages(3), lambda: steadycast.decide(4, 8).write("both", "x")):
             with self.assertRaises(steadycast.Error) as raised:
                 question()
             self.assertEqual(raised.exception.status, "input")

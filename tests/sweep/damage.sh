@@ -32,7 +32,7 @@ repaired() {
 
 # faulty NAME PATTERN: the audit says so in a line `fault: ..` that fits
 faulty() {
-    expect "$1: the audit finds it" 1 's FAULTY *' "$cast" audit f --quiet
+    expect "$1: the audit finds it" 2 's FAULTY *' "$cast" audit f --quiet
     tests=$((tests + 1))
     grep -q "^fault: $2" out || fail "$1: no fault '$2' in: $(cat out)"
 }
@@ -200,7 +200,7 @@ mkfifo f/certificates/pipe && faulty 'a pipe' 'certificates/pipe'
 rm f/certificates/pipe
 for file in $(sed -n '1p;$p' files); do
     rm "f/$file" && mkfifo "f/$file"
-    expect "$file is a pipe" 1 's FAULTY *' timeout 20 "$cast" audit f --quiet
+    expect "$file is a pipe" 2 's FAULTY *' timeout 20 "$cast" audit f --quiet
     rm "f/$file"
 done
 repaired 'pipes'

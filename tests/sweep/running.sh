@@ -37,7 +37,7 @@ expect 'status as JSON' 0 "{\"folder\": \"f\", \"state\": \"running\", *\"proces
 holds 'status: when it will be done' grep -q '"seconds_left": [0-9]' out
 "$cast" status f --watch 1 >watched &
 watcher=$!
-expect 'audit' 1 's INCOMPLETE 2 of *' "$cast" audit f
+expect 'audit' 1 's INCOMPLETE 2 missing; 2 of *' "$cast" audit f
 holds 'audit: under way' grep -q "^missing: 'decide latency 5 depth 29 engine sat' .* has no final answer" out
 holds 'audit: running' grep -q "^the campaign is running (process $process)" out
 expect 'audit as JSON' 1 '{"folder": "f", "status": "incomplete", "running": true, *"faults": [[][]], *"missing": [[]"*' "$cast" audit f --json
@@ -51,7 +51,7 @@ same 'the watch ends with the run' 0 $?
 holds 'it saw it run' grep -q '^s RUNNING' watched
 same 'it saw its end' 's STOPPED' "$(tail -n 1 watched)"
 expect 'status of a stopped run' 0 's STOPPED' "$cast" status f
-expect 'audit of a stopped run' 1 's INCOMPLETE 2 of *' "$cast" audit f
+expect 'audit of a stopped run' 1 's INCOMPLETE 2 missing; 2 of *' "$cast" audit f
 holds 'the missing cases' grep -q "^missing: 'decide latency 5 depth 28 engine sat' (line 4 of the campaign) has no final answer" out
 trap 'rm -rf "$work"' EXIT
 finish

@@ -12,9 +12,14 @@ set(data ${CMAKE_INSTALL_DATADIR}/steadycast)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/cases DESTINATION ${data} COMPONENT programs PATTERN "*.sh" EXCLUDE)
 install(PROGRAMS ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-array.sh ${PROJECT_SOURCE_DIR}/cases/campaign/slurm-mpi.sh
         DESTINATION ${data}/cases/campaign COMPONENT programs)
-install(FILES ${PROJECT_SOURCE_DIR}/results/README.md ${PROJECT_SOURCE_DIR}/results/FORMATS.md
-              ${PROJECT_SOURCE_DIR}/results/THEOREMS.md
-        DESTINATION ${data}/results COMPONENT programs)
+# The README with the pages that it links.
+foreach(page IN ITEMS README.md LICENSE results/README.md results/FORMATS.md results/THEOREMS.md results/PROVED.md
+                      results/CLAIMS.md results/BENCH.md results/CHANGELOG.md results/answer.schema.json
+                      results/results.schema.json solver/README.md solver/library/steadycast.h.in tools/README.md
+                      tools/check/README tools/packaging/README.md tools/python/README.md)
+  get_filename_component(folder ${page} DIRECTORY)
+  install(FILES ${PROJECT_SOURCE_DIR}/${page} DESTINATION ${data}/${folder} COMPONENT programs)
+endforeach()
 # The certificates that cases point at, and those that methods ask for: then steadycast claims works in that folder.
 set(certificates main-job/certificates/family-L*/paper.cert every-schedule/certificates/capacity-L*/t*-construction-bound.cert k-items/certificates/endgame-L2/P*-construction.cert)
 file(GLOB_RECURSE cases CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cases/claims/*.case)

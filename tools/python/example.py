@@ -13,7 +13,9 @@ import sys
 
 import steadycast
 
-campaign, folder = sys.argv[1:3]
+if len(sys.argv) != 3:
+    sys.exit("usage: example.py CAMPAIGN FOLDER")
+campaign, folder = sys.argv[1:]
 program = os.environ.get("STEADYCAST", "steadycast")
 subprocess.run([program, "sweep", campaign, "-o", folder, "--quiet"], check=True, stdout=subprocess.DEVNULL)
 rows = steadycast.results(folder)

@@ -10,6 +10,8 @@ A thin layer on libsteadycast by ctypes: no build step, nothing but the standard
     answer.write("schedule", "P1000.cert")   # steadycheck verifies it
     answer.messages(2)[:3]                   # who sends which item to whom, and when
 
+Other questions (multiport, allgather, allreduce, reduce, gossip) are for the program: `steadycast VERB --json`.
+
 Symbols are those of `steadycast help words`. Numbers may have any size. What libsteadycast refuses
 is an Error; a limit of time or nodes that was reached is an Error with `status` "limit", or an
 answer that is not settled, but never a "no".
@@ -159,6 +161,12 @@ def _number(text):
     return None if text is None else _read(text.decode())
 
 
+def _side(name):
+    if name not in _SIDES:
+        raise Error("input", f"{name!r} is not a side of an answer: schedule or bound")
+    return _SIDES[name]
+
+
 def _taken(text):
     value = ctypes.string_at(text).decode()
     _library.steadycast_free(text)
@@ -188,7 +196,7 @@ class Limits:
             _call("limits_set_report", self._pointer, self._report, None)
 
     def __del__(self):
-        if self._pointer:
+        if self._pointer and _library:
             _library.steadycast_limits_free(self._pointer)
 
 
@@ -225,18 +233,18 @@ class Answer:
 
     def kind(self, side):
         """The kind of the certificate of a side, "schedule" or "bound"; None: the answer has none of that side."""
-        kind = _library.steadycast_answer_kind(self._pointer, _SIDES[side])
+        kind = _library.steadycast_answer_kind(self._pointer, _side(side))
         return None if kind is None else kind.decode()
 
     def certificate(self, side, limits=None):
         """The certificate of a side as text."""
         text = ctypes.c_void_p()
-        _call("answer_text", self._pointer, _SIDES[side], _limits(limits), ctypes.byref(text), None)
+        _call("answer_text", self._pointer, _side(side), _limits(limits), ctypes.byref(text), None)
         return _taken(text)
 
     def write(self, side, path, overwrite=False, limits=None):
         """Writes the certificate of a side into a file, which appears only when it is complete."""
-        _call("answer_write", self._pointer, _SIDES[side], _name(path), bool(overwrite), _limits(limits))
+        _call("answer_write", self._pointer, _side(side), _name(path), bool(overwrite), _limits(limits))
 
     def messages(self, items=0, limits=None):
         """The messages of the schedule, by time, as a list; of an endless stream those of its items 1..items."""
@@ -302,7 +310,7 @@ def single(L, o, g, P, limits=None):
 
 
 def tree_size(L, t):
-    """P(t) = f_t: how many processors one item can reach within L+t steps."""
+    """P(t) = f_t: how many processors an item can reach within L+t steps if the source sends it once."""
     text = ctypes.c_void_p()
     _call("tree_size", _int(L), _int(t), ctypes.byref(text))
     return _read(_taken(text))
@@ -320,7 +328,7 @@ def results(folder):
     with open(os.path.join(folder, "results.jsonl"), encoding="utf-8") as file:
         rows = [json.loads(line) for line in file]
     for row in rows:  # numbers beyond 2^53 stand there as text
-        for key in ("lower", "upper", "N", "P"):
+        for key in ("lower", "upper", "L", "o", "g", "t", "N", "P", "K", "ports", "T", "n"):
             if isinstance(row.get(key), str):
                 row[key] = _read(row[key])
     return rows

@@ -5,6 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+enum status asking_check_state(const struct arguments *arguments, struct failure *failure) {
+    const struct option_value *state = option(arguments, "state");
+    if (!state->given || (*state->text && strcmp(state->text, "-") != 0))
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT,
+                       "--state: '%s' is no file; a search that was stopped goes on from one",
+                       state->text);
+}
+
 bool asking_is_open(const struct outcome *outcome) {
     return outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
 }

@@ -22,6 +22,9 @@ struct asking {
     int given; /* the one that is worth most: settled, with evidence; of equals the first */
 };
 
+/* STATUS_INPUT if --state names no file: what is kept is read again. */
+enum status asking_check_state(const struct arguments *arguments, struct failure *failure);
+
 bool asking_is_open(const struct outcome *outcome);
 
 /* Adds what this engine says. */

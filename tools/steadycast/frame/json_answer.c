@@ -60,24 +60,40 @@ json_t *json_question_logp(const char *subject, const struct logp_machine *machi
                      machine->overhead, "g", machine->gap, "P", json_big(processors));
 }
 
+/* Options about the output, and how much is spent, are not part of a question. */
+static bool is_asked(const char *name) {
+    static const char *const others[] = {"output", "force", "json", "quiet", "threads", "time"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(others[i], name) == 0)
+            return false;
+    return true;
+}
+
 static void add_option(json_t *object, const struct option_spec *spec,
                        const struct option_value *value) {
     struct logp_machine machine;
     enum key key = key_find(spec->name);
-    const char *name = spec->letter == 'N' ? "N" : key == KEYS ? NULL : key_column(key);
+    const char *name = spec->letter == 'N' ? "N" : key == KEYS ? spec->name : key_column(key);
     bool number = *value->text && strspn(value->text, "0123456789") == strlen(value->text);
     if (strcmp(spec->name, "logp") == 0 && !logp_option_parse(value->text, &machine, NULL)) {
         json_object_set_new(object, "L", json_integer(machine.latency));
         json_object_set_new(object, "o", json_integer(machine.overhead));
         json_object_set_new(object, "g", json_integer(machine.gap));
-    } else if (name) {
+    } else if (is_asked(spec->name)) {
         json_object_set_new(object, name,
-                            number ? json_number(value->text) : json_any_text(value->text));
+                            spec->kind == OPTION_FLAG ? json_true()
+                            : number                  ? json_number(value->text)
+                                                      : json_any_text(value->text));
     }
 }
 
+/* Most verbs have the name of their subject. */
+static const char *subject_of(const char *verb) {
+    return strcmp(verb, "kitem") == 0 ? "items" : strcmp(verb, "refute") == 0 ? "formula" : verb;
+}
+
 json_t *json_question_asked(const struct arguments *arguments) {
-    json_t *object = json_pack("{s:s}", "subject", arguments->verb);
+    json_t *object = json_pack("{s:s}", "subject", subject_of(arguments->verb));
     for (int i = 0; i < arguments->spec_count && object; i++)
         if (arguments->values[i].given)
             add_option(object, &arguments->specs[i], &arguments->values[i]);

@@ -8,9 +8,12 @@
 enum status json_line(json_t *object, struct failure *failure) {
     if (!object)
         return failure_memory(failure, "an answer");
-    json_dumpf(object, stdout, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
-    putchar('\n');
+    char *text = json_dumps(object, JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
     json_decref(object);
+    if (!text)
+        return failure_memory(failure, "an answer");
+    puts(text);
+    free(text);
     return STATUS_OK;
 }
 

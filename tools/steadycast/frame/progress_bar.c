@@ -52,6 +52,9 @@ double pace_left(const struct pace *pace, const struct progress *progress) {
         return pace->left;
     if (pace->done <= pace->start_done || pace->time <= pace->start)
         return -1;
+    /* The last parts of a search tree may be most of it. */
+    if (progress->total == PROGRESS_WHOLE && progress->done > progress->total / 20 * 19)
+        return -1;
     return (double)(progress->total - progress->done) * (pace->time - pace->start) /
            (double)(pace->done - pace->start_done);
 }

@@ -14,7 +14,9 @@ const struct word_meaning help_words[] = {
                    "model; in the LogP model with latency L, overhead o and gap g, measured in "
                    "cycles, sending and receiving keep a processor busy for o cycles each, and two "
                    "sendings of a processor are at least g apart."},
-    {"P, N", "P counts the processors with the source, N without it: N = P-1."},
+    {"P, N", "P counts the processors with the source, N without it: N = P-1. P(t), Q(t) and B(N) "
+             "are about "
+             "N. Where everybody is a source, as in allgather and allreduce, P counts everybody."},
     {"delay",
      "From the step at which the source emits an item until the last processor has it, the "
      "same for every item of the stream."},
@@ -22,10 +24,11 @@ const struct word_meaning help_words[] = {
      "The delay less the latency: delay = L+t. It is the depth of the broadcast tree of "
      "one item, counted from the first processor that receives it."},
     {"f_t, P(t)",
-     "The largest number of processors that one item can reach within L+t steps: P(t) = f_t, with "
-     "f_i = 1 for i < L and f_i = f_(i-1) + f_(i-L) from there on."},
-    {"B(N)", "The least t with N <= P(t); so L+B(N) is the least delay of one item alone, and no "
-             "stream has a smaller one."},
+     "The largest number of processors (without the source) that have an item L+t steps after the "
+     "source has sent it, if the source sends it only once, as in a stream: P(t) = f_t, with f_i = "
+     "1 for i < L and f_i = f_(i-1) + f_(i-L) from there on."},
+    {"B(N)", "The least t with N <= P(t). No stream to N processors has a smaller delay than "
+             "L+B(N)."},
     {"Q(t)",
      "The capacity: the largest number N of processors that any schedule of a stream serves "
      "with delay L+t. It is P(t) for every L but 2, and smaller for L = 2 from t = 7 on."},
@@ -55,11 +58,20 @@ const struct word_meaning help_words[] = {
      "A number for each value, such that what a processor receives in a step is, on average, worth "
      "at least 1 more than what it sends. Only the source brings worth in, so no schedule of any "
      "form serves more processors than the price of value t."},
+    {"pruned tree",
+     "The broadcast tree without some of its leaves, for numbers of processors between "
+     "P(t-1) and P(t)."},
+    {"family",
+     "Schedules for infinitely many t, or N, in one certificate: those of a window, and the "
+     "rule that continues them."},
+    {"endgame",
+     "The last steps of K items, in which processors send on what a stream would bring too "
+     "late."},
     {"certificate",
      "The file in which an answer ends: a schedule, or the proof that there is none. "
      "The program steadycheck, which shares no code with this one, verifies it."},
-    {"settled", "Answered with a proof on both sides: yes or no, or a number whose lower and upper "
-                "bound meet."},
+    {"settled", "Answered on both sides, by certificates or by a theorem: yes or no, or a number "
+                "whose lower and upper bound meet."},
     {"open", "Not settled: a limit of time, memory or nodes was reached, or no method is known. It "
              "never means impossible."},
     {NULL, NULL},

@@ -18,6 +18,12 @@ static void write_numbers(FILE *file, const int *numbers, size_t count) {
     }
 }
 
+/* A number up to 2^53, which every reader keeps exactly, text beyond. */
+static void write_big(FILE *file, mpz_srcptr number) {
+    bool safe = mpz_sizeinbase(number, 2) <= 53;
+    gmp_fprintf(file, safe ? "%Zd" : "\"%Zd\"", number);
+}
+
 enum status schedule_json(FILE *file, const struct schedule_source *source,
                           struct failure *failure) {
     const struct schedule *schedule = &source->words;
@@ -26,15 +32,18 @@ enum status schedule_json(FILE *file, const struct schedule_source *source,
     mpz_init(processors);
     schedule_processors(schedule, processors);
     fprintf(file,
-            "{\n  \"format\": \"steadycast schedule 1\",\n  \"kind\": \"%s\",\n  \"latency\": %d,\n"
+            "{\n  \"format\": \"steadycast schedule 2\",\n  \"kind\": \"%s\",\n  \"latency\": %d,\n"
             "  \"depth\": %d,\n  \"period\": %d,\n",
             source->kind, schedule->latency, schedule->depth, schedule->period);
-    gmp_fprintf(file, "  \"processors\": \"%Zd\",\n  \"words\": [", processors);
+    fputs("  \"processors\": ", file);
+    write_big(file, processors);
+    fputs(",\n  \"words\": [", file);
     mpz_clear(processors);
     for (size_t i = 0; i < schedule->word_count && !ferror(file); i++) {
         const struct word_class *class = &schedule->words[i];
-        gmp_fprintf(file, "%s\n    {\"count\": \"%Zd\", \"receive\": [", i ? "," : "",
-                    class->count);
+        fprintf(file, "%s\n    {\"count\": ", i ? "," : "");
+        write_big(file, class->count);
+        fputs(", \"receive\": [", file);
         write_numbers(file, class->values, class->length);
         fputs("], \"send\": [", file);
         write_numbers(file, class->sends, class->length);

@@ -45,8 +45,10 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "<p>A source emits a new item at every time step, and every processor is to receive each of "
      "them. A message takes L steps, the <em>latency</em>. A processor sends one message and "
      "receives one message a step at most. The <em>delay</em> is the time from when an item is "
-     "emitted until the last processor has it. Within L+t steps one item alone can reach P(t) "
-     "processors, along a <em>broadcast tree</em> of depth t. The question is whether a whole "
+     "emitted until the last processor has it. Within L+t steps an item that the source sends once "
+     "can "
+     "reach P(t) processors, along a <em>broadcast tree</em> of depth t. The question is whether a "
+     "whole "
      "stream of items can be as fast. It is asked here for <em>block-cyclic</em> schedules, in "
      "which processors form blocks that take turns, and where N is given, for other classes "
      "too.</p>"},

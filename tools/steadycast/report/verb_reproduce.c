@@ -146,7 +146,8 @@ const struct verb verb_reproduce = {
     .details =
         "The same as `sweep FILE -o FOLDER`, `audit FOLDER` and `report FOLDER`, one after the\n"
         "other; FILE is a campaign (cases/README.md). Then FOLDER is put away, so that it is the\n"
-        "same, byte by byte, whoever reproduces it: without the journal, which tells of seconds,\n"
+        "same, byte by byte, whoever reproduces it with the same solvers, where no limit of time\n"
+        "or memory is reached: without the journal, which tells of seconds,\n"
         "and without certificates beyond 4 MiB, of which results.jsonl keeps the digests. It "
         "still\n"
         "has the campaign, certificates/, results.jsonl, results.csv, report.html and pictures/;\n"

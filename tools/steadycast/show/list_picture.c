@@ -127,7 +127,10 @@ static const char *drawing_text(enum list_drawing drawing) {
     if (drawing == LIST_TABLE)
         return " A row for each processor, a column for each time step, in it the items that it "
                "receives then.";
-    return drawing == LIST_CHART ? " A row for each processor, time to the right." : "";
+    return drawing == LIST_CHART
+               ? " A row for each processor, time to the right; a reception ends when the message "
+                 "is there."
+               : "";
 }
 
 struct list_view list_view_for(enum list_drawing drawing) {

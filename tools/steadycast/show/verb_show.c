@@ -74,8 +74,8 @@ static enum status write_output(const struct arguments *arguments, output_file_b
 
 static enum status print_lines(FILE *file, const void *context, struct failure *failure) {
     const json_t *object = context;
-    (void)failure;
-    json_dumpf(object, file, JSON_PRESERVE_ORDER);
+    if (json_dumpf(object, file, JSON_PRESERVE_ORDER) && !ferror(file))
+        return failure_memory(failure, "the text");
     putc('\n', file);
     return STATUS_OK;
 }
@@ -89,7 +89,6 @@ static enum status write_lines(const struct arguments *arguments,
         end = line + strcspn(line, "\n");
         if (*end)
             *end++ = 0;
-
         json_array_append_new(lines, json_any_text(line));
     }
     free(text);

@@ -70,9 +70,9 @@ static enum status read_journal(struct audit *audit, struct failure *failure) {
     if (!status)
         status = listening.status;
     if (!status && audit->journal.torn)
-        status =
-            audit_say(audit, AUDIT_MISSING, failure,
-                      "journal.jsonl: the line behind line %ld has no end", audit->journal.lines);
+        status = audit_say(audit, AUDIT_MISSING, failure,
+                           "the end of journal.jsonl: the line behind line %ld was being written",
+                           audit->journal.lines);
     return status;
 }
 

@@ -15,10 +15,13 @@ enum { PATH_ROOM = CAMPAIGN_PATH_ROOM };
 
 /* --- strangers --- */
 
-/* Names below certificates/ that the journal knows, sorted; borrowed. */
+/* Names below certificates/ that the journal knows, sorted; borrowed. And the paths of those cases
+ * that have no answer yet, sorted; owned. */
 struct names {
     size_t count;
     const char **list;
+    size_t unfinished_count;
+    char **unfinished;
 };
 
 static int compare_names(const void *a, const void *b) {
@@ -51,15 +54,37 @@ static int is_visible(const struct dirent *entry) {
     return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
 }
 
-/* Of a case that has no answer yet: written before its line in the journal. */
-static bool is_unfinished(const struct audit *audit, const char *name) {
-    char path[CAMPAIGN_NAME_ROOM];
+/* The paths of cases without an answer. */
+static enum status list_unfinished(const struct audit *audit, struct names *names,
+                                   struct failure *failure) {
+    names->unfinished = memory_new(audit->campaign.count, sizeof *names->unfinished);
+    if (!names->unfinished)
+        return failure_memory(failure, "the names of certificates");
     for (size_t i = 0; i < audit->campaign.count; i++) {
+        char path[CAMPAIGN_NAME_ROOM];
         if (journal_is_final(&audit->journal, i))
             continue;
         campaign_case_path(&audit->campaign.cases[i], path);
-        size_t length = strlen(path);
-        if (strncmp(name, path, length) == 0 && strchr(".-/", name[length]))
+        names->unfinished[names->unfinished_count] = strdup(path);
+        if (!names->unfinished[names->unfinished_count++])
+            return failure_memory(failure, "the names of certificates");
+    }
+    qsort(names->unfinished, names->unfinished_count, sizeof *names->unfinished, compare_names);
+    return STATUS_OK;
+}
+
+/* Of a case that has no answer yet: written before its line in the journal. Behind the path of a
+ * case comes one of .-/ in the names of its files. */
+static bool is_unfinished(const struct names *names, const char *name) {
+    char path[PATH_ROOM];
+    snprintf(path, sizeof path, "%.*s", PATH_ROOM - 1, name);
+    for (size_t i = strlen(path); i-- > 0;) {
+        const char *key = path;
+        if (!strchr(".-/", path[i]))
+            continue;
+        path[i] = 0;
+        if (names->unfinished_count && bsearch(&key, names->unfinished, names->unfinished_count,
+                                               sizeof *names->unfinished, compare_names))
             return true;
     }
     return false;
@@ -84,7 +109,10 @@ static enum status look_at(struct audit *audit, const struct names *names, const
     if (S_ISREG(state.st_mode) &&
         bsearch(&name, names->list, names->count, sizeof *names->list, compare_names))
         return STATUS_OK;
-    return audit_say(audit, is_unfinished(audit, name) ? AUDIT_MISSING : AUDIT_FAULT, failure,
+    if (is_unfinished(names, name))
+        return audit_say(audit, AUDIT_MISSING, failure,
+                         "the line of the journal for certificates/%.500s", name);
+    return audit_say(audit, AUDIT_FAULT, failure,
                      "certificates/%.500s: no line of the journal knows this file", name);
 }
 
@@ -120,8 +148,13 @@ enum status audit_strangers(struct audit *audit, struct failure *failure) {
     struct names names = {0};
     enum status status = list_names(&audit->journal, &names, failure);
     if (!status)
+        status = list_unfinished(audit, &names, failure);
+    if (!status)
         status = walk(audit, &names, "", failure);
     free(names.list);
+    for (size_t i = 0; i < names.unfinished_count; i++)
+        free(names.unfinished[i]);
+    free(names.unfinished);
     return status;
 }
 
@@ -149,8 +182,11 @@ static enum status compare(struct audit *audit, const char *expected, const char
     if (status)
         return status;
     FILE *found = fopen(paths[0], "rb"), *right = fopen(paths[1], "rb");
-    if (!found && errno != ENOENT)
-        status = audit_say(audit, AUDIT_FAULT, failure, "%s: %s", name, strerror(errno));
+    if (!found)
+        status = errno == ENOENT
+                     ? audit_say(audit, AUDIT_MISSING, failure,
+                                 "%s, though all is answered: sweep writes it again", name)
+                     : audit_say(audit, AUDIT_FAULT, failure, "%s: %s", name, strerror(errno));
     if (!right)
         status = failure_set(failure, status_of_errno(errno), "%s: %s", paths[1], strerror(errno));
     long line = found && right ? first_difference(found, right) : 0;

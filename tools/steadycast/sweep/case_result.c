@@ -76,10 +76,13 @@ json_t *case_result_certificates(const struct case_result *result) {
     json_t *list = json_array();
     for (int i = 0; i < result->certificate_count; i++) {
         const struct case_certificate *certificate = &result->certificates[i];
-        json_array_append_new(list,
-                              json_pack("{s:s, s:s, s:s, s:I}", "side", sides[certificate->side],
-                                        "file", certificate->file, "sha256", certificate->digest,
-                                        "bytes", (json_int_t)certificate->size));
+        json_t *entry = json_pack("{s:s, s:s, s:s, s:I}", "side", sides[certificate->side], "file",
+                                  certificate->file, "sha256", certificate->digest, "bytes",
+                                  (json_int_t)certificate->size);
+        if (json_array_append_new(list, entry)) { /* a journal must not lose one */
+            json_decref(list);
+            return NULL;
+        }
     }
     return list;
 }

@@ -48,11 +48,12 @@ static enum status note_campaign(const char *path, const struct campaign *campai
 
 /* What a run that was killed at its very beginning leaves. */
 static bool is_of_beginning(const char *name) {
-    static const char *const names[] = {".", "..", ".run", ".run.lock", "shard"};
+    static const char *const names[] = {
+        ".", "..", ".run", ".run.lock", "shard", "shard.partial", "campaign.partial"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0)
             return true;
-    return strncmp(name, "campaign.", 9) == 0 || strncmp(name, "shard.", 6) == 0;
+    return false;
 }
 
 /* A folder in which something else stands is not taken for one of a campaign. */

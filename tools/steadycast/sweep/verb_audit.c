@@ -6,6 +6,8 @@
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/sweep/audit.h"
 
+enum { MOST_MISSING = 20 }; /* lines of that kind */
+
 static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON,
                                            OPTION_SPEC_QUIET};
 
@@ -39,9 +41,15 @@ static enum status print_json(const struct audit *audit, struct failure *failure
 static void print_text(const struct audit *audit, bool quiet) {
     static const char *const kinds[] = {"fault: ", "open: ", "missing: "};
     size_t missing = audit->cases - audit->answered - audit->open;
-    for (size_t i = 0; i < audit->remark_count; i++)
-        if (!quiet || audit->remarks[i].kind == AUDIT_FAULT)
-            printf("%s%s\n", kinds[audit->remarks[i].kind], audit->remarks[i].text);
+    size_t told = 0;
+    for (size_t i = 0; i < audit->remark_count; i++) {
+        bool is_missing = audit->remarks[i].kind == AUDIT_MISSING;
+        if (quiet ? audit->remarks[i].kind != AUDIT_FAULT : is_missing && ++told > MOST_MISSING)
+            continue;
+        printf("%s%s\n", kinds[audit->remarks[i].kind], audit->remarks[i].text);
+    }
+    if (told > MOST_MISSING)
+        printf("missing: and %zu more, which --json lists\n", told - MOST_MISSING);
     if (!quiet && audit->runner > 0)
         printf("the campaign is running (process %ld)\n", audit->runner);
     if (!quiet)
@@ -53,7 +61,7 @@ static void print_text(const struct audit *audit, bool quiet) {
     if (audit->faults)
         printf("s FAULTY %zu fault%s; ", audit->faults, audit->faults == 1 ? "" : "s");
     else
-        printf("s INCOMPLETE ");
+        printf("s INCOMPLETE %zu missing; ", audit->missing);
     printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed\n", missing,
            audit->cases, audit->confirmed, audit->certificates);
 }
@@ -74,13 +82,15 @@ static int run_audit(const struct arguments *arguments) {
     control_end_line(&control);
     if (status)
         return verb_failed(&failure);
-    bool right = strcmp(name_of(&audit), "audited") == 0;
+    int exit_status = audit.faults                              ? EXIT_INTERNAL
+                      : strcmp(name_of(&audit), "audited") == 0 ? EXIT_UNKNOWN
+                                                                : EXIT_INPUT;
     if (option(arguments, "json")->given)
         status = print_json(&audit, &failure);
     else
         print_text(&audit, control.quiet);
     audit_clear(&audit);
-    return status ? verb_failed(&failure) : right ? 0 : EXIT_INPUT;
+    return status ? verb_failed(&failure) : exit_status;
 }
 
 const struct verb verb_audit = {
@@ -99,13 +109,14 @@ const struct verb verb_audit = {
         "  journal says.\n"
         "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
         "for each case that is open, `open: WHAT`; that is no fault. What is not there yet, since\n"
-        "the campaign is running or was stopped, is `missing: WHAT`. Then come the seconds that\n"
+        "the campaign is running or was stopped, is `missing: WHAT`, at most 20 of them. Then come "
+        "the seconds that\n"
         "the audit took, and a last line,\n"
         "  s AUDITED N cases, M certificates   all is answered and right, exit status 0\n"
         "  s INCOMPLETE ...                    all that is there is right, exit status 1\n"
-        "  s FAULTY ...                        something is wrong, exit status 1\n"
+        "  s FAULTY ...                        something is wrong, exit status 2\n"
         "Nothing is written. With --quiet only faults and the last line are printed.",
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
                "  steadycast audit small\n"
-               "  steadycast audit small --json | tail -1",
+               "  steadycast audit small --json",
     .run = run_audit};

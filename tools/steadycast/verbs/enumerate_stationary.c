@@ -165,5 +165,7 @@ int enumerate_stationary(const struct arguments *arguments) {
                 "steadycast: the list is INCOMPLETE: %" PRIu64 " schedules so far, and how many "
                 "there are is unknown\n",
                 circulations.listed);
-    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
+    return status                  ? verb_unanswered(arguments, &failure)
+           : circulations.complete ? EXIT_SETTLED
+                                   : EXIT_UNKNOWN;
 }

@@ -110,7 +110,9 @@ static int run_ask(const struct arguments *arguments) {
     control_init(&control, arguments);
     if (read_question(arguments, &question, &failure))
         return verb_failed(&failure);
-    enum status status = answer_folder_probe(&folder, &failure);
+    enum status status = asking_check_state(arguments, &failure);
+    if (!status)
+        status = answer_folder_probe(&folder, &failure);
     if (!status)
         status = asking_chosen(&asking, &failure);
     bool none = status == STATUS_LIMIT && option(arguments, "json")->given;

@@ -312,7 +312,9 @@ static int list_block_cyclic(const struct arguments *arguments) {
         walk_clear(&listing.walk);
     if (listing.plan.slots.list)
         walk_plan_clear(&listing.plan);
-    return status ? verb_unanswered(arguments, &failure) : EXIT_UNKNOWN;
+    return status             ? verb_unanswered(arguments, &failure)
+           : listing.complete ? EXIT_SETTLED
+                              : EXIT_UNKNOWN;
 }
 
 static int run_enumerate(const struct arguments *arguments) {
@@ -345,7 +347,10 @@ const struct verb verb_enumerate = {
         "  1 x 8 0 3 1 2 4 | 1 x 0\n\n"
         "Behind `send` stands what is sent, where that is not the largest value held. Schedules "
         "that\n"
-        "differ only in how they are cut into words count once. Such a list can't be gone on with.",
+        "differ only in how they are cut into words count once. Such a list can't be gone on "
+        "with.\n"
+        "\n"
+        "The exit status is 10 for a complete list, else 0.",
     .example = "  steadycast enumerate -L 3 -t 9\n"
                "  steadycast enumerate -L 3 -t 10 --multisets -o L3-t10.txt\n"
                "  steadycast enumerate -L 4 -t 12 --most 100\n"

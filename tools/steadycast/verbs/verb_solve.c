@@ -195,6 +195,7 @@ static int run_solve(const struct arguments *arguments) {
     control_init(&control, arguments);
     int exit_status;
     if (solve_read_question(arguments, &question, &failure) ||
+        asking_check_state(arguments, &failure) ||
         check_output(arguments, &failure)) /* now, and not after a long search */
         exit_status = verb_failed(&failure);
     else
