@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/certificate/messages_read.h"
+#include "solver/certificate/messages_read_parts.h"
 
 #include <limits.h>
 #include <stdint.h>
@@ -88,8 +88,8 @@ static enum status read_edge(struct messages_read *read, struct certificate_inpu
 }
 
 /* Room grows with the lines that are there, not with the number that the file promises. */
-static enum status read_edges(struct messages_read *read, struct certificate_input *input,
-                              struct failure *failure) {
+enum status messages_read_edges(struct messages_read *read, struct certificate_input *input,
+                                struct failure *failure) {
     int count = 0, room = 0;
     enum status status = read_int(input, "edges", 1, &count, failure);
     for (int i = 0; i < count && !status; i++) {
@@ -144,7 +144,7 @@ static enum status read_lines(struct messages_read *read, struct certificate_inp
         status = read_int(input, "processors", 2, &processors, failure);
     list->processors = processors - 1;
     if (!status && list->machine.model == MESSAGE_GRAPH)
-        status = read_edges(read, input, failure);
+        status = messages_read_edges(read, input, failure);
     if (!status)
         status = read_int(input, "items", 1, &list->items, failure);
     if (!status)
@@ -229,19 +229,21 @@ static enum status read_send(struct messages_read *read, struct certificate_inpu
     return status ? status : make_message(read, input, words, message, failure);
 }
 
+enum status messages_read_line(struct messages_read *read, struct certificate_input *input,
+                               struct message *message, bool *sent, struct failure *failure) {
+    *sent = strcmp(input->words[0], "send") == 0;
+    if (*sent)
+        return read_send(read, input, message, failure);
+    return strcmp(input->words[0], "step") == 0
+               ? read_step(read, input, failure)
+               : certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
+}
+
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure) {
     while (certificate_next(input)) {
-        if (strcmp(input->words[0], "send") == 0) {
-            enum status status = read_send(read, input, message, failure);
-            if (!status)
-                *more = true;
-            return status;
-        }
-        if (strcmp(input->words[0], "step") != 0)
-            return certificate_expected(input, "'step TIME' or 'send FROM TO ITEM'", failure);
-        enum status status = read_step(read, input, failure);
-        if (status)
+        enum status status = messages_read_line(read, input, message, more, failure);
+        if (status || *more)
             return status;
     }
     *more = false;
@@ -419,7 +421,8 @@ static const struct {
     const char *least;
 } kinds[] = {{"messages", read_items, "'step TIME'"},
              {"combining", read_combining, "'step TIME'"},
-             {"summation", read_summation, "'send FROM TO'"}};
+             {"summation", read_summation, "'send FROM TO'"},
+             {"gossip-product", messages_read_product, "'step TIME'"}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static int find_kind(const char *kind) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * From a certificate of kind messages, combining or summation back to the list: for showing it,
- * drawing it and performing it. It does not verify that the messages do what the certificate
- * claims; steadycheck does.
+ * From a certificate of kind messages, combining, summation or gossip-product back to the list: for
+ * showing it, drawing it and performing it. It does not verify that the messages do what the
+ * certificate claims; steadycheck does.
  */
 #ifndef STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H
 #define STEADYCAST_SOLVER_CERTIFICATE_MESSAGES_READ_H
@@ -47,7 +47,7 @@ enum status messages_read_head(struct messages_read *read, struct certificate_in
 enum status messages_read_next(struct messages_read *read, struct certificate_input *input,
                                struct message *message, bool *more, struct failure *failure);
 
-/* Kind messages, or combining, whose messages carry operands. */
+/* Kinds messages and gossip-product; combining and summation, whose messages carry operands. */
 bool messages_read_takes(const char *kind);
 
 /* The whole list of either kind, head included; there is at least one message. STATUS_MEMORY for

@@ -194,6 +194,17 @@ refuse 'a machine for json' '--latency: with json this stands in the file' "$cas
 refuse 'check without file' '--check is for --output FILE' "$cast" import eight.json --check
 refuse 'an existing file' 'eight.cert exists' "$cast" import eight.json -o eight.cert
 refuse 'an option of another format' '--bytes is for --format goal' "$cast" convert eight.cert -f dot --bytes 3
+# A product: all of its messages, as its factors' lists make them.
+for duplex in full half; do
+    "$cast" gossip 'path:3*star:5' --duplex $duplex --engine product -q -o product --force >out
+    holds "product, $duplex: csv" "$cast" convert product/schedule.cert -f csv -o product.csv --force
+    same "product, $duplex: messages" $((15 * 14 + 1)) "$(wc -l <product.csv)"
+    expect "product, $duplex: read" 0 "s VERIFIED graph of 22 edges *, duplex $duplex, P=15 K=1 of each processor: *" \
+        "$cast" import product.csv --network 'path:3*star:5' --duplex $duplex --origin all -o back.cert --force --check
+    holds "product, $duplex: json" "$cast" convert product/schedule.cert -f json -o product.json --force
+done
+"$cast" gossip 'ring:45*ring:50' --engine product -q -o product --force >out
+refuse 'a large product' 'for up to 2000 processors, and here are 2250' "$cast" convert product/schedule.cert -f csv
 # Operands combined: the same by rotation and told one by one; the program does it in the time that it takes.
 certificate combine "$cast" allreduce -L 2 -P 6
 certificate combined "$cast" allreduce -L 2 -P 6 --expanded
