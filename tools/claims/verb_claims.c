@@ -13,20 +13,21 @@
 #include "tools/claims/claim_table.h"
 #include "tools/steadycast/draw/markup.h"
 #include "tools/steadycast/frame/folder.h"
+#include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
-    {"only", 0, OPTION_TEXT, false, "PATTERN", 0, 0,
+    {"only", 0, OPTION_NAME, false, "PATTERN", 0, 0,
      "those whose names have this in them, or fit it if it has * or ?"},
     {"quick", 0, OPTION_FLAG, false, "", 0, 0, "the small ranges of the cases: under two minutes"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "where findings, certificates and table go, and FOLDER.html the page; files of the same "
      "name are replaced"},
     {"restart", 0, OPTION_FLAG, false, "", 0, 0,
      "do not go on from where a run was killed or stopped that had the same folder"},
-    {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
-    {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"cases", 0, OPTION_NAME, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
+    {"results", 0, OPTION_NAME, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results)"},
     {"methods", 0, OPTION_FLAG, false, "", 0, 0,
      "list the methods and the figures, and nothing else"},
@@ -48,6 +49,18 @@ static void print_methods(void) {
                claim_methods[i].summary);
     for (int i = 0; claim_figures[i].name; i++)
         printf("figure %-21s %s\n", claim_figures[i].name, claim_figures[i].title);
+}
+
+static enum status print_methods_json(struct failure *failure) {
+    json_t *methods = json_array(), *figures = json_array();
+    for (int i = 0; claim_methods[i].name; i++)
+        json_array_append_new(methods, json_pack("{s:s s:s s:s}", "name", claim_methods[i].name,
+                                                 "ranges", claim_methods[i].ranges, "summary",
+                                                 claim_methods[i].summary));
+    for (int i = 0; claim_figures[i].name; i++)
+        json_array_append_new(figures, json_pack("{s:s s:s}", "name", claim_figures[i].name,
+                                                 "title", claim_figures[i].title));
+    return json_line(json_pack("{s:o s:o}", "methods", methods, "figures", figures), failure);
 }
 
 /* What differs from what the files record, a line each; returns how many. */
@@ -201,6 +214,8 @@ static int run_claims(const struct arguments *arguments) {
     struct claim_list claims = {0};
     size_t undrawn = 0;
     if (option(arguments, "methods")->given) {
+        if (option(arguments, "json")->given)
+            return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
         print_methods();
         return EXIT_UNKNOWN;
     }
@@ -216,7 +231,7 @@ static int run_claims(const struct arguments *arguments) {
     enum status status =
         claim_list_read(&claims, text_of(arguments, "cases", "cases/claims"), &failure);
     if (!status && !claim_list_select(&claims, pattern))
-        status = failure_set(&failure, STATUS_INPUT, "no case has '%s' in its name", pattern);
+        status = claim_list_none(&claims, pattern, &failure);
     if (!status)
         status = try_all(arguments, &run, &undrawn, &failure);
     int result = tell(&run, undrawn, status, &failure);

@@ -13,7 +13,7 @@
 #include "tools/steadycast/sweep/sweep_verb.h"
 
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "journal and certificates; the same command goes on in it"},
     {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
      "only the I-th of N parts, each in a folder of its own (see: merge)"},

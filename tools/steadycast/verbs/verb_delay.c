@@ -17,7 +17,7 @@ static const struct option_spec specs[] = {
     {"processors", 'P', OPTION_TEXT, true, "P|A..B", 0, 0, "processors, the source included"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who finds the schedule (default: construction); all: both, which must agree"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
@@ -165,7 +165,7 @@ static enum status answer_asked(const struct arguments *arguments, struct contro
     if (!asked->range && latency->given && latency->number < latency->last) {
         if (mpz_cmp_ui(asked->processors, 1000000000) >= 0)
             return failure_set(failure, STATUS_INPUT,
-                               "--latency: a range of latencies is for P < 10^9");
+                               "--latency: a range of latencies needs --processors below 10^9");
         asked->range = true;
         asked->first = asked->last = mpz_get_si(asked->processors);
     }

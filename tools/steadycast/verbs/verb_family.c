@@ -19,7 +19,7 @@
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "where the certificates go, L<L>.cert each;\n"
      "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
     {"every", 0, OPTION_FLAG, false, NULL, 0, 0,

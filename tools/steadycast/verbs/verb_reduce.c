@@ -22,7 +22,7 @@ static const struct option_spec specs[] = {
      "in place of --until: how long do N operands take?"},
     {"format", 'f', OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,

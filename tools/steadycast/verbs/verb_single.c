@@ -20,7 +20,7 @@ static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
      "print the schedule as well: who sends to whom, what each does in each cycle, or a table; or "
      "only a picture"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: bound.cert, schedule.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
