@@ -55,7 +55,7 @@ refuse 'range backwards' "--latency: '4..3'" "$cast" family -L 4..3 -o f
 refuse 'range open' "--latency: '3..'" "$cast" family -L 3.. -o f
 refuse 'unknown verb' "no verb 'sovle'" "$cast" sovle -L 3 -t 7
 refuse 'empty verb' "no verb ''" "$cast" ''
-refuse 'verb is an option' "no verb '-L'" "$cast" -L 3 -t 7
+refuse 'verb is an option' "'-L' is an option: the verb stands before it" "$cast" -L 3 -t 7
 refuse 'unknown option' 'solve does not take --fast' "$cast" solve -L 3 -t 7 --fast
 refuse 'unknown letter' 'solve does not take -x' "$cast" solve -L 3 -t 7 -x
 refuse 'unknown letter in a row' 'solve does not take -x' "$cast" solve -L3 -t7 -qxj

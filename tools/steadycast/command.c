@@ -130,7 +130,10 @@ static int no_verb(const char *name) {
     suggestion_init(&suggestion, name);
     for (int i = 0; verbs[i]; i++)
         suggestion_offer(&suggestion, verbs[i]->name);
-    failure_set(&failure, STATUS_INPUT, "there is no verb '%s'%s (steadycast help lists them)",
+    failure_set(&failure, STATUS_INPUT,
+                *name == '-' && !*suggestion.best
+                    ? "'%s' is an option%s: the verb stands before it (steadycast help lists them)"
+                    : "there is no verb '%s'%s (steadycast help lists them)",
                 name, suggestion_text(&suggestion, text, sizeof text));
     return verb_failed(&failure);
 }

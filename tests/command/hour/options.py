@@ -132,6 +132,8 @@ def check(hour):
 
     for line, meant in NAMES.items():
         tasks.append(([places.get(word, word) for word in line.split()], "refused", [f"did you mean '{meant}'?"]))
+    tasks.append((["-L", "3"], "refused", ["'-L' is an option: the verb stands before it"]))
+    tasks.append((["ask"], "refused", ["as in: steadycast ask"]))
     tasks.append((["so\nlve"], "refused", ["'so?lve'"]))
     tasks.append((["solve", "-L", "3", "-t", "7\n\x1b[2J"], "refused", ["--depth: '7??[2J'"]))
 

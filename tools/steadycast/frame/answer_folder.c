@@ -96,7 +96,8 @@ static enum status rename_all(const struct answer_folder *folder, int files,
         if (!(files >> i & 1))
             unlink(to); /* of another answer, or not there */
         else if (rename(from, to) != 0)
-            return failure_set(failure, status_of_errno(errno), "%s: %s", to, strerror(errno));
+            return failure_set(failure, status_of_errno(errno), "%s can't be written: %s", to,
+                               strerror(errno));
     }
     return STATUS_OK;
 }

@@ -79,7 +79,7 @@ static enum status find_sizes(struct foreign_list *foreign, struct failure *fail
     long processors = foreign->processors, items = foreign->items;
     long last = foreign->all ? 0 : foreign->origin, most = 1;
     if (foreign->array.count == 0)
-        return failure_set(failure, STATUS_INPUT, "%s: it holds no messages", foreign->path);
+        return failure_set(failure, STATUS_INPUT, "%s: there are no messages", foreign->path);
     for (size_t i = 0; i < foreign->array.count; i++) {
         const struct message *m = &foreign->array.messages[i];
         last = m->from > last ? m->from : last;

@@ -181,7 +181,7 @@ static enum status choose_list_view(const struct arguments *arguments,
     if (item->given && view->drawing != LIST_NETWORK)
         return failure_set(failure, STATUS_INPUT, "--item is for --draw network");
     if (times->given && view->drawing == LIST_NETWORK)
-        return failure_set(failure, STATUS_INPUT, "--times is for tables and charts");
+        return failure_set(failure, STATUS_INPUT, "--times is for --draw table and --draw chart");
     if (option(arguments, "depth")->given)
         return failure_set(failure, STATUS_INPUT, "--depth is for schedules");
     view->item = item->given ? item->number : 1;

@@ -79,7 +79,7 @@ static enum status not_taken(const struct parser *parser, char **words, int at,
 
 static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
                                struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: behind %s should stand %s", parser->path,
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs a value: %s", parser->path,
                        parser->line, key, wants);
 }
 

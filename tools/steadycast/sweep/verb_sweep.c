@@ -31,8 +31,9 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
     if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 15 ||
         sscanf(text, "%d/%d%n", &shard->number, &shard->count, &end) != 2 || text[end] ||
         shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS)
-        return failure_set(failure, STATUS_INPUT, "--shard: '%.40s' is not I/N, 1 <= I <= N <= %d",
-                           text, CAMPAIGN_MOST_SHARDS);
+        return failure_set(failure, STATUS_INPUT,
+                           "--shard: '%.40s' is not I/N with 1 <= I <= N <= %d", text,
+                           CAMPAIGN_MOST_SHARDS);
     return STATUS_OK;
 }
 

@@ -31,6 +31,10 @@ static const struct option_spec specs[] = {
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
     size_t length = 1;
+    if (!arguments->operand_count)
+        return failure_set(failure, STATUS_INPUT,
+                           "ask needs a question, as in: steadycast ask delay latency 3 processors "
+                           "10 (see: steadycast help ask)");
     for (int i = 0; i < arguments->operand_count; i++)
         length += strlen(arguments->operands[i]) + 1;
     char *text = length < MOST_TEXT ? calloc(length, 1) : NULL;

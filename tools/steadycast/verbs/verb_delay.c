@@ -144,11 +144,13 @@ static enum status check_options(const struct arguments *arguments, const struct
     const struct option_value *latency = option(arguments, "latency");
     bool logp = option(arguments, "logp")->given;
     if (latency->given == logp)
-        return failure_set(failure, STATUS_INPUT,
-                           "delay needs a machine: %s -L L (postal model) or --logp L,o,g",
-                           logp ? "one of" : "either");
+        return failure_set(
+            failure, STATUS_INPUT,
+            logp ? "delay takes one machine, not both -L L (postal model) and --logp L,o,g"
+                 : "delay needs a machine: either -L L (postal model) or --logp L,o,g");
     if (logp && asked->range)
-        return failure_set(failure, STATUS_INPUT, "--logp takes one number of processors");
+        return failure_set(failure, STATUS_INPUT,
+                           "--logp takes one number of processors, no range");
     if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
         return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
     return STATUS_OK;

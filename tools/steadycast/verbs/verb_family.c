@@ -245,8 +245,8 @@ static int run_family(const struct arguments *arguments) {
                       .control = &control};
     control_init(&control, arguments);
     if (run.every && run.first == 2 && run.last == 2)
-        run.status = failure_set(&run.failure, STATUS_INPUT,
-                                 "--every: for L = 2 the families without --every tell all");
+        run.status =
+            failure_set(&run.failure, STATUS_INPUT, "--every is not for L = 2: leave it out");
     if (!run.status)
         run.status = output_folder_make(run.folder, &run.failure);
     if (!run.status)

@@ -107,7 +107,9 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct outcome outcome;
     int *order = NULL;
     if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT, "gossip needs one network, such as ring:5");
+        return failure_set(
+            failure, STATUS_INPUT,
+            "gossip needs one network, such as ring:5 (see: steadycast help gossip)");
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
         status = read_cycle(arguments, &order, failure);

@@ -38,7 +38,8 @@ static enum status parse(const struct arguments *arguments, struct question *que
     struct logp_machine machine;
     enum status status = logp_option_machine(arguments, &machine, failure);
     if (!status && option(arguments, "json")->given && option(arguments, "format")->given)
-        status = failure_set(failure, STATUS_INPUT, "--format is not for --json");
+        status =
+            failure_set(failure, STATUS_INPUT, "--json prints no schedule: leave out --format");
     if (!status && until->given == operands->given)
         status = failure_set(failure, STATUS_INPUT,
                              "reduce needs -T, --until or -n, --operands, and not both");
