@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "automata/status.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+
+/* What is quoted in a message may be anything: the words of a user, the line of a damaged file. */
+static void keep_one_line(char *message) {
+    for (; *message; message++)
+        if (iscntrl((unsigned char)*message))
+            *message = '?';
+}
 
 enum status failure_set(struct failure *failure, enum status status, const char *format, ...) {
     if (failure != NULL) {
@@ -12,6 +20,7 @@ enum status failure_set(struct failure *failure, enum status status, const char 
         va_start(arguments, format);
         vsnprintf(failure->message, sizeof failure->message, format, arguments);
         va_end(arguments);
+        keep_one_line(failure->message);
     }
     return status;
 }

@@ -35,7 +35,8 @@ enum status status_of_errno(int error);
 
 struct failure {
     enum status status;
-    char message[512]; /* one line, no newline, always terminated; long texts are cut */
+    char message[512]; /* one line: ? for control characters; always terminated; long texts are cut
+                        */
 };
 
 /* Fills `failure` (which may be NULL) from a printf format and returns `status`, so that a failing

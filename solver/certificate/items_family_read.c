@@ -109,7 +109,8 @@ static enum status finish(const struct certificate_input *input, struct items_fa
         return STATUS_OK;
     items_family_clear(family);
     return failure_set(failure, STATUS_INPUT,
-                       "%s: the number of processors or 'sends single' is not right", input->path);
+                       "%s: the number of processors or 'sends single' does not fit the family",
+                       input->path);
 }
 
 enum status items_family_read(struct items_family *family, struct certificate_input *input,

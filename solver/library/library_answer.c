@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "automata/memory.h"
+#include "solver/base/suggestion.h"
 #include "solver/library/library.h"
 
 enum { PIECE = 1 << 16 };
@@ -92,14 +93,15 @@ enum status library_ask(steadycast_answer *answer, const char *name, bool first,
                         struct library_run *run, struct failure *failure) {
     const struct engine *engine =
         name ? engine_find(&answer->question, name) : engine_of(&answer->question, 0);
-    char names[160];
+    char names[160], meant[SUGGESTION_TEXT];
     bool next;
     if (!name && !first)
         return ask_all(answer, run, failure);
     if (engine)
         return ask_one(answer, engine, run, &next, failure);
     engine_names(&answer->question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT, "engine: '%.40s' is none of %s", name, names);
+    return failure_set(failure, STATUS_INPUT, "engine: '%.40s' is none of %s%s", name, names,
+                       engine_meant(&answer->question, name, meant, sizeof meant));
 }
 
 steadycast_status library_answer_give(steadycast_answer *answer, enum status status,

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
+
 /* In the order of the subjects; each list is ended by an engine without name. */
 extern const struct engine block_engines[], bound_engines[], count_engines[], items_engines[],
     single_engines[], multiport_engines[], allgather_engines[], allreduce_engines[],
@@ -58,6 +60,16 @@ void engine_names(const struct question *question, char *text, size_t room) {
     *text = 0;
     for (int i = 0; (engine = engine_of(question, i)) && used < room; i++)
         used += (size_t)snprintf(text + used, room - used, "%s%s", i ? ", " : "", engine->name);
+}
+
+const char *engine_meant(const struct question *question, const char *word, char *text,
+                         size_t room) {
+    const struct engine *engine;
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, word);
+    for (int i = 0; (engine = engine_of(question, i)); i++)
+        suggestion_offer(&suggestion, engine->name);
+    return suggestion_text(&suggestion, text, room);
 }
 
 static bool is_above(const char *lower, const char *upper) {

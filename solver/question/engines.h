@@ -82,6 +82,10 @@ const struct engine *engine_find(const struct question *question, const char *na
 /* A summary of all that may be asked: `arithmetic, backtrack, sat, paper`. */
 void engine_names(const struct question *question, char *text, size_t room);
 
+/* Did you mean ..? (suggestion.h), of the engines for such questions. Returns text. */
+const char *engine_meant(const struct question *question, const char *word, char *text,
+                         size_t room);
+
 /* Does it contradict the other answer to the same question: yes and no, or bounds that exclude each
  * other? Then `why` says how. */
 enum { ENGINES_WHY_ROOM = 300 };

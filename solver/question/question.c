@@ -196,6 +196,14 @@ static enum status bad_pair(const struct question *question, const char *word, c
                        suggestion_text(&suggestion, text, sizeof text));
 }
 
+static enum status lacks(const struct subject_form *form, const struct parameter *parameter,
+                         struct failure *failure) {
+    char wanted[120];
+    parameter_wants(parameter, wanted, sizeof wanted);
+    return failure_set(failure, STATUS_INPUT, "'%s' needs %s, %s", form->name,
+                       key_name(parameter->key), wanted);
+}
+
 static enum status parse_pairs(struct question *question, char **rest, struct failure *failure) {
     const struct subject_form *form = subject_form(question->subject);
     int given = 0;
@@ -206,8 +214,8 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
         if (place < 0 || !value || given >> place & 1)
             return bad_pair(question, word,
                             place < 0 ? "does not take"
-                            : value   ? "has twice"
-                                      : "lacks the value of",
+                            : value   ? "takes only once"
+                                      : "needs a value behind",
                             failure);
         given |= 1 << place;
         enum status status = question_read_value(question, key, value, failure);
@@ -216,19 +224,22 @@ static enum status parse_pairs(struct question *question, char **rest, struct fa
     }
     for (int i = 0; i < form->count; i++)
         if (form->parameters[i].implied == NOT_IMPLIED && !(given >> i & 1))
-            return failure_set(failure, STATUS_INPUT, "'%s' needs %s", form->name,
-                               key_name(form->parameters[i].key));
+            return lacks(form, &form->parameters[i], failure);
     return STATUS_OK;
 }
 
 static enum status no_subject(const char *name, struct failure *failure) {
-    char text[SUGGESTION_TEXT];
+    char text[SUGGESTION_TEXT], names[256] = "";
     struct suggestion suggestion;
     suggestion_init(&suggestion, name);
-    for (int subject = 0; subject < SUBJECTS; subject++)
-        suggestion_offer(&suggestion, subject_form((enum subject)subject)->name);
-    return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions%s", SHOWN, name,
-                       suggestion_text(&suggestion, text, sizeof text));
+    for (int subject = 0; subject < SUBJECTS; subject++) {
+        const char *offered = subject_form((enum subject)subject)->name;
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", subject ? ", " : "", offered);
+        suggestion_offer(&suggestion, offered);
+    }
+    return failure_set(failure, STATUS_INPUT, "'%.*s' is no subject of questions; those are %s%s",
+                       SHOWN, name, names, suggestion_text(&suggestion, text, sizeof text));
 }
 
 enum status question_parse(struct question *question, const char *text, struct failure *failure) {

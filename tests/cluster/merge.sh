@@ -54,7 +54,7 @@ tests=$((tests + 1))
 same 'shards stay' 'campaign certificates journal.jsonl results.csv results.jsonl shard' "$(ls -A part1 | tr '\n' ' ' | sed 's/ $//')"
 
 # What does not belong together.
-refuse 'the folder is there' 'merged is there: a new folder is wanted' "$cast" merge part1 part2 part3 -o merged
+refuse 'the folder is there' '--output: merged is there already, and a new folder is needed' "$cast" merge part1 part2 part3 -o merged
 refuse 'no shard' 'merge needs the folders of shards' "$cast" merge -o none
 refused 'one is missing' 'shard 2/3 is missing' part1 part3
 refused 'one is missing: how to go on' 'nothing is merged, since 1 thing is missing or wrong' part1 part3

@@ -203,7 +203,8 @@ TMPDIR=-x refuse 'a strange one' "TMPDIR: '-x' is no name for a folder" run boun
 # and a page that can't be written is told before the first case.
 expect 'a strange name' 0 '*' run bound -o 'a b#"<%ü'
 same 'is written as an address' 1 "$(grep -c 'href="a%20b%23%22%3C%25%C3%BC/a.txt"' 'a b#"<%ü.html')"
-for name in '' - -x . .. kept/.. kept/./; do
+refuse "the folder ''" '--output: the value is empty, expected FOLDER' run bound -o ''
+for name in - -x . .. kept/.. kept/./; do
     refuse "the folder '$name'" 'is no name for a folder' run bound -o "$name"
 done
 mkdir blocked.html

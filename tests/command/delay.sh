@@ -30,7 +30,7 @@ expect 'the source alone' 10 'lower 0' "$cast" delay -L 3 -P 1
 same 'the source alone: a remark' 1 "$(grep -c 'the source alone' err)"
 refuse 'the source alone: no certificate' 'nothing to certify' "$cast" delay -L 3 -P 1 -o alone
 refuse 'no model' 'delay needs a machine: either -L L (postal model) or --logp L,o,g' "$cast" delay -P 5
-refuse 'two models' 'delay needs a machine: one of -L L' "$cast" delay -L 3 --logp 3,0,1 -P 5
+refuse 'two models' 'delay takes one machine, not both -L L' "$cast" delay -L 3 --logp 3,0,1 -P 5
 refuse 'delays there already' 'exists; --force overwrites it' "$cast" delay -L 3 -P 5 -o delays
 expect 'a thousand digits' 10 'lower 6029' "$cast" delay -L 3 -P "1$(printf '%01000d' 0)" -o delays -q --force
 expect 'a thousand digits: schedule' 0 's VERIFIED L=3 t=6026 N=9999*: a block-cyclic schedule on a pruned tree *' "$check" delays/schedule.cert

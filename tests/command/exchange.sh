@@ -38,7 +38,7 @@ same 'to stdout: times' 1 "$(grep -c '^finish 3$' err)"
 expect 'to stdout, quiet' 10 'digest sha256 *' "$cast" allgather -L 2 -P 3 -q -o -
 same 'to stdout, quiet: nothing' '' "$(cat err)"
 refuse 'no machine' 'allgather needs a machine' "$cast" allgather -P 3
-refuse 'two machines' 'allgather needs a machine' "$cast" allgather -L 3 --logp 3,0,1 -P 3
+refuse 'two machines' 'allgather takes one machine' "$cast" allgather -L 3 --logp 3,0,1 -P 3
 refuse 'one processor' "--processors: '1' is not" "$cast" allgather -L 3 -P 1
 refuse 'no items' "--items: '0' is not" "$cast" allgather -L 3 -P 3 -k 0
 refuse 'no such machine' "--logp: '3,0,0' is not" "$cast" allgather --logp 3,0,0 -P 3

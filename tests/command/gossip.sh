@@ -36,7 +36,7 @@ expect 'stopped' 0 'lower 18' "$cast" gossip petersen -d half -e sat --nodes 1 -
 
 echo '0 1 3 2' >cycle
 expect 'a cycle' 10 'time 3' "$cast" gossip mesh:2x2 --cycle cycle
-refuse 'no cycle of the graph' 'the cycle goes from 0 to 1 without edge' "$cast" gossip bipartite:2x2 --cycle cycle
+refuse 'no cycle of the graph' 'the cycle goes from 0 to 1, and the network has no such edge' "$cast" gossip bipartite:2x2 --cycle cycle
 echo '0 1 3' >cycle
 refuse 'a short cycle' 'expected 4 nodes' "$cast" gossip mesh:2x2 --cycle cycle
 echo '0 1 3 2 x' >cycle
@@ -52,7 +52,7 @@ refuse 'not connected' 'not connected: 2 of 4 nodes' "$cast" gossip file:edges
 refuse 'an empty file' 'holds no edge' "$cast" gossip file:edges
 refuse 'no file' "can't be read" "$cast" gossip file:nowhere
 refuse 'no network' "'tree:5' is no network" "$cast" gossip tree:5
-refuse 'a huge one' 'ring: the number is 2..1000000' "$cast" gossip ring:99999999999999999999
+refuse 'a huge one' 'ring: the number behind the colon is not in 2..1000000' "$cast" gossip ring:99999999999999999999
 refuse 'nothing' 'gossip needs one network' "$cast" gossip
 refuse 'two' 'gossip needs one network' "$cast" gossip ring:3 ring:4
 refuse 'no product' 'no product of several graphs' "$cast" gossip ring:3 -e product

@@ -55,15 +55,15 @@ refuse 'range backwards' "--latency: '4..3'" "$cast" family -L 4..3 -o f
 refuse 'range open' "--latency: '3..'" "$cast" family -L 3.. -o f
 refuse 'unknown verb' "no verb 'sovle'" "$cast" sovle -L 3 -t 7
 refuse 'empty verb' "no verb ''" "$cast" ''
-refuse 'verb is an option' "no verb '-L'" "$cast" -L 3 -t 7
+refuse 'verb is an option' "'-L' is an option: the verb stands before it" "$cast" -L 3 -t 7
 refuse 'unknown option' 'solve does not take --fast' "$cast" solve -L 3 -t 7 --fast
 refuse 'unknown letter' 'solve does not take -x' "$cast" solve -L 3 -t 7 -x
 refuse 'unknown letter in a row' 'solve does not take -x' "$cast" solve -L3 -t7 -qxj
-refuse 'missing value in a row' '-t needs a value' "$cast" solve -L3 -qt
+refuse 'missing value in a row' '-t, --depth needs a value: T' "$cast" solve -L3 -qt
 refuse 'option of another verb' 'family does not take --engine' "$cast" family -L 3 -o f --engine sat
-refuse 'value for a flag' 'solve does not take --force=1' "$cast" solve -L 3 -t 7 --force=1
-refuse 'missing value' '-t needs a value' "$cast" solve -L 3 -t
-refuse 'missing long value' '--depth needs a value' "$cast" solve -L 3 --depth
+refuse 'value for a flag' '--force takes no value' "$cast" solve -L 3 -t 7 --force=1
+refuse 'missing value' '-t, --depth needs a value: T' "$cast" solve -L 3 -t
+refuse 'missing long value' '-t, --depth needs a value: T' "$cast" solve -L 3 --depth
 refuse 'missing latency' 'solve needs -L, --latency L' "$cast" solve -t 7
 refuse 'missing depth' 'solve needs -t, --depth T' "$cast" solve -L 3
 refuse 'nothing given' 'solve needs -L, --latency L' "$cast" solve

@@ -94,13 +94,13 @@ same 'the steps of the text' '' "$(cat lacking)"
 # What can't be drawn is refused in words.
 refuse 'two formats' 'one picture at a time' "$cast" show items-8.cert --svg --png
 refuse 'no format' '--draw is for --svg' "$cast" show items-8.cert --draw table
-refuse 'no network' 'there is no network' "$cast" show items-8.cert --svg --draw network
+refuse 'no network' '--draw network is for certificates of gossip' "$cast" show items-8.cert --svg --draw network
 refuse 'no item' 'there are 16 items only' "$cast" show torus-4x4/schedule.cert --svg --item 17
 refuse 'an item in a table' '--item is for --draw network' "$cast" show items-8.cert --svg --item 2
 refuse 'no processor' 'there are processors 0 to 8 only' "$cast" show items-8.cert --svg --processors 9..12
 refuse 'no time' 'the last message is received at time 17' "$cast" show items-8.cert --svg --times 18..20
 refuse 'a table of operands' 'operands are no items' "$cast" show sum/schedule.cert --svg --draw table
-refuse 'a chart of a schedule' 'a schedule is a table' "$cast" show tree.cert --svg --draw chart
+refuse 'a chart of a schedule' 'a schedule is always drawn as a table' "$cast" show tree.cert --svg --draw chart
 refuse 'text of messages by times' 'its messages are for pictures' "$cast" show items-8.cert --times 1..2
 refuse 'no messages' 'and no list of messages' "$cast" show single-8/bound.cert --svg
 refuse 'too many nodes' 'at most 1000 nodes' "$cast" show torus-4x4/schedule.cert --svg --processors 0..1000

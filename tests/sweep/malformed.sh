@@ -34,7 +34,7 @@ wrong 1 "depth" 'decide latency 3 depth 2L..L\n'
 wrong 1 "depth" "$good depth 8\n"
 wrong 1 "'decide' does not take 'items'" "$good items 3\n"
 wrong 1 "'decide' does not take 'nonsense'" "$good nonsense 3\n"
-wrong 1 "behind engine should stand names" "$good engine\n"
+wrong 1 "'engine' needs a value: names" "$good engine\n"
 wrong 1 "engine" "$good engine magic\n"
 wrong 1 "engine" "$good engine sat,,arithmetic\n"
 wrong 1 "pieces" "$good engine sat pieces 0\n"

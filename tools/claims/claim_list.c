@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/base/suggestion.h"
 #include "tools/claims/claim_figure.h"
 #include "tools/claims/claim_method.h"
 #include "tools/claims/claim_run.h"
@@ -138,4 +139,24 @@ size_t claim_list_select(struct claim_list *claims, const char *pattern) {
         selected += entry->selected;
     }
     return selected;
+}
+
+enum status claim_list_none(const struct claim_list *claims, const char *pattern,
+                            struct failure *failure) {
+    char meant[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, pattern);
+    for (size_t i = 0; i < claims->count; i++) {
+        const char *name = claims->list[i].claim.name;
+        for (size_t end = 0; name[end]; end++) {
+            char part[SUGGESTION_ROOM]; /* a name, or its beginning: dimakopoulos-rings */
+            end += strcspn(name + end, "-");
+            snprintf(part, sizeof part, "%.*s", (int)end, name);
+            suggestion_offer(&suggestion, part);
+            if (!name[end])
+                break;
+        }
+    }
+    return failure_set(failure, STATUS_INPUT, "--only: no case has '%.60s' in its name%s", pattern,
+                       suggestion_text(&suggestion, meant, sizeof meant));
 }

@@ -199,7 +199,8 @@ static enum status move(const struct run *run, const struct campaign_case *asked
         status = campaign_folder_path(run->order->folder, entry->claim.name, to, failure);
     if (status || strlen(from) + strlen(ending) >= sizeof from ||
         strlen(to) + strlen(ending) >= sizeof to)
-        return status ? status : failure_set(failure, STATUS_INPUT, "%s: too long", to);
+        return status ? status
+                      : failure_set(failure, STATUS_INPUT, "the name %.200s is too long", to);
     strcat(from, ending);
     strcat(to, ending);
     folder_remove(to);

@@ -46,6 +46,10 @@ void claim_list_clear(struct claim_list *claims);
  * how many. */
 size_t claim_list_select(struct claim_list *claims, const char *pattern);
 
+/* STATUS_INPUT: `pattern` selects none; with the name, or the beginning of names, that is near. */
+enum status claim_list_none(const struct claim_list *claims, const char *pattern,
+                            struct failure *failure);
+
 /* What the finding says of the claim. */
 enum claim_verdict claim_judge(const struct claim_case *claim, const struct claim_finding *finding);
 

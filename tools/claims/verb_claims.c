@@ -18,16 +18,16 @@
 #include "tools/steadycast/frame/verb.h"
 
 static const struct option_spec specs[] = {
-    {"only", 0, OPTION_TEXT, false, "PATTERN", 0, 0,
+    {"only", 0, OPTION_NAME, false, "PATTERN", 0, 0,
      "those whose names have this in them, or fit it if it has * or ?"},
     {"quick", 0, OPTION_FLAG, false, "", 0, 0, "the small ranges of the cases: under two minutes"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "where findings, certificates and table go, and FOLDER.html the page; files of the same "
      "name are replaced"},
     {"restart", 0, OPTION_FLAG, false, "", 0, 0,
      "do not go on from where a run was killed or stopped that had the same folder"},
-    {"cases", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
-    {"results", 0, OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"cases", 0, OPTION_NAME, false, "FOLDER", 0, 0, "the cases (default: cases/claims)"},
+    {"results", 0, OPTION_NAME, false, "FOLDER", 0, 0,
      "the certificates that cases point at (default: results)"},
     {"methods", 0, OPTION_FLAG, false, "", 0, 0,
      "list the methods and the figures, and nothing else"},
@@ -213,9 +213,9 @@ static int run_claims(const struct arguments *arguments) {
     struct control control;
     struct claim_list claims = {0};
     size_t undrawn = 0;
-    if (option(arguments, "methods")->given && option(arguments, "json")->given)
-        return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
     if (option(arguments, "methods")->given) {
+        if (option(arguments, "json")->given)
+            return print_methods_json(&failure) ? verb_failed(&failure) : EXIT_UNKNOWN;
         print_methods();
         return EXIT_UNKNOWN;
     }
@@ -231,7 +231,7 @@ static int run_claims(const struct arguments *arguments) {
     enum status status =
         claim_list_read(&claims, text_of(arguments, "cases", "cases/claims"), &failure);
     if (!status && !claim_list_select(&claims, pattern))
-        status = failure_set(&failure, STATUS_INPUT, "no case has '%s' in its name", pattern);
+        status = claim_list_none(&claims, pattern, &failure);
     if (!status)
         status = try_all(arguments, &run, &undrawn, &failure);
     int result = tell(&run, undrawn, status, &failure);

@@ -110,8 +110,10 @@ static int run(const struct verb *verb, int argc, char **argv) {
     if (help) {
         verb_print_help(verb);
     } else if (arguments.operand_count && !*verb->operands) {
-        fprintf(stderr, "steadycast: %s takes no '%s'\n", verb->name, arguments.operands[0]);
-        status = EXIT_INPUT;
+        failure_set(&failure, STATUS_INPUT,
+                    "%s takes no '%s', only options (see: steadycast help %s)", verb->name,
+                    arguments.operands[0], verb->name);
+        status = verb_failed(&failure);
     } else {
         status = verb->run(&arguments);
     }
@@ -130,12 +132,16 @@ void command_hold_streams(void) {
 static int no_verb(const char *name) {
     char text[SUGGESTION_TEXT];
     struct suggestion suggestion;
+    struct failure failure;
     suggestion_init(&suggestion, name);
     for (int i = 0; verbs[i]; i++)
         suggestion_offer(&suggestion, verbs[i]->name);
-    fprintf(stderr, "steadycast: there is no verb '%s'%s (steadycast help lists them)\n", name,
-            suggestion_text(&suggestion, text, sizeof text));
-    return EXIT_INPUT;
+    failure_set(&failure, STATUS_INPUT,
+                *name == '-' && !*suggestion.best
+                    ? "'%s' is an option%s: the verb stands before it (steadycast help lists them)"
+                    : "there is no verb '%s'%s (steadycast help lists them)",
+                name, suggestion_text(&suggestion, text, sizeof text));
+    return verb_failed(&failure);
 }
 
 const struct verb *verb_find(const char *name, int *exit_status) {

@@ -53,15 +53,17 @@ static bool read_node(const char **text, int *node) {
 
 static enum status read_line(struct edge_list *list, const char *line, int *most, const char *name,
                              long number, struct failure *failure) {
+    enum { SHOWN = 60 };
     int a, b;
     line += strspn(line, " \t");
+    size_t length = strcspn(line, "\r\n");
     if (*line == '#' || *line == '\n' || *line == '\0')
         return STATUS_OK;
     const char *rest = line;
     if (!read_node(&rest, &a) || !read_node(&rest, &b) || rest[strspn(rest, " \t\r\n")] != '\0')
         return failure_set(failure, STATUS_INPUT,
                            "%s:%ld: expected two nodes, numbers below %d, found '%.*s'", name,
-                           number, GOSSIP_MOST_NODES, (int)strcspn(line, "\n"), line);
+                           number, GOSSIP_MOST_NODES, (int)(length < SHOWN ? length : SHOWN), line);
     if (list->count >= GOSSIP_MOST_EDGES)
         return failure_set(failure, STATUS_LIMIT, "%s: more than %d edges", name,
                            GOSSIP_MOST_EDGES);
@@ -87,7 +89,8 @@ enum status edge_list_read(const char *name, struct gossip_graph *graph, struct 
         status = failure_set(failure, STATUS_INPUT, "%s can't be read", name);
     input_file_close(in);
     if (!status && most < 0)
-        status = failure_set(failure, STATUS_INPUT, "%s holds no edge", name);
+        status = failure_set(failure, STATUS_INPUT,
+                             "%s holds no edge: expected a line 'A B' for each", name);
     if (!status)
         status = edge_list_make(&list, most + 1, graph, failure);
     edge_list_clear(&list);

@@ -160,7 +160,8 @@ enum status gossip_factor_make(enum gossip_family family, int size, int other,
     struct edge_list list = {0};
     if (size < f->least || size > f->most || (family == GOSSIP_BIPARTITE) != (other > 0) ||
         other > f->most)
-        return failure_set(failure, STATUS_INPUT, "%s: the number is %d..%d", f->name, f->least,
+        return failure_set(failure, STATUS_INPUT,
+                           "%s: the number behind the colon is not in %d..%d", f->name, f->least,
                            f->most);
     f->put(&list, size, other);
     struct gossip_graph graph;
@@ -213,7 +214,9 @@ static enum status read_numbers(struct term *term, struct failure *failure) {
              place++, digits++)
             value = value < GOSSIP_MOST_NODES ? 10 * value + (term->text[place] - '0') : value;
         if (digits == 0 || (place < term->length && term->text[place] != 'x'))
-            return bad_term(term, "is no graph: numbers with x between them follow the colon",
+            return bad_term(term,
+                            "is no network: whole numbers with x between them follow the colon, as "
+                            "in torus:3x5",
                             failure);
         if (term->count == GOSSIP_MOST_FACTORS)
             return bad_term(term, "has too many numbers", failure);
@@ -238,10 +241,13 @@ static enum status append_composite(struct gossip_network *network, const struct
                                     const struct composite *composite, struct failure *failure) {
     enum status status = STATUS_OK;
     if (term->count == 0 || (composite->repeated && term->count > 1))
-        return bad_term(term, "lacks its number, or has too many", failure);
+        return bad_term(term,
+                        composite->repeated ? "needs one number, as in hypercube:4"
+                                            : "needs its numbers, as in torus:3x5",
+                        failure);
     int factors = composite->repeated ? term->numbers[0] : term->count;
     if (factors < 1)
-        return bad_term(term, "has no dimension", failure);
+        return bad_term(term, "has no dimension: expected a number from 1 on", failure);
     for (int i = 0; i < factors && !status; i++)
         status = append(network, composite->family, composite->repeated ? 2 : term->numbers[i], 0,
                         failure);
@@ -252,7 +258,10 @@ static enum status append_family(struct gossip_network *network, const struct te
                                  enum gossip_family family, struct failure *failure) {
     int wanted = family == GOSSIP_BIPARTITE ? 2 : families[family].most > 0;
     if (term->count != wanted)
-        return bad_term(term, wanted == 0 ? "takes no number" : "lacks a number, or has too many",
+        return bad_term(term,
+                        wanted == 0   ? "takes no number"
+                        : wanted == 1 ? "needs one number, as in ring:5"
+                                      : "needs two numbers, as in bipartite:2x3",
                         failure);
     if (wanted == 2 && term->numbers[1] < 1)
         return bad_term(term, "has an empty side", failure);
@@ -266,7 +275,7 @@ static enum status append_file(struct gossip_network *network, const struct term
     char name[NAME_ROOM];
     size_t length = term->length - term->name - 1;
     if (term->length <= term->name + 1 || length >= sizeof name)
-        return bad_term(term, "names no file", failure);
+        return bad_term(term, "names no file: expected file:NAME", failure);
     if (network->count == GOSSIP_MOST_FACTORS)
         return failure_set(failure, STATUS_LIMIT, "products have up to %d factors",
                            GOSSIP_MOST_FACTORS);

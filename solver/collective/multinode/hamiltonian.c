@@ -13,15 +13,18 @@ enum status hamiltonian_check(const struct gossip_graph *graph, const int *order
         return failure_memory(failure, "a cycle");
     enum status status = STATUS_OK;
     if (graph->nodes < 2)
-        status = failure_set(failure, STATUS_INPUT, "one node is no cycle");
+        status = failure_set(failure, STATUS_INPUT,
+                             "a cycle has at least two nodes, the network has one");
     for (int i = 0; i < graph->nodes && !status; i++) {
         int v = order[i], next = order[(i + 1) % graph->nodes];
         if (v < 0 || v >= graph->nodes || next < 0 || next >= graph->nodes || seen[v])
-            status = failure_set(failure, STATUS_INPUT,
-                                 "the cycle does not go through each of the nodes 0..%d once: %d",
-                                 graph->nodes - 1, v);
+            status = failure_set(
+                failure, STATUS_INPUT,
+                "the cycle does not go through each of the nodes 0..%d once: see its node %d",
+                graph->nodes - 1, v);
         else if (!gossip_graph_adjacent(graph, v, next))
-            status = failure_set(failure, STATUS_INPUT, "the cycle goes from %d to %d without edge",
+            status = failure_set(failure, STATUS_INPUT,
+                                 "the cycle goes from %d to %d, and the network has no such edge",
                                  v, next);
         else
             seen[v] = 1;

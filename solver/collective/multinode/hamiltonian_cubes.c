@@ -51,7 +51,10 @@ static int next_node(int d, int v, int from) {
 enum status hamiltonian_cubes(int d, int *order, struct failure *failure) {
     int nodes = d << d, from = -1, v = 0;
     if (d < 3 || nodes > GOSSIP_MOST_NODES)
-        return failure_set(failure, STATUS_INPUT, "cube-connected cycles of dimension %d", d);
+        return failure_set(
+            failure, STATUS_INPUT,
+            "cube-connected cycles have dimension 3 or more and at most %d nodes, not dimension %d",
+            GOSSIP_MOST_NODES, d);
     for (int place = 0; place < nodes; place++) {
         order[place] = v;
         int next = next_node(d, v, from);

@@ -114,8 +114,10 @@ enum status product_gossip_list(const struct product_gossip *product,
     int finish = fits ? (int)mpz_get_ui(time) : 0;
     mpz_clear(time);
     if (!fits)
-        return failure_set(failure, STATUS_LIMIT, "a list of messages of %ld nodes",
-                           product->nodes);
+        return failure_set(
+            failure, STATUS_LIMIT,
+            "the list of messages of %ld nodes is too long: at most %d nodes and 2^31 steps",
+            product->nodes, MESSAGES_MOST_PROCESSORS);
     *list = gossip_list(edges, (int)product->nodes);
     list->count = product->nodes * (product->nodes - 1);
     list->finish = list->delay = finish;

@@ -158,7 +158,8 @@ enum status product_gossip_play(const struct product_gossip *product, const stru
                                 long *steps, struct failure *failure) {
     struct play play;
     if (product->nodes > MESSAGES_MOST_PROCESSORS)
-        return failure_set(failure, STATUS_LIMIT, "more than %d nodes", MESSAGES_MOST_PROCESSORS);
+        return failure_set(failure, STATUS_LIMIT, "more than %d nodes are not played",
+                           MESSAGES_MOST_PROCESSORS);
     enum status status = play_init(&play, product, failure);
     if (status)
         return status;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
 #include "tools/steadycast/bench/bench.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/folder.h"
@@ -82,6 +83,16 @@ static enum status measure_all(struct bench *bench, const char *only, struct fai
     return status;
 }
 
+static void no_part(const char *name, struct failure *failure) {
+    char meant[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, name);
+    for (const struct measurement *row = bench_table; row->part; row++)
+        suggestion_offer(&suggestion, row->part);
+    failure_set(failure, STATUS_INPUT, "--only: there is no benchmark '%.60s'%s", name,
+                suggestion_text(&suggestion, meant, sizeof meant));
+}
+
 static int run_bench(const struct arguments *arguments) {
     const char *only = option(arguments, "only")->given ? option(arguments, "only")->text : NULL;
     bool quick = option(arguments, "quick")->given;
@@ -94,8 +105,8 @@ static int run_bench(const struct arguments *arguments) {
                           .control = &control,
                           .folder = "/tmp/steadycast-bench-XXXXXX"};
     if (only && !is_part(only)) {
-        fprintf(stderr, "steadycast: there is no benchmark '%s'\n", only);
-        return EXIT_INPUT;
+        no_part(only, &failure);
+        return verb_failed(&failure);
     }
     control_init(&control, arguments);
     bench_machine_describe(&bench.machine);

@@ -38,7 +38,7 @@ static enum status wait_for(const char *name, pid_t process, struct failure *fai
 
 static enum status read_all(FILE *printed, char **output, size_t *size, struct failure *failure) {
     if (fseek(printed, 0, SEEK_END) != 0)
-        return failure_set(failure, status_of_errno(errno), "a temporary file: %s",
+        return failure_set(failure, status_of_errno(errno), "a temporary file can't be read: %s",
                            strerror(errno));
     long length = ftell(printed);
     rewind(printed);
@@ -62,7 +62,8 @@ static enum status run(const char *const *arguments, FILE *input, FILE *printed,
     if (*missing)
         return STATUS_OK;
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(error));
+        return failure_set(failure, STATUS_SYSTEM, "%s can't be started: %s", arguments[0],
+                           strerror(error));
     enum status status = wait_for(arguments[0], process, failure);
     return status ? status : read_all(printed, output, size, failure);
 }

@@ -21,8 +21,9 @@ struct answer_folder answer_folder(const struct arguments *arguments, const char
 enum status answer_folder_path(const struct answer_folder *folder, const char *name,
                                const char *ending, char path[PATH_ROOM], struct failure *failure) {
     int length = snprintf(path, PATH_ROOM, "%s/%s%s", folder->path, name, ending);
-    return length < PATH_ROOM ? STATUS_OK
-                              : failure_set(failure, STATUS_INPUT, "the folder's name is too long");
+    return length < PATH_ROOM
+               ? STATUS_OK
+               : failure_set(failure, STATUS_INPUT, "--output: the folder's name is too long");
 }
 
 enum status answer_folder_make(const struct answer_folder *folder, struct failure *failure) {
@@ -95,7 +96,8 @@ static enum status rename_all(const struct answer_folder *folder, int files,
         if (!(files >> i & 1))
             unlink(to); /* of another answer, or not there */
         else if (rename(from, to) != 0)
-            return failure_set(failure, status_of_errno(errno), "%s: %s", to, strerror(errno));
+            return failure_set(failure, status_of_errno(errno), "%s can't be written: %s", to,
+                               strerror(errno));
     }
     return STATUS_OK;
 }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
+
 enum status asking_check_state(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *state = option(arguments, "state");
     if (!state->given || (*state->text && strcmp(state->text, "-") != 0))
@@ -99,10 +101,11 @@ enum status asking_chosen(struct asking *asking, struct failure *failure) {
                                                 : engine_of(asking->question, 0);
     if (engine)
         return asking_engine(asking, engine, failure);
-    char names[160];
+    char names[160], meant[SUGGESTION_TEXT];
     engine_names(asking->question, names, sizeof names);
-    return failure_set(failure, STATUS_INPUT, "--engine: '%.40s' is none of %s, all", chosen->text,
-                       names);
+    return failure_set(failure, STATUS_INPUT, "--engine: '%.40s' is none of %s, all%s",
+                       chosen->text, names,
+                       engine_meant(asking->question, chosen->text, meant, sizeof meant));
 }
 
 void asking_clear(struct asking *asking) {

@@ -26,10 +26,14 @@ enum status checker_find(char *path, size_t room, struct failure *failure) {
         slash = strrchr(path, '/');
     }
     if (!slash || (size_t)(slash - path) + sizeof "/steadycheck" > room)
-        return failure_set(failure, STATUS_SYSTEM, "this program's folder can't be found");
+        return failure_set(
+            failure, STATUS_SYSTEM,
+            "steadycheck is looked for beside this program, whose folder can't be found");
     strcpy(slash, "/steadycheck");
     if (access(path, X_OK) != 0)
-        return failure_set(failure, STATUS_INPUT, "%s: %s", path, strerror(errno));
+        return failure_set(failure, STATUS_INPUT,
+                           "%s, which verifies certificates, can't be run: %s", path,
+                           strerror(errno));
     return STATUS_OK;
 }
 
@@ -121,7 +125,8 @@ static enum status spawn(char *const *arguments, int output, pid_t *process,
     int error = posix_spawn(process, arguments[0], &actions, NULL, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     if (error)
-        return failure_set(failure, STATUS_SYSTEM, "%s: %s", arguments[0], strerror(error));
+        return failure_set(failure, STATUS_SYSTEM, "%s can't be started: %s", arguments[0],
+                           strerror(error));
     return STATUS_OK;
 }
 

@@ -39,9 +39,11 @@ enum status logp_option_machine(const struct arguments *arguments, struct logp_m
     const struct option_value *latency = option(arguments, "latency");
     const struct option_value *logp = option(arguments, "logp");
     if (latency->given == logp->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "%s needs a machine: %s -L L (postal model) or --logp L,o,g",
-                           arguments->verb, latency->given ? "one of" : "either");
+        return failure_set(
+            failure, STATUS_INPUT,
+            latency->given ? "%s takes one machine, not both -L L (postal model) and --logp L,o,g"
+                           : "%s needs a machine: either -L L (postal model) or --logp L,o,g",
+            arguments->verb);
     if (logp->given)
         return logp_option_parse(logp->text, machine, failure);
     *machine = (struct logp_machine){(int)latency->number, 0, 1};

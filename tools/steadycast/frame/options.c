@@ -91,6 +91,9 @@ static enum status read_value(const struct option_spec *spec, const char *text,
         return read_range(spec, text, value, failure);
     if (spec->kind == OPTION_CHOICE)
         return read_choice(spec, text, value, failure);
+    if (spec->kind == OPTION_NAME && !*text)
+        return failure_set(failure, STATUS_INPUT, "--%s: the value is empty, expected %s",
+                           spec->name, spec->argument);
     return STATUS_OK;
 }
 
@@ -143,6 +146,30 @@ static enum status not_taken(const struct arguments *arguments, const char *word
                        arguments->verb);
 }
 
+/* `-L, --latency`. */
+struct spelling {
+    char text[48];
+};
+
+static struct spelling spell(const struct option_spec *spec) {
+    struct spelling spelling;
+    char letter[] = {'-', spec->letter, ',', ' ', 0};
+    snprintf(spelling.text, sizeof spelling.text, "%s--%s", spec->letter ? letter : "", spec->name);
+    return spelling;
+}
+
+static enum status lacks(const struct arguments *arguments, const struct option_spec *spec,
+                         struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: steadycast help %s)",
+                       arguments->verb, spell(spec).text, spec->argument, arguments->verb);
+}
+
+static enum status no_value(const struct arguments *arguments, const struct option_spec *spec,
+                            struct failure *failure) {
+    return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: steadycast help %s)",
+                       spell(spec).text, spec->argument, arguments->verb);
+}
+
 static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
                             struct failure *failure) {
     struct getopt_tables tables;
@@ -154,10 +181,13 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
             *help = true;
             return STATUS_OK;
         }
-        if (code == ':' && optopt > 0 && optopt < FIRST_LONG)
-            return failure_set(failure, STATUS_INPUT, "-%c needs a value", optopt);
         if (code == ':')
-            return failure_set(failure, STATUS_INPUT, "%s needs a value", argv[optind - 1]);
+            return no_value(arguments, &arguments->specs[spec_of(arguments, optopt)], failure);
+        if (code == '?' && (optopt >= FIRST_LONG || optopt == 'h'))
+            return failure_set(failure, STATUS_INPUT, "--%s takes no value, found '%s'",
+                               optopt == 'h' ? "help"
+                                             : arguments->specs[spec_of(arguments, optopt)].name,
+                               argv[optind - 1]);
         int index = code == '?' ? -1 : spec_of(arguments, code);
         char letter[3] = {'-', (char)optopt, 0};
         if (index < 0)
@@ -173,15 +203,6 @@ static enum status read_all(struct arguments *arguments, int argc, char **argv, 
     arguments->operands = argv + optind;
     arguments->operand_count = argc - optind;
     return STATUS_OK;
-}
-
-static enum status lacks(const struct arguments *arguments, const struct option_spec *spec,
-                         struct failure *failure) {
-    char letter[] = "-X, ";
-    letter[1] = spec->letter;
-    return failure_set(failure, STATUS_INPUT, "%s needs %s--%s %s (see: steadycast help %s)",
-                       arguments->verb, spec->letter ? letter : "", spec->name, spec->argument,
-                       arguments->verb);
 }
 
 enum status options_parse(struct arguments *arguments, int argc, char **argv, bool *help,

@@ -15,7 +15,8 @@ enum option_kind {
     OPTION_NUMBER, /* a whole number in least..most */
     OPTION_RANGE,  /* A..B or one number, both in least..most, A <= B */
     OPTION_CHOICE, /* one of the words in `choices`, separated by | */
-    OPTION_TEXT
+    OPTION_NAME,   /* of a file or a folder, or a part of a name: any text but an empty one */
+    OPTION_TEXT    /* any text: the verb judges it */
 };
 
 struct option_spec {

@@ -50,7 +50,7 @@ struct verb {
             "depth of the broadcast tree: P(T) processors, delay L+T"                              \
     }
 #define OPTION_SPEC_OUTPUT(what)                                                                   \
-    { "output", 'o', OPTION_TEXT, false, "FILE", 0, 0, what }
+    { "output", 'o', OPTION_NAME, false, "FILE", 0, 0, what }
 #define OPTION_SPEC_FORCE                                                                          \
     { "force", 0, OPTION_FLAG, false, "", 0, 0, "overwrite existing files" }
 #define OPTION_SPEC_THREADS                                                                        \

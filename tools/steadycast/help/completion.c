@@ -20,7 +20,7 @@ enum completion_kind completion_of_name(const char *name) {
 enum completion_kind completion_of_option(const struct option_spec *spec) {
     if (spec->kind == OPTION_CHOICE)
         return COMPLETION_CHOICES;
-    return spec->kind == OPTION_TEXT ? completion_of_name(spec->argument) : COMPLETION_NOTHING;
+    return spec->kind == OPTION_NAME ? completion_of_name(spec->argument) : COMPLETION_NOTHING;
 }
 
 void completion_print(enum completion_shell shell) {

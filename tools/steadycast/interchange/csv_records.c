@@ -38,6 +38,7 @@ enum status csv_records_open(struct csv_records *records, const char *path,
     FILE *file = input_file_open(path);
     if (!file)
         return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
+    made.path = input_file_name(path);
     enum status status = read_stream(&made, file, failure);
     input_file_close(file);
     if (status) {

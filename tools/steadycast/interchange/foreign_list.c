@@ -92,13 +92,13 @@ static enum status find_sizes(struct foreign_list *foreign, struct failure *fail
         items = foreign->all ? (most + processors - 1) / processors : most;
     if (processors < 2 || processors > INT_MAX || last >= processors)
         return failure_set(failure, STATUS_INPUT,
-                           "%s: processor %ld; there are 0..%ld, and P is 2 to %d", foreign->path,
+                           "%s: found processor %ld, expected 0..%ld; P is 2 to %d", foreign->path,
                            last, processors - 1, INT_MAX);
     if (foreign->all && processors * items > INT_MAX)
         return failure_set(failure, STATUS_INPUT, "%s: more than %d items", foreign->path, INT_MAX);
     if (most > (foreign->all ? processors * items : items))
-        return failure_set(failure, STATUS_INPUT, "%s: item %ld; there are 1..%ld", foreign->path,
-                           most, foreign->all ? processors * items : items);
+        return failure_set(failure, STATUS_INPUT, "%s: found item %ld, expected 1..%ld",
+                           foreign->path, most, foreign->all ? processors * items : items);
     foreign->processors = (int)processors;
     foreign->items = (int)items;
     return STATUS_OK;
@@ -161,8 +161,8 @@ static enum status compare(const struct foreign_list *foreign, const char *name,
                            int played, struct failure *failure) {
     if (stated < 0 || stated == played)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT, "%s: %s is stated as %d, and is %d", foreign->path,
-                       name, stated, played);
+    return failure_set(failure, STATUS_INPUT, "%s: %s is stated as %d, and is %d by its messages",
+                       foreign->path, name, stated, played);
 }
 
 static enum status compare_all(const struct foreign_list *foreign, const struct message_play *play,

@@ -216,8 +216,10 @@ enum status formula_source_read(struct formula_source *source, struct certificat
     while (i < KINDS && strcmp(input->kind, kinds[i].kind) != 0)
         i++;
     if (i == KINDS)
-        return failure_set(failure, STATUS_INPUT, "%s: kind %s is no refuted formula", input->path,
-                           input->kind);
+        return failure_set(
+            failure, STATUS_INPUT,
+            "%s: kind %s is no refuted formula, which --format cnf, lrat and drat are for",
+            input->path, input->kind);
     *source = (struct formula_source){.input = input};
     formula_init(&source->formula, 0);
     if (kinds[i].build)

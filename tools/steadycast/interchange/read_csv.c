@@ -129,6 +129,7 @@ enum status foreign_list_csv(struct foreign_list *foreign, struct failure *failu
     enum status status = csv_records_open(&records, foreign->path, failure);
     if (status)
         return status;
+    foreign->path = records.path;
     status = read_records(foreign, &records, failure);
     csv_records_close(&records);
     return status;

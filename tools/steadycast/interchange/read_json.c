@@ -279,6 +279,7 @@ enum status foreign_list_json(struct foreign_list *foreign, struct failure *fail
     foreign->by_number = true;
     if (!file)
         return unreadable(foreign, failure);
+    foreign->path = input_file_name(foreign->path);
     json_t *root = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
     enum status status = STATUS_OK;
     if (!root && ferror(file))

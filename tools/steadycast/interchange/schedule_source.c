@@ -15,7 +15,7 @@ enum status schedule_source_read(struct schedule_source *source, struct certific
     if (status)
         return status;
     if (schedule_places(&schedule) > SCHEDULE_MOST_PLACES)
-        status = failure_set(failure, STATUS_LIMIT, "words of more than %d places in all",
+        status = failure_set(failure, STATUS_LIMIT, "the words have more than %d places in all",
                              SCHEDULE_MOST_PLACES);
     if (!status)
         status = schedule_words(&schedule, &source->words, failure);

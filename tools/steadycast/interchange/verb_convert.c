@@ -207,7 +207,8 @@ static int run_convert(const struct arguments *arguments) {
     struct certificate_input input;
     struct conversion conversion;
     if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "convert takes one certificate file");
+        failure_set(&failure, STATUS_INPUT,
+                    "convert takes one certificate file (see: steadycast help convert)");
         return verb_failed(&failure);
     }
     enum status status = json_written_check(arguments, &failure);

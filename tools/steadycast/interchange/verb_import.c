@@ -29,7 +29,7 @@ static const struct option_spec specs[] = {
     {"buffered", 0, OPTION_FLAG, false, "", 0, 0, "csv, with --latency: receivers have buffers"},
     {"network", 0, OPTION_TEXT, false, "NETWORK", 0, 0,
      "csv, in place of --latency: along its edges, as in: steadycast help gossip"},
-    {"duplex", 0, OPTION_CHOICE, false, "full|half", 0, 0, "csv, with --network (default: full)"},
+    {"duplex", 'd', OPTION_CHOICE, false, "full|half", 0, 0, "csv, with --network (default: full)"},
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, INT_MAX,
      "csv: processors, the source included (default: as many as are named)"},
     {"items", 'k', OPTION_NUMBER, false, "K", 1, INT_MAX,
@@ -69,7 +69,8 @@ static enum status check_json(const struct arguments *arguments, struct failure 
                                         "origin",  "period", "sends"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (option(arguments, names[i])->given)
-            return failure_set(failure, STATUS_INPUT, "--%s: with json this stands in the file",
+            return failure_set(failure, STATUS_INPUT,
+                               "--%s: with json this stands in the file, not on the command line",
                                names[i]);
     return STATUS_OK;
 }
@@ -265,7 +266,7 @@ static int run_import(const struct arguments *arguments) {
     struct failure failure = {0};
     struct foreign_list foreign;
     if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "import takes one file");
+        failure_set(&failure, STATUS_INPUT, "import takes one file (see: steadycast help import)");
         return verb_failed(&failure);
     }
     control_init(&control, arguments);

@@ -88,7 +88,7 @@ static enum status write_table(FILE *file, const struct schedule_source *source,
     int rows = few ? (int)mpz_get_ui(processors) : 0;
     mpz_clear(processors);
     if (!few)
-        return failure_set(failure, STATUS_LIMIT, "a table for more than %d processors",
+        return failure_set(failure, STATUS_LIMIT, "a table of more than %d processors is too large",
                            SCHEDULE_MOST_ROWS);
     enum status status = reception_of_schedule(&table, &source->words, failure);
     if (status)

@@ -11,7 +11,7 @@
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_OUTPUT("where the page goes (default: FOLDER/report.html, which is renewed)"),
-    {"pictures", 0, OPTION_TEXT, false, "FOLDER", 0, 0, "write the pictures as files too"},
+    {"pictures", 0, OPTION_NAME, false, "FOLDER", 0, 0, "write the pictures as files too"},
     {"format", 'f', OPTION_CHOICE, false, "svg|png|both", 0, 0,
      "of these files (default: svg); png takes the program rsvg-convert"},
     OPTION_SPEC_FORCE,
@@ -66,7 +66,8 @@ static enum status tell(const struct arguments *arguments, const struct report *
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT, "report takes one folder of a campaign");
+        return failure_set(failure, STATUS_INPUT,
+                           "report takes one folder of a campaign (see: steadycast help report)");
     if (option(arguments, "format")->given && !option(arguments, "pictures")->given)
         return failure_set(failure, STATUS_INPUT, "--format is for --pictures FOLDER");
     if (option(arguments, "json")->given && output->given && strcmp(output->text, "-") == 0)

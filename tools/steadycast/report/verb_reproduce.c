@@ -13,7 +13,7 @@
 #include "tools/steadycast/sweep/sweep.h"
 
 static const struct option_spec specs[] = {
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "what is found; the same command goes on in it, or does all of it again"},
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -104,7 +104,8 @@ static int run_reproduce(const struct arguments *arguments) {
     const struct option_value *threads = option(arguments, "threads");
     size_t verified = 0;
     if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "reproduce takes one file of questions");
+        failure_set(&failure, STATUS_INPUT,
+                    "reproduce takes one file of questions (see: steadycast help reproduce)");
         return verb_failed(&failure);
     }
     control_init(&control, arguments);

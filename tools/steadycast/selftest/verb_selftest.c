@@ -142,13 +142,14 @@ static int run_selftest(const struct arguments *arguments) {
     }
     if (passed + failed == 0) {
         char text[SUGGESTION_TEXT];
+        struct failure failure;
         struct suggestion suggestion;
         suggestion_init(&suggestion, only->text);
         for (const struct selftest *test = selftests; test->name; test++)
             suggestion_offer(&suggestion, test->name);
-        fprintf(stderr, "steadycast: --only: there is no check '%s'%s\n", only->text,
-                suggestion_text(&suggestion, text, sizeof text));
-        return EXIT_INPUT;
+        failure_set(&failure, STATUS_INPUT, "--only: there is no check '%.60s'%s", only->text,
+                    suggestion_text(&suggestion, text, sizeof text));
+        return verb_failed(&failure);
     }
     if (!option(arguments, "json")->given)
         printf("%d passed, %d failed\n", passed, failed);

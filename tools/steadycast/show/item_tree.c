@@ -70,7 +70,8 @@ enum status item_tree(struct picture *picture, const struct messages_read *read,
     if (root >= 0)
         put(read, hanging, root, -1, rows, &count);
     if (count != read->list.processors + 1)
-        return failure_set(failure, STATUS_INPUT, "the messages make no tree");
+        return failure_set(failure, STATUS_INPUT,
+                           "the messages are no tree: some processor receives none, or several");
     enum status status = picture_begin(picture, failure);
     if (status)
         return status;

@@ -97,7 +97,8 @@ enum status list_chart(struct picture *picture, const struct messages_read *read
         (int)(rows - chart->first_row < view->rows ? rows - chart->first_row : view->rows);
     chart->first_cycle = view->first_time < 0 ? 0 : view->first_time;
     if (chart->first_cycle >= cycles)
-        return failure_set(failure, STATUS_INPUT, "all is done at time %ld", cycles);
+        return failure_set(failure, STATUS_INPUT, "--times: nothing happens from time %ld on",
+                           cycles);
     long left = cycles - chart->first_cycle;
     chart->cycles = (int)(left < view->times ? left : view->times);
     list_tell_cut(picture, "processors", 0, rows, chart->first_row, chart->rows);

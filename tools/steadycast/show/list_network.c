@@ -80,10 +80,11 @@ enum status list_network(struct picture *picture, const struct messages_read *re
     const struct message_list *list = &read->list;
     if (list->machine.model != MESSAGE_GRAPH)
         return failure_set(failure, STATUS_INPUT,
-                           "there is no network: every processor may send "
-                           "to every other one");
+                           "--draw network is for certificates of gossip: here every processor may "
+                           "send to every other one");
     if (view->item > list_items(list))
-        return failure_set(failure, STATUS_INPUT, "there are %ld items only", list_items(list));
+        return failure_set(failure, STATUS_INPUT, "--item: there are %ld items only",
+                           list_items(list));
     long first = view->first_row < 0 ? 0 : view->first_row, left = list->processors + 1 - first;
     long count = left < view->rows ? left : view->rows;
     struct edges edges = {.first = (int)first,

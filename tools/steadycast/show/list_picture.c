@@ -154,7 +154,7 @@ struct list_view list_view_of(const struct message_list *list) {
 enum status list_picture(struct picture *picture, const struct messages_read *read,
                          const struct list_view *view, struct failure *failure) {
     if (view->first_row > read->list.processors)
-        return failure_set(failure, STATUS_INPUT, "there are processors 0 to %d only",
+        return failure_set(failure, STATUS_INPUT, "--processors: there are processors 0 to %d only",
                            read->list.processors);
     if (!*picture->title) {
         tell_list(picture, &read->list);

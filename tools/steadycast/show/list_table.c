@@ -86,8 +86,8 @@ static enum status lay_out(struct cells *cells, struct picture *picture,
     long columns = list->finish - first + 1L;
     char name[32];
     if (columns < 1)
-        return failure_set(failure, STATUS_INPUT, "the last message is received at time %d",
-                           list->finish);
+        return failure_set(failure, STATUS_INPUT,
+                           "--times: the last message is received at time %d", list->finish);
     cells->first_row = view->first_row < least ? least : view->first_row;
     long left = list->processors - cells->first_row + 1;
     cells->table.rows = (int)(left < view->rows ? left : view->rows);
@@ -109,7 +109,8 @@ enum status list_table(struct picture *picture, const struct messages_read *read
                           .items = (size_t)items,
                           .table = {.heading = "time", .top = 4, .largest = items, .together = 1}};
     if (read->list.operands)
-        return failure_set(failure, STATUS_INPUT, "operands are no items: there is no table");
+        return failure_set(failure, STATUS_INPUT,
+                           "--draw table: operands are no items; --draw chart shows them");
     if (items > LIST_MOST_ITEMS)
         return failure_set(failure, STATUS_INPUT, "%ld items are too many for a table: at most %d",
                            items, LIST_MOST_ITEMS);

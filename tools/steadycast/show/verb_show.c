@@ -130,7 +130,7 @@ static enum status write_picture(const struct arguments *arguments, struct pictu
         isatty(STDOUT_FILENO)) {
         picture_clear(picture);
         return failure_set(failure, STATUS_INPUT,
-                           "--%s: no file is named, and stdout is a terminal", formats[format]);
+                           "--%s: stdout is a terminal, name a file with -o FILE", formats[format]);
     }
     enum status status = picture_convert(picture, (enum picture_format)format, &bytes.text,
                                          &bytes.size, &missing, failure);
@@ -154,8 +154,9 @@ static enum status choose_view(const struct arguments *arguments, struct shown *
     int delay = shown->table.latency + shown->table.depth;
     long count = rows->given ? rows->last - rows->number + 1 : DEFAULT_ROWS;
     if (rows->given && rows->number == 0)
-        return failure_set(failure, STATUS_INPUT,
-                           "--processors: those of a schedule are numbered from 1");
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--processors: the processors of a schedule are 1, 2, .., without the source");
     if (count > MOST_ROWS)
         return failure_set(failure, STATUS_INPUT, "--processors: at most %d rows are drawn",
                            MOST_ROWS);
@@ -165,8 +166,8 @@ static enum status choose_view(const struct arguments *arguments, struct shown *
         last = 79;
     if (count * (last - first + 1) > MOST_CELLS)
         return failure_set(failure, STATUS_INPUT,
-                           "%ld rows by %d columns are too many: a table of at most %d cells is "
-                           "drawn",
+                           "%ld rows by %d columns are too many: at most %d cells are drawn (see "
+                           "--processors and --times)",
                            count, last - first + 1, MOST_CELLS);
     return shown_choose(shown, rows->given ? rows->number - 1 : 0, (int)count, first, last,
                         failure);
@@ -183,8 +184,9 @@ static enum status draw_schedule(const struct arguments *arguments, const struct
                                  int format, struct failure *failure) {
     struct picture picture = {0};
     if (option(arguments, "draw")->given || option(arguments, "item")->given)
-        return failure_set(failure, STATUS_INPUT,
-                           "--draw and --item are for lists of messages; a schedule is a table");
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--draw and --item are for lists of messages; a schedule is always drawn as a table");
     enum status status = schedule_picture(&picture, view, failure);
     return status ? status : write_picture(arguments, &picture, format, failure);
 }
@@ -219,7 +221,7 @@ static enum status choose_list_view(const struct arguments *arguments,
     if (item->given && view->drawing != LIST_NETWORK)
         return failure_set(failure, STATUS_INPUT, "--item is for --draw network");
     if (times->given && view->drawing == LIST_NETWORK)
-        return failure_set(failure, STATUS_INPUT, "--times is for tables and charts");
+        return failure_set(failure, STATUS_INPUT, "--times is for --draw table and --draw chart");
     if (option(arguments, "depth")->given)
         return failure_set(failure, STATUS_INPUT, "--depth is for schedules");
     view->item = item->given ? item->number : 1;
@@ -232,8 +234,8 @@ static enum status choose_list_view(const struct arguments *arguments,
         view->times = times->last - times->number + 1;
     }
     if (view->drawing == LIST_NETWORK && view->rows > MOST_NODES)
-        return failure_set(failure, STATUS_INPUT, "at most %d nodes of a network are drawn",
-                           MOST_NODES);
+        return failure_set(failure, STATUS_INPUT,
+                           "--processors: at most %d nodes of a network are drawn", MOST_NODES);
     if (view->rows > MOST_ROWS || view->rows * view->times > MOST_CELLS)
         return failure_set(failure, STATUS_INPUT,
                            "at most %d rows and %d cells are drawn: see --processors and --times",
@@ -305,7 +307,8 @@ static int run_show(const struct arguments *arguments) {
     struct certificate_input input;
     int format;
     if (arguments->operand_count != 1) {
-        failure_set(&failure, STATUS_INPUT, "show takes one certificate file");
+        failure_set(&failure, STATUS_INPUT,
+                    "show takes one certificate file (see: steadycast help show)");
         return verb_failed(&failure);
     }
     enum status status = find_format(arguments, &format, &failure);

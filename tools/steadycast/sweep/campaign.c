@@ -79,7 +79,7 @@ static enum status not_taken(const struct parser *parser, char **words, int at,
 
 static enum status lacks_value(const struct parser *parser, const char *key, const char *wants,
                                struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s:%d: behind %s should stand %s", parser->path,
+    return failure_set(failure, STATUS_INPUT, "%s:%d: '%s' needs a value: %s", parser->path,
                        parser->line, key, wants);
 }
 
@@ -108,12 +108,13 @@ static enum status read_set(struct parser *parser, char **words, int count,
 
 static enum status wrong_engine(const struct parser *parser, const struct line *line,
                                 const char *word, struct failure *failure) {
-    char names[160];
+    char names[160], meant[SUGGESTION_TEXT];
     engine_names(&line->common.question, names, sizeof names);
     return failure_set(failure, STATUS_INPUT,
                        "%s:%d: engine '%.*s' is not one of %s, all, or some with commas between "
-                       "them",
-                       parser->path, parser->line, SHOWN, word, names);
+                       "them%s",
+                       parser->path, parser->line, SHOWN, word, names,
+                       engine_meant(&line->common.question, word, meant, sizeof meant));
 }
 
 static bool read_engines(struct line *line, const char *text) {

@@ -166,7 +166,8 @@ static enum status check_line(const char *line, struct failure *failure) {
     const char *written = field + strlen(check_key);
     if (strncmp(written, check, CHECK_ROOM - 1) != 0 ||
         strcmp(written + CHECK_ROOM - 1, "\"}") != 0)
-        return failure_set(failure, STATUS_INPUT, "the check does not fit: a byte was changed");
+        return failure_set(failure, STATUS_INPUT,
+                           "the line does not fit its own check: a byte was changed");
     return STATUS_OK;
 }
 

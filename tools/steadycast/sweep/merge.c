@@ -226,7 +226,8 @@ static enum status write_all(struct work *work, struct failure *failure) {
 static enum status check_output(const char *output, struct failure *failure) {
     struct stat info;
     if (lstat(output, &info) == 0)
-        return failure_set(failure, STATUS_INPUT, "%s is there: a new folder is wanted", output);
+        return failure_set(failure, STATUS_INPUT,
+                           "--output: %s is there already, and a new folder is needed", output);
     return STATUS_OK;
 }
 

@@ -6,7 +6,7 @@
 #include "tools/steadycast/sweep/merge.h"
 
 static const struct option_spec specs[] = {
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0, "of the whole campaign; must not be there"},
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0, "of the whole campaign; must not be there"},
     {"partial", 0, OPTION_FLAG, false, "", 0, 0,
      "take what is there, though shards or answers are missing or damaged"},
     OPTION_SPEC_JSON,

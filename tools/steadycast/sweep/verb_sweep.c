@@ -13,7 +13,7 @@
 #include "tools/steadycast/sweep/sweep_verb.h"
 
 const struct option_spec sweep_specs[SWEEP_SPECS] = {
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "journal and certificates; the same command goes on in it"},
     {"shard", 0, OPTION_TEXT, false, "I/N", 0, 0,
      "only the I-th of N parts, each in a folder of its own (see: merge)"},
@@ -31,8 +31,9 @@ static enum status parse_shard(const char *text, struct campaign_shard *shard,
     if (strspn(text, "0123456789/") != strlen(text) || strlen(text) > 15 ||
         sscanf(text, "%d/%d%n", &shard->number, &shard->count, &end) != 2 || text[end] ||
         shard->number < 1 || shard->number > shard->count || shard->count > CAMPAIGN_MOST_SHARDS)
-        return failure_set(failure, STATUS_INPUT, "--shard: '%.40s' is not I/N, 1 <= I <= N <= %d",
-                           text, CAMPAIGN_MOST_SHARDS);
+        return failure_set(failure, STATUS_INPUT,
+                           "--shard: '%.40s' is not I/N with 1 <= I <= N <= %d", text,
+                           CAMPAIGN_MOST_SHARDS);
     return STATUS_OK;
 }
 

@@ -104,7 +104,8 @@ enum status delay_range(const struct arguments *arguments, struct control *contr
     const struct option_value *threads = option(arguments, "threads");
     long served = first < 2 ? 2 : first, total = latencies->last - latencies->number + 1;
     if (last - first >= MOST_QUESTIONS / total)
-        return failure_set(failure, STATUS_INPUT, "more than %d questions at a time",
+        return failure_set(failure, STATUS_INPUT,
+                           "the ranges have more than %d questions: ask in smaller ranges",
                            MOST_QUESTIONS);
     if (option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
         return failure_set(failure, STATUS_INPUT, "ranges are answered by --engine construction");

@@ -213,7 +213,8 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
     long parts = processors->last - processors->number + 1, width = items->last - items->number + 1;
     if (parts > MOST_QUESTIONS / width ||
         parts * width > MOST_QUESTIONS / (latencies->last - latencies->number + 1))
-        return failure_set(failure, STATUS_INPUT, "more than %d questions at a time",
+        return failure_set(failure, STATUS_INPUT,
+                           "the ranges have more than %d questions: ask in smaller ranges",
                            MOST_QUESTIONS);
     struct limits limits = control_limits(control, arguments);
     struct range range = {.arguments = arguments,

@@ -3,10 +3,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/verbs/solve.h"
 
 enum { MOST_PERIOD = 1000000 };
+
+static enum status no_class(const char *text, struct failure *failure) {
+    char meant[SUGGESTION_TEXT];
+    struct suggestion suggestion;
+    suggestion_init(&suggestion, text);
+    suggestion_offer_words(&suggestion, "block-cyclic|stationary|periodic:T|any");
+    return failure_set(failure, STATUS_INPUT,
+                       "--schedule: '%.40s' is none of block-cyclic, stationary, periodic:T "
+                       "(T = 1..%d), any%s",
+                       text, MOST_PERIOD, suggestion_text(&suggestion, meant, sizeof meant));
+}
 
 enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure) {
@@ -24,10 +36,7 @@ enum status solve_parse_class(const char *text, struct serve_question *question,
         if (strncmp(text, prefix, length) == 0 && text[length] >= '0' && text[length] <= '9')
             period = strtol(text + length, &end, 10);
         if (!end || *end || period < 1 || period > MOST_PERIOD)
-            return failure_set(failure, STATUS_INPUT,
-                               "--schedule: '%s' is none of block-cyclic, stationary, periodic:T "
-                               "(T = 1..%d), any",
-                               text, MOST_PERIOD);
+            return no_class(text, failure);
         question->class = SERVE_PERIODIC;
         question->period = (int)period;
     }
@@ -55,10 +64,10 @@ static enum status read_processors(const struct arguments *arguments, struct que
     if (!status && !given->given)
         status = question_set_big(question, KEY_SERVED, tree, failure);
     if (!status && given->given && question_read_value(question, KEY_SERVED, given->text, NULL))
-        status = failure_set(failure, STATUS_INPUT,
-                             "--processors: '%.40s' is no number from 1 on, of at most 100000 "
-                             "digits",
-                             given->text);
+        status = failure_set(
+            failure, STATUS_INPUT,
+            "--processors: '%.40s' is not a whole number from 1 on, of at most 100000 digits",
+            given->text);
     question_big(question, KEY_SERVED, served);
     *whole = mpz_cmp(tree, served) == 0;
     mpz_clears(tree, served, NULL);

@@ -16,9 +16,9 @@ static const struct option_spec specs[] = {
      "who answers, or all (default: the first in the list below)"},
     {"plain", 0, OPTION_FLAG, false, "", 0, 0,
      "formulas in the plainer encoding: words (decide), plain (items)"},
-    {"state", 0, OPTION_TEXT, false, "FILE", 0, 0,
+    {"state", 0, OPTION_NAME, false, "FILE", 0, 0,
      "where a stopped search is kept, by engines that go on (default: nowhere)"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: bound.cert, schedule.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
@@ -31,6 +31,10 @@ static const struct option_spec specs[] = {
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
     size_t length = 1;
+    if (!arguments->operand_count)
+        return failure_set(failure, STATUS_INPUT,
+                           "ask needs a question, as in: steadycast ask delay latency 3 processors "
+                           "10 (see: steadycast help ask)");
     for (int i = 0; i < arguments->operand_count; i++)
         length += strlen(arguments->operands[i]) + 1;
     char *text = length < MOST_TEXT ? calloc(length, 1) : NULL;

@@ -13,7 +13,7 @@ static const struct option_spec specs[] = {
     {"depth", 't', OPTION_RANGE, true, "A..B", 0, SEQUENCE_MAX_INDEX, "depths: delay L+t"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who answers (default: construction); all: both, which must agree"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0, "write the certificates of both sides"},
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0, "write the certificates of both sides"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,

@@ -16,7 +16,7 @@ static const struct option_spec specs[] = {
      "who counts (default: dynamic)"},
     {"memory", 0, OPTION_NUMBER, false, "MIB", 1, 1 << 30,
      "dynamic: what its tables may take (default: 3072)"},
-    {"state", 0, OPTION_TEXT, false, "PREFIX", 0, 0,
+    {"state", 0, OPTION_NAME, false, "PREFIX", 0, 0,
      "backtrack: a stopped search is kept in PREFIX-parikh.state or PREFIX-words.state (default "
      "PREFIX: steadycast-count-L<L>-t<T>)"},
     OPTION_SPEC_THREADS,

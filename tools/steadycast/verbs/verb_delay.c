@@ -17,7 +17,7 @@ static const struct option_spec specs[] = {
     {"processors", 'P', OPTION_TEXT, true, "P|A..B", 0, 0, "processors, the source included"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who finds the schedule (default: construction); all: both, which must agree"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
@@ -144,11 +144,13 @@ static enum status check_options(const struct arguments *arguments, const struct
     const struct option_value *latency = option(arguments, "latency");
     bool logp = option(arguments, "logp")->given;
     if (latency->given == logp)
-        return failure_set(failure, STATUS_INPUT,
-                           "delay needs a machine: %s -L L (postal model) or --logp L,o,g",
-                           logp ? "one of" : "either");
+        return failure_set(
+            failure, STATUS_INPUT,
+            logp ? "delay takes one machine, not both -L L (postal model) and --logp L,o,g"
+                 : "delay needs a machine: either -L L (postal model) or --logp L,o,g");
     if (logp && asked->range)
-        return failure_set(failure, STATUS_INPUT, "--logp takes one number of processors");
+        return failure_set(failure, STATUS_INPUT,
+                           "--logp takes one number of processors, no range");
     if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
         return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
     return STATUS_OK;
@@ -165,7 +167,7 @@ static enum status answer_asked(const struct arguments *arguments, struct contro
     if (!asked->range && latency->given && latency->number < latency->last) {
         if (mpz_cmp_ui(asked->processors, 1000000000) >= 0)
             return failure_set(failure, STATUS_INPUT,
-                               "--latency: a range of latencies is for P < 10^9");
+                               "--latency: a range of latencies needs --processors below 10^9");
         asked->range = true;
         asked->first = asked->last = mpz_get_si(asked->processors);
     }

@@ -64,8 +64,9 @@ static void print_position(const struct listing *listing, FILE *file) {
 }
 
 static enum status bad_position(struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT,
-                       "--from wants a position as this verb prints it, LISTED:LETTER,LETTER,..");
+    return failure_set(
+        failure, STATUS_INPUT,
+        "--from: the position is not one that enumerate prints, LISTED:LETTER,LETTER,..");
 }
 
 /* A decimal number below `bound`; moves *text behind it. */
@@ -272,8 +273,11 @@ static enum status start(struct listing *listing, struct failure *failure) {
     if (status)
         return status;
     if (listing->plan.slots.count == 0)
-        return from->given ? failure_set(failure, STATUS_INPUT, "there is nothing to go on with")
-                           : STATUS_OK;
+        return from->given
+                   ? failure_set(
+                         failure, STATUS_INPUT,
+                         "--from: for this latency and depth there is no list to go on with")
+                   : STATUS_OK;
     status = walk_init(&listing->walk, &listing->plan, failure);
     if (!status)
         status = stand_at(listing, from->given ? from->text : "0:+", failure);

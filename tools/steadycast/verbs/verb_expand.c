@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/suggestion.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
@@ -112,15 +113,17 @@ static enum status read_construction(const struct arguments *arguments,
     *construction = name->given ? items_construction_named(name->text) : NULL;
     if (!name->given || *construction)
         return STATUS_OK;
-    failure_set(failure, STATUS_INPUT, "--construction: '%.40s' is not one of:", name->text);
+    struct suggestion suggestion;
+    char names[200] = "", meant[SUGGESTION_TEXT];
+    suggestion_init(&suggestion, name->text);
     for (const struct items_construction *c = items_constructions; c->name; c++) {
-        size_t used = strlen(failure->message);
-        snprintf(failure->message + used, sizeof failure->message - used, " %s", c->name);
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, " %s", c->name);
+        suggestion_offer(&suggestion, c->name);
     }
-    size_t used = strlen(failure->message);
-    snprintf(failure->message + used, sizeof failure->message - used,
-             " (see: steadycast help expand)");
-    return STATUS_INPUT;
+    return failure_set(failure, STATUS_INPUT,
+                       "--construction: '%.40s' is not one of:%s%s (see: steadycast help expand)",
+                       name->text, names, suggestion_text(&suggestion, meant, sizeof meant));
 }
 
 /* Options that are for schedules that are built, or for --construction. */
@@ -128,8 +131,9 @@ static enum status check_built(const struct arguments *arguments, struct failure
     bool latency = option(arguments, "latency")->given, logp = option(arguments, "logp")->given;
     bool construction = option(arguments, "construction")->given;
     if (latency && logp)
-        return failure_set(failure, STATUS_INPUT,
-                           "--latency is for the postal model, --logp has one of its own");
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--latency is for the postal model: give it or --logp, whose L is the latency");
     if (!construction &&
         (option(arguments, "ports")->given || option(arguments, "single-sending")->given))
         return failure_set(failure, STATUS_INPUT,
@@ -161,8 +165,8 @@ static enum status check_options(const struct arguments *arguments, struct failu
     for (size_t i = 0; arguments->operand_count == 1 && i < sizeof built / sizeof *built; i++)
         if (option(arguments, built[i])->given)
             return failure_set(failure, STATUS_INPUT,
-                               "--%s is for a schedule that is built: %s has one", built[i],
-                               arguments->operands[0]);
+                               "--%s is for a schedule that is built, without a file: %s is one",
+                               built[i], arguments->operands[0]);
     enum status status = check_built(arguments, failure);
     if (!status)
         status = check_format(arguments, failure);

@@ -59,8 +59,10 @@ static enum status export_question(const struct arguments *arguments, struct fai
     struct export_question question = {.format = option(arguments, "format")->text,
                                        .words = encoding->number == 1};
     if (encoding->given && !question.words && strcmp(question.format, "dimacs") != 0)
-        return failure_set(failure, STATUS_INPUT, "--encoding sums: %s is written by words only",
-                           question.format);
+        return failure_set(
+            failure, STATUS_INPUT,
+            "--encoding sums: --format %s is written by words only, leave out --encoding",
+            question.format);
     enum status status =
         slots_init(&question.slots, (int)option(arguments, "latency")->number,
                    (int)option(arguments, "depth")->number, FORMULA_MAX_LETTERS, failure);

@@ -18,7 +18,7 @@
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
-    {"output", 'o', OPTION_TEXT, true, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
      "where the certificates go, L<L>.cert each;\n"
      "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
     {"every", 0, OPTION_FLAG, false, NULL, 0, 0,
@@ -244,8 +244,8 @@ static int run_family(const struct arguments *arguments) {
                       .control = &control};
     control_init(&control, arguments);
     if (run.every && run.first == 2 && run.last == 2)
-        run.status = failure_set(&run.failure, STATUS_INPUT,
-                                 "--every: for L = 2 the families without --every tell all");
+        run.status =
+            failure_set(&run.failure, STATUS_INPUT, "--every is not for L = 2: leave it out");
     if (!run.status)
         run.status = output_folder_make(run.folder, &run.failure);
     if (!run.status)

@@ -16,9 +16,9 @@ static const struct option_spec specs[] = {
      "whether a processor may send and receive in the same step (default: full)"},
     {"engine", 'e', OPTION_CHOICE, false, "all|ring|product|sat", 0, 0,
      "who looks for schedules (default: all)"},
-    {"cycle", 0, OPTION_TEXT, false, "FILE", 0, 0,
+    {"cycle", 0, OPTION_NAME, false, "FILE", 0, 0,
      "a hamiltonian cycle, the nodes in their order, instead of looking for one"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: bound.cert, schedule.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
@@ -107,7 +107,9 @@ static enum status answer(const struct arguments *arguments, struct control *con
     struct outcome outcome;
     int *order = NULL;
     if (arguments->operand_count != 1)
-        return failure_set(failure, STATUS_INPUT, "gossip needs one network, such as ring:5");
+        return failure_set(
+            failure, STATUS_INPUT,
+            "gossip needs one network, such as ring:5 (see: steadycast help gossip)");
     enum status status = answer_folder_probe(&folder, failure);
     if (!status)
         status = read_cycle(arguments, &order, failure);

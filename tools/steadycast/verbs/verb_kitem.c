@@ -22,7 +22,7 @@ static const struct option_spec specs[] = {
      "who looks for schedules (default: any: constructions, then formulas where they leave a gap)"},
     {"encoding", 0, OPTION_CHOICE, false, "ordered|plain", 0, 0,
      "formulas with an order of processors and items (default), or without"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert; of ranges L<L>.certs"},
     OPTION_SPEC_FORCE,
     {"threads", 0, OPTION_NUMBER, false, "N", 1, 4096, "of ranges: threads to use (default: all)"},

@@ -21,7 +21,7 @@ static const struct option_spec specs[] = {
     {"construction", 'c', OPTION_CHOICE, false, "k-tree|rotation|best", 0, 0,
      "whose schedule (default: best)"},
     {"boxes", 0, OPTION_FLAG, false, "", 0, 0, "show how the processors are divided into boxes"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,

@@ -22,7 +22,7 @@ static const struct option_spec specs[] = {
      "in place of --until: how long do N operands take?"},
     {"format", 'f', OPTION_CHOICE, false, "tree|schedule", 0, 0,
      "print as well who sends to whom, or what each processor does in each cycle"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: schedule.cert, bound.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
@@ -38,7 +38,8 @@ static enum status parse(const struct arguments *arguments, struct question *que
     struct logp_machine machine;
     enum status status = logp_option_machine(arguments, &machine, failure);
     if (!status && option(arguments, "json")->given && option(arguments, "format")->given)
-        status = failure_set(failure, STATUS_INPUT, "--format is not for --json");
+        status =
+            failure_set(failure, STATUS_INPUT, "--json prints no schedule: leave out --format");
     if (!status && until->given == operands->given)
         status = failure_set(failure, STATUS_INPUT,
                              "reduce needs -T, --until or -n, --operands, and not both");

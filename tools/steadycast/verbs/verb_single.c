@@ -20,7 +20,7 @@ static const struct option_spec specs[] = {
     {"format", 'f', OPTION_CHOICE, false, "tree|activity|messages|dot", 0, 0,
      "print the schedule as well: who sends to whom, what each does in each cycle, or a table; or "
      "only a picture"},
-    {"output", 'o', OPTION_TEXT, false, "FOLDER", 0, 0,
+    {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0,
      "write the certificates: bound.cert, schedule.cert"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_TIME,
@@ -39,7 +39,7 @@ static enum status parse(const struct arguments *arguments, struct question *que
             "--processors: '%.40s' is not a whole number from 1 on (the source is counted)",
             option(arguments, "processors")->text);
     if (option(arguments, "json")->given && option(arguments, "format")->given)
-        return failure_set(failure, STATUS_INPUT, "--json prints no schedule; not with --format");
+        return failure_set(failure, STATUS_INPUT, "--json prints no schedule: leave out --format");
     if (option(arguments, "output")->given && question_number(question, KEY_PROCESSORS) == 1)
         return failure_set(failure, STATUS_INPUT,
                            "--output: P = 1 is the source alone, there is nothing to certify");

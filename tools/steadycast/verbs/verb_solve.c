@@ -27,7 +27,7 @@ static const struct option_spec specs[] = {
     {"no-ball-rule", 0, OPTION_FLAG, false, "", 0, 0,
      "backtrack: do not prune by the number of balls"},
     {"statistics", 0, OPTION_FLAG, false, "", 0, 0, "backtrack: count how often each rule prunes"},
-    {"state", 0, OPTION_TEXT, false, "FILE", 0, 0,
+    {"state", 0, OPTION_NAME, false, "FILE", 0, 0,
      "backtrack: where a stopped search is kept (default: steadycast-L<L>-t<T>.state)"},
     OPTION_SPEC_OUTPUT("write the certificate (- is stdout)"),
     OPTION_SPEC_FORCE,

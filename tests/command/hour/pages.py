@@ -1,0 +1,130 @@
+# SPDX-License-Identifier: MIT
+"""README and the other pages: each command does what the page shows, links lead somewhere, words are the same."""
+import glob
+import json
+import os
+import re
+
+MOST_WORDS = 2000
+NOT_HERE = re.compile(r"tools/(reproduce|test)\b|apt-get|docker|cmake --install")
+# Long on a slow machine: the whole of it is the sweep, which is told to last ten seconds.
+SECONDS = 60
+
+
+def blocks(text):
+    """Runs of lines that begin with four spaces."""
+    return re.findall(r"(?:^    .*\n)+", text, re.M)
+
+
+def session(hour, text):
+    """`$ ` lines one after another, with the output shown below each."""
+    commands = 0
+    for block in blocks(text):
+        lines = [line[4:] for line in block.splitlines()]
+        for number, line in enumerate(lines):
+            if not line.startswith("$ ") or NOT_HERE.search(line):
+                continue
+            commands += 1
+            shown = []
+            for below in lines[number + 1:]:
+                if below.startswith("$ "):
+                    break
+                shown.append(below)
+            done = hour.run(line[2:], seconds=SECONDS)
+            hour.true(done is not None and done.returncode in (0, 10, 20), f"README: {line}: fails")
+            printed = done.stdout.decode().splitlines() if done else []
+            if shown:
+                hour.true(printed == shown, f"README: {line}: prints {printed}, not {shown}")
+            elif "show" in line:
+                picture(hour, text, printed)
+    hour.true(commands >= 4, "README: there is no session")
+
+
+def picture(hour, text, printed):
+    """The table in the beginning has the cells that `show` prints."""
+    table = next(block for block in blocks(text) if block.split()[0] == "step")
+    rows = [line.split() for line in table.splitlines()]
+    header = next((line.split()[1:] for line in printed if line.split()[:1] == ["proc."]), [])
+    found = {}
+    for line in printed:
+        match = re.match(r" *(\d+)  (?:block of \d+|receive-only|) +((?:[.\d]+\*? *)+)$", line)
+        if match and header and len(match[2].split()) == len(header):
+            found[match[1]] = dict(zip(header, match[2].split()))
+    hour.true(len(rows) == 10, "README: the table has another number of rows")
+    for name, *cells in rows[1:]:
+        shown = dict(zip(rows[0][1:], cells))
+        same = name in found and all(found[name][step] == cell for step, cell in shown.items())
+        hour.true(same, f"README: row {name} of the table is not what show prints: {found.get(name)}")
+
+
+def questions(hour, text):
+    """The commands in the table of questions, in its order; then what is said to follow the last one."""
+    part = text.partition("## Eight questions")[2].partition("\n## ")[0]
+    lines = [line for row in part.splitlines() if row.startswith("| ") for line in re.findall(r"`(steadycast [^`]*)`", row.rpartition(" | ")[2] or row)]
+    lines += ["steadycast audit ten-seconds", "steadycast report ten-seconds"]
+    lines += re.findall(r"`(steadycast (?:help|version))`", text) + ["steadycast show ten/schedule.cert --svg"]
+    hour.true(len(lines) >= 13, f"README: only {len(lines)} commands are found")
+    quick = [line for line in lines if "ten-seconds" not in line]
+    for line in lines:
+        if line not in quick:
+            one(hour, line)
+    hour.each(lambda line: one(hour, line), quick)
+
+
+def one(hour, line):
+    done = hour.run(line, seconds=SECONDS)
+    told = "does not end" if done is None else f"exit {done.returncode}: {done.stderr.decode()[-200:]}"
+    hour.true(done is not None and done.returncode in (0, 10, 20), f"README: {line}: {told}")
+
+
+def links(hour):
+    """Every relative link of every page leads to something."""
+    pages = [os.path.join(hour.top, "README.md")]
+    for pattern in ("results/*.md", "cases/README.md", "solver/README.md", "solver/library/README.md", "tools/**/README.md"):
+        pages += glob.glob(os.path.join(hour.top, pattern), recursive=True)
+    found = 0
+    for page in pages:
+        with open(page, encoding="utf-8") as file:
+            text = re.sub(r"`[^`\n]*`", "", file.read())
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            if re.match(r"[a-z]+:", target) or target.startswith("#"):
+                continue
+            found += 1
+            path = os.path.join(os.path.dirname(page), target.partition("#")[0])
+            hour.true(os.path.exists(path), f"{os.path.relpath(page, hour.top)}: the link to {target} leads nowhere")
+    hour.true(len(pages) >= 10 and found >= 30, f"only {found} links on {len(pages)} pages")
+
+
+def plain(roff):
+    """What a line of a manual page looks like."""
+    for written, read in (("\\-", "-"), ("\\(aq", "'"), ("\\(ga", "`"), ("\\(ha", "^"), ("\\(ti", "~"), ("\\&", ""), ("\\e", "\\"), ("\\(dq", '"')):
+        roff = roff.replace(written, read)
+    return roff
+
+
+def words(hour, text):
+    """README, help words, help words --json and the manual page have the same words, letter for letter."""
+    part = text.partition("\n## Words\n")[2].partition("\n## ")[0]
+    readme = re.findall(r"^- \*\*(.*?)\*\*: (.*)$", part, re.M)
+    told = json.loads(hour.cast("help", "words", "--json").stdout)["words"]
+    helped = [(entry["word"], entry["meaning"]) for entry in told]
+    page = hour.cast("help", "--man").stdout.decode().partition(".SH WORDS\n")[2].partition("\n.SH ")[0]
+    manual = [(plain(a), plain(b)) for a, b in re.findall(r"^\.TP\n\.B (.*)\n(.*)$", page, re.M)]
+    listed = " ".join(hour.cast("help", "words").stdout.decode().split())
+    hour.true(len(helped) >= 15, "help words --json has few words")
+    for name, entries in (("README", readme), ("help --man", manual)):
+        hour.true([word for word, _ in entries] == [word for word, _ in helped], f"{name}: other words than help words")
+        for word, meaning in helped:
+            hour.true(dict(entries).get(word) == meaning, f"{name}: '{word}' is told otherwise: {dict(entries).get(word)}")
+    for word, meaning in helped:
+        hour.true(f"{word} {meaning}" in listed, f"help words: '{word}' is told otherwise than with --json")
+
+
+def check(hour):
+    with open(os.path.join(hour.top, "README.md"), encoding="utf-8") as file:
+        text = file.read()
+    hour.true(len(text.split()) < MOST_WORDS, f"README has {len(text.split())} words, {MOST_WORDS} are too many")
+    session(hour, text)
+    questions(hour, text)
+    links(hour)
+    words(hour, text)
