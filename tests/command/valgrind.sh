@@ -22,7 +22,7 @@ clean 10 "$cast" solve -L 3 -t 300 -q -o induction.cert
 clean 0 "$cast" solve -L 3 -t 5000 -e sat --json
 clean 10 "$cast" family -L 1..4 -o families -q --threads 1
 clean 10 "$cast" count -L 3 -t 8 -e both --threads 1
-clean 0 "$cast" enumerate -L 3 -t 8 -o list
+clean 10 "$cast" enumerate -L 3 -t 8 -o list
 clean 0 "$cast" show yes.cert
 clean 0 "$cast" show no.cert
 clean 0 "$cast" show tree.cert
@@ -36,7 +36,7 @@ clean 0 "$cast" show words.cert
 clean 0 "$cast" show words.cert --svg
 clean 20 "$cast" solve -L 2 -t 7 -N 21 --schedule any -q -o prices.cert --threads 1
 clean 0 "$cast" show prices.cert
-clean 0 "$cast" enumerate -L 4 -t 8 --schedule stationary -q
+clean 10 "$cast" enumerate -L 4 -t 8 --schedule stationary -q
 clean 0 "$cast" expand yes.cert -k 5 -f table -o table
 clean 0 "$cast" expand words.cert -k 5 -f csv -q
 clean 0 "$cast" expand -L 4 -P 10 -k 5 -o messages.cert
