@@ -121,7 +121,8 @@ static enum status run(struct arguments *arguments, int argc, char **argv, int r
     enum status status = options_parse(arguments, argc, argv, &help, &failure);
     bool version = !status && !help && option(arguments, "version")->given;
     if (!status && !help && !version && arguments->operand_count != 1)
-        status = failure_set(&failure, STATUS_INPUT, "one file is expected, not %d",
+        status = failure_set(&failure, STATUS_INPUT,
+                             "one file is expected, not %d (see: steadycast-perform --help)",
                              arguments->operand_count);
     status = crew_agree(status, &failure);
     if (status)
@@ -150,6 +151,7 @@ int main(int argc, char **argv) {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     struct arguments arguments = {.program = argv[0],
                                   .verb = "steadycast-perform",
+                                  .alone = true,
                                   .specs = specs,
                                   .spec_count = sizeof specs / sizeof *specs};
     enum status status = end_output(run(&arguments, argc, argv, rank));

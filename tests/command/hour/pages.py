@@ -77,6 +77,13 @@ def one(hour, line):
     hour.true(done is not None and done.returncode in (0, 10, 20), f"README: {line}: {told}")
 
 
+def anchors(path):
+    """What links may name behind #: the headings, as browsers of Markdown write them."""
+    with open(path, encoding="utf-8") as file:
+        headings = re.findall(r"^#+ +(.*?) *$", file.read(), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def links(hour):
     """Every relative link of every page leads to something."""
     pages = [os.path.join(hour.top, "README.md")]
@@ -87,11 +94,13 @@ def links(hour):
         with open(page, encoding="utf-8") as file:
             text = re.sub(r"`[^`\n]*`", "", file.read())
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
-            if re.match(r"[a-z]+:", target) or target.startswith("#"):
+            if re.match(r"[a-z]+:", target):
                 continue
             found += 1
-            path = os.path.join(os.path.dirname(page), target.partition("#")[0])
-            hour.true(os.path.exists(path), f"{os.path.relpath(page, hour.top)}: the link to {target} leads nowhere")
+            name, _, place = target.partition("#")
+            path = os.path.join(os.path.dirname(page), name) if name else page
+            there = os.path.exists(path) and (not place or place in anchors(path))
+            hour.true(there, f"{os.path.relpath(page, hour.top)}: the link to {target} leads nowhere")
     hour.true(len(pages) >= 10 and found >= 30, f"only {found} links on {len(pages)} pages")
 
 

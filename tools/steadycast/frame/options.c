@@ -129,23 +129,6 @@ static int spec_of(const struct arguments *arguments, int code) {
     return -1;
 }
 
-/* `word` as it stands on the command line. */
-static enum status not_taken(const struct arguments *arguments, const char *word,
-                             struct failure *failure) {
-    char text[SUGGESTION_TEXT], name[SUGGESTION_ROOM] = "";
-    struct suggestion suggestion;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
-    suggestion_init(&suggestion, name);
-    for (int i = 0; i < arguments->spec_count && strncmp(word, "--", 2) == 0; i++) {
-        char candidate[SUGGESTION_ROOM];
-        snprintf(candidate, sizeof candidate, "--%s", arguments->specs[i].name);
-        suggestion_offer(&suggestion, candidate);
-    }
-    return failure_set(failure, STATUS_INPUT, "%s does not take %s%s (see: steadycast help %s)",
-                       arguments->verb, word, suggestion_text(&suggestion, text, sizeof text),
-                       arguments->verb);
-}
-
 /* `-L, --latency`. */
 struct spelling {
     char text[48];
@@ -158,16 +141,41 @@ static struct spelling spell(const struct option_spec *spec) {
     return spelling;
 }
 
+/* What to type for help. */
+static struct spelling spell_help(const struct arguments *arguments) {
+    struct spelling spelling;
+    snprintf(spelling.text, sizeof spelling.text,
+             arguments->alone ? "%s --help" : "steadycast help %s", arguments->verb);
+    return spelling;
+}
+
+/* `word` as it stands on the command line. */
+static enum status not_taken(const struct arguments *arguments, const char *word,
+                             struct failure *failure) {
+    char text[SUGGESTION_TEXT], name[SUGGESTION_ROOM] = "";
+    struct suggestion suggestion;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
+    suggestion_init(&suggestion, name);
+    for (int i = 0; i < arguments->spec_count && strncmp(word, "--", 2) == 0; i++) {
+        char candidate[SUGGESTION_ROOM];
+        snprintf(candidate, sizeof candidate, "--%s", arguments->specs[i].name);
+        suggestion_offer(&suggestion, candidate);
+    }
+    return failure_set(failure, STATUS_INPUT, "%s does not take %s%s (see: %s)", arguments->verb,
+                       word, suggestion_text(&suggestion, text, sizeof text),
+                       spell_help(arguments).text);
+}
+
 static enum status lacks(const struct arguments *arguments, const struct option_spec *spec,
                          struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: steadycast help %s)",
-                       arguments->verb, spell(spec).text, spec->argument, arguments->verb);
+    return failure_set(failure, STATUS_INPUT, "%s needs %s %s (see: %s)", arguments->verb,
+                       spell(spec).text, spec->argument, spell_help(arguments).text);
 }
 
 static enum status no_value(const struct arguments *arguments, const struct option_spec *spec,
                             struct failure *failure) {
-    return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: steadycast help %s)",
-                       spell(spec).text, spec->argument, arguments->verb);
+    return failure_set(failure, STATUS_INPUT, "%s needs a value: %s (see: %s)", spell(spec).text,
+                       spec->argument, spell_help(arguments).text);
 }
 
 static enum status read_all(struct arguments *arguments, int argc, char **argv, bool *help,
