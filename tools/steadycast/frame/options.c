@@ -230,12 +230,25 @@ enum status options_parse(struct arguments *arguments, int argc, char **argv, bo
     return status;
 }
 
-/* Each further line of the text stands below the first one. */
+/* In lines of at most 96 columns, each below the first one. */
 static void print_help(const char *help) {
-    for (; *help; help++) {
-        putchar(*help);
-        if (*help == '\n')
-            printf("  %-26s ", "");
+    enum { LEFT = 29, MOST = 96 };
+    int column = LEFT;
+    while (*help) {
+        int length = (int)strcspn(help, " \n");
+        bool first = column == LEFT;
+        if (!first && column + 1 + length > MOST) {
+            printf("\n  %-26s ", "");
+            column = LEFT;
+            first = true;
+        }
+        column += printf("%s%.*s", first ? "" : " ", length, help);
+        help += length;
+        if (*help == '\n') {
+            printf("\n  %-26s ", "");
+            column = LEFT;
+        }
+        help += *help != 0;
     }
     putchar('\n');
 }

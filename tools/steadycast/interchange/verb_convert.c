@@ -234,11 +234,13 @@ const struct verb verb_convert = {
     .operands = "FILE",
     VERB_SPECS(specs),
     .details =
-        "FILE is a certificate of kind messages, combining or summation, or for csv, json and dot\n"
-        "also of kind schedule, or family (of depths: the last one that it lists). It is not\n"
-        "verified here (see steadycheck), but what is written as a program, goal or msccl, is "
-        "played before. Formats, to the last\n"
-        "field in results/FORMATS.md; of a list of messages:\n"
+        "FILE is a certificate of kind messages, combining, summation or gossip-product, or for\n"
+        "csv, json and dot also of kind schedule, or family (of depths: the last one that it\n"
+        "lists). It is not verified here (see steadycheck), but what is written as a program, "
+        "goal\n"
+        "or msccl, is played before. Formats, to the last field in results/FORMATS.md; of a list "
+        "of\n"
+        "messages:\n"
         "  csv    time,from,to,item, in the models logp and buffered also wait: a line for each\n"
         "         message, by time, then by sender. `steadycast import` reads it\n"
         "  json   one object with machine, processors, items and messages; `import` reads it\n"

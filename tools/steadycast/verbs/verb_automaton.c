@@ -227,13 +227,10 @@ const struct verb verb_automaton = {
     .details =
         "A legal word of a block of R processors is a closed walk of R steps in the juggling "
         "state\n"
-        "graph with throws 0..L-1 whose first throw is L-1; the graph splits by the number of "
-        "balls.\n"
-        "Printed are its states and edges, the number of states of the minimal deterministic\n"
-        "automaton (L <= 9; the graph for L <= 24), and for L = 3 whether the two patterns of the "
-        "paper's Figure 2 give "
-        "the\n"
-        "same words.",
+        "graph with throws 0..L-1 whose first throw is L-1; the graph splits by the number of\n"
+        "balls. Printed are its states and edges, the number of states of the minimal\n"
+        "deterministic automaton (L <= 9; the graph for L <= 24), and for L = 3 whether the two\n"
+        "patterns of Figure 2 of Karp et al. 1993 give the same words.",
     .example = "  steadycast automaton -L 3 --size 5\n"
                "  steadycast automaton -L 3 --format json --minimal\n"
                "  steadycast automaton -L 3 --format dot | dot -Tsvg > automaton.svg",
