@@ -11,9 +11,9 @@ holds 'there are verbs' grep -q '^solve$' verbs
 same 'a page for each verb, and no other' "$(sed 's/.*/steadycast-&.1/' verbs | sort)" \
     "$(ls "$pages" | grep -v '^steadycast.1$' | sort)"
 
-# The options in lines that begin with one: -x, --name, each once
+# The options in lines that begin with one, and not in the text beside them: -x, --name, each once
 options_of() {
-    grep -o '^ *\(-[A-Za-z0-9], \)\{0,1\}--[a-z][a-z-]*' | grep -o -- '-[A-Za-z0-9],\|--[a-z-]*' | sort
+    grep -o '^ \{0,6\}\(-[A-Za-z0-9], \)\{0,1\}--[a-z][a-z-]*' | grep -o -- '-[A-Za-z0-9],\|--[a-z-]*' | sort
 }
 # The table of options in a help: from its fifth line to the first empty one
 table() {
