@@ -16,6 +16,10 @@ const char *outcome_name(enum outcome_verdict verdict) {
     return names[verdict];
 }
 
+bool outcome_is_open(enum outcome_verdict verdict) {
+    return verdict == OUTCOME_UNKNOWN || verdict == OUTCOME_INTERVAL;
+}
+
 void outcome_init(struct outcome *outcome, const char *by) {
     *outcome = (struct outcome){.by = by};
 }

@@ -31,6 +31,9 @@ typedef enum status outcome_list_of(const void *detail, int items, struct items_
 /* `settled`: in answers and results. Static. */
 const char *outcome_name(enum outcome_verdict verdict);
 
+/* Something is left to be found: it is unknown, or an interval. */
+bool outcome_is_open(enum outcome_verdict verdict);
+
 struct outcome {
     enum outcome_verdict verdict;
     char *lower;       /* decimal; NULL: none is known; owned */

@@ -73,6 +73,12 @@ int verb_run_answer(const struct arguments *arguments, verb_answer *answer) {
     return status ? verb_unanswered(arguments, &failure) : settled ? EXIT_SETTLED : EXIT_UNKNOWN;
 }
 
+int verb_exit_status(enum outcome_verdict verdict) {
+    return outcome_is_open(verdict)        ? EXIT_UNKNOWN
+           : verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
+                                           : EXIT_FOUND;
+}
+
 int verb_verdict(enum verdict verdict) {
     switch (verdict) {
     case VERDICT_FEASIBLE:
@@ -129,7 +135,7 @@ void command_hold_streams(void) {
         close(file);
 }
 
-static int no_verb(const char *name) {
+static void say_no_verb(const char *name) {
     char text[SUGGESTION_TEXT];
     struct suggestion suggestion;
     struct failure failure;
@@ -141,14 +147,14 @@ static int no_verb(const char *name) {
                     ? "'%s' is an option%s: the verb stands before it (steadycast help lists them)"
                     : "there is no verb '%s'%s (steadycast help lists them)",
                 name, suggestion_text(&suggestion, text, sizeof text));
-    return verb_failed(&failure);
+    verb_failed(&failure);
 }
 
-const struct verb *verb_find(const char *name, int *exit_status) {
+const struct verb *verb_find(const char *name) {
     for (int i = 0; verbs[i]; i++)
         if (strcmp(verbs[i]->name, name) == 0)
             return verbs[i];
-    *exit_status = no_verb(name);
+    say_no_verb(name);
     return NULL;
 }
 
@@ -165,7 +171,6 @@ int command_run(int argc, char **argv, const struct verb *instead) {
         name = "version";
     if (instead && strcmp(instead->name, name) == 0)
         return run(instead, argc, argv);
-    int exit_status = EXIT_INPUT;
-    const struct verb *verb = verb_find(name, &exit_status);
-    return verb ? run(verb, argc, argv) : exit_status;
+    const struct verb *verb = verb_find(name);
+    return verb ? run(verb, argc, argv) : EXIT_INPUT;
 }

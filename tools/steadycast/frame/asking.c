@@ -16,13 +16,10 @@ enum status asking_check_state(const struct arguments *arguments, struct failure
                        state->text);
 }
 
-bool asking_is_open(const struct outcome *outcome) {
-    return outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
-}
-
 static int worth(const struct outcome *outcome) {
     bool certified = outcome->schedule.kind || outcome->bound.kind;
-    return (outcome->verdict != OUTCOME_UNKNOWN) + 2 * certified + 4 * !asking_is_open(outcome);
+    return (outcome->verdict != OUTCOME_UNKNOWN) + 2 * certified +
+           4 * !outcome_is_open(outcome->verdict);
 }
 
 /* FEASIBLE, or a number, or bounds. */
@@ -39,7 +36,7 @@ static void print_answer(const struct outcome *outcome) {
 }
 
 static void remark(const struct asking *asking, const struct outcome *outcome, double before) {
-    bool open = asking_is_open(outcome) && *outcome->reason;
+    bool open = outcome_is_open(outcome->verdict) && *outcome->reason;
     if (asking->control->quiet)
         return;
     fprintf(stderr, "%s: ", outcome->by);

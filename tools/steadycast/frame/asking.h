@@ -25,8 +25,6 @@ struct asking {
 /* STATUS_INPUT if --state names no file: what is kept is read again. */
 enum status asking_check_state(const struct arguments *arguments, struct failure *failure);
 
-bool asking_is_open(const struct outcome *outcome);
-
 /* Adds what this engine says. */
 enum status asking_engine(struct asking *asking, const struct engine *engine,
                           struct failure *failure);

@@ -129,14 +129,12 @@ struct json_answer json_answer_range(const struct question *question, int64_t lo
 
 enum status json_answer_print(const struct json_answer *answer, json_t *more,
                               struct failure *failure) {
-    bool settled = answer->verdict == OUTCOME_FEASIBLE || answer->verdict == OUTCOME_INFEASIBLE ||
-                   answer->verdict == OUTCOME_SETTLED;
-    json_t *object =
-        json_pack("{s:o, s:s, s:b, s:o, s:o, s:s?, s:s?, s:I, s:f}", "question", answer->question,
-                  "status", outcome_name(answer->verdict), "settled", (int)settled, "lower",
-                  json_number(answer->lower), "upper", json_number(answer->upper), "by", answer->by,
-                  "reason", answer->reason && *answer->reason ? answer->reason : NULL, "nodes",
-                  (json_int_t)answer->nodes, "seconds", answer->seconds);
+    json_t *object = json_pack(
+        "{s:o, s:s, s:b, s:o, s:o, s:s?, s:s?, s:I, s:f}", "question", answer->question, "status",
+        outcome_name(answer->verdict), "settled", (int)!outcome_is_open(answer->verdict), "lower",
+        json_number(answer->lower), "upper", json_number(answer->upper), "by", answer->by, "reason",
+        answer->reason && *answer->reason ? answer->reason : NULL, "nodes",
+        (json_int_t)answer->nodes, "seconds", answer->seconds);
     if (object && more && json_object_update(object, more)) {
         json_decref(object);
         object = NULL;

@@ -9,6 +9,7 @@
 
 #include "solver/decide/answer.h"
 #include "solver/model/sequence.h"
+#include "solver/question/outcome.h"
 #include "tools/steadycast/frame/options.h"
 
 /* Exit statuses, as SAT solvers have them. */
@@ -82,8 +83,8 @@ extern const struct verb verb_reduce, verb_solve, verb_capacity, verb_delay, ver
     verb_allgather, verb_allreduce, verb_sweep, verb_merge;
 extern const struct verb verb_convert, verb_import, verb_ask;
 
-/* NULL, after a message on stderr, and *exit_status set, if there is none of that name. */
-const struct verb *verb_find(const char *name, int *exit_status);
+/* NULL, after a message on stderr, if there is none of that name: the exit status is EXIT_INPUT. */
+const struct verb *verb_find(const char *name);
 
 /* The heading above this verb where all are listed; NULL if it is that of the verb before. */
 const char *verb_heading(const struct verb *verb);
@@ -105,6 +106,9 @@ struct control;
 typedef enum status verb_answer(const struct arguments *arguments, struct control *control,
                                 bool *settled, struct failure *failure);
 int verb_run_answer(const struct arguments *arguments, verb_answer *answer);
+
+/* That of an answer of any question. */
+int verb_exit_status(enum outcome_verdict verdict);
 
 /* Prints the verdict line and gives its exit status. */
 int verb_verdict(enum verdict verdict);

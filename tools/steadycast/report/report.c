@@ -29,7 +29,7 @@ enum report_state report_state_of(const struct report *report, size_t number) {
     const struct case_result *result = report_result(report, number);
     if (!result)
         return REPORT_UNTRIED;
-    if (result->verdict != OUTCOME_UNKNOWN && result->verdict != OUTCOME_INTERVAL)
+    if (!outcome_is_open(result->verdict))
         return REPORT_ANSWERED;
     return result->cause == CAUSE_CRASH || result->cause == CAUSE_FAULT ? REPORT_FAILED
                                                                         : REPORT_OPEN;
@@ -97,7 +97,7 @@ static void add_case(const struct report *report, struct report_group *group, si
     group->feasible += result->verdict == OUTCOME_FEASIBLE;
     group->infeasible += result->verdict == OUTCOME_INFEASIBLE;
     group->settled += result->verdict == OUTCOME_SETTLED;
-    group->unknown += result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
+    group->unknown += outcome_is_open(result->verdict);
     add_bounds(group, result);
     choose_shown(report, group, number);
 }

@@ -137,7 +137,7 @@ static bool is_possible(const struct campaign_case *asked, const struct case_res
 static enum status judge_answer(struct audit *audit, const struct campaign_case *asked,
                                 const struct case_result *result, struct failure *failure) {
     static const char *const names[] = {[SIDE_SCHEDULE] = "schedule", [SIDE_BOUND] = "bound"};
-    bool open = result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
+    bool open = outcome_is_open(result->verdict);
     enum status status = STATUS_OK;
     audit->open += open;
     audit->answered += !open;

@@ -93,7 +93,7 @@ enum status case_give_outcome(const struct campaign_case *asked, const struct ca
                               const struct outcome *outcome, struct case_result *result,
                               struct failure *failure) {
     bool decision = subject_form(asked->question.subject)->is_decision;
-    bool open = outcome->verdict == OUTCOME_UNKNOWN || outcome->verdict == OUTCOME_INTERVAL;
+    bool open = outcome_is_open(outcome->verdict);
     result->nodes = outcome->nodes;
     bool stream = outcome->schedule.stream != NULL;
     enum status status = add_evidence(asked, place,

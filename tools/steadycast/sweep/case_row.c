@@ -20,8 +20,7 @@ static json_t *measured(json_t *value, bool told) {
 }
 
 static json_t *answer_of(const struct case_result *result, bool put_away) {
-    bool settled = result->verdict == OUTCOME_FEASIBLE || result->verdict == OUTCOME_INFEASIBLE ||
-                   result->verdict == OUTCOME_SETTLED;
+    bool settled = !outcome_is_open(result->verdict);
     bool told = !put_away && result->seconds >= 0, counted = !put_away && result->memory;
     uint64_t nodes;
     bool repeats = case_result_nodes(result, &nodes);

@@ -157,7 +157,7 @@ static void count_final(struct run *run, size_t index) {
     const struct case_result *result = &run->sweep->journal->last[index];
     sweep_estimate_take(&run->estimate, case_of(run, index), result->seconds);
     run->tally->answered++;
-    run->tally->open += result->verdict == OUTCOME_UNKNOWN || result->verdict == OUTCOME_INTERVAL;
+    run->tally->open += outcome_is_open(result->verdict);
 }
 
 /* What has to be done after a result is in the journal. */
@@ -449,7 +449,7 @@ static void count_kept(struct run *run, const size_t *order, size_t count) {
             continue;
         sweep_estimate_take(&run->estimate, case_of(run, order[i]), last->seconds);
         run->tally->kept++;
-        run->tally->open += last->verdict == OUTCOME_UNKNOWN || last->verdict == OUTCOME_INTERVAL;
+        run->tally->open += outcome_is_open(last->verdict);
         if (is_answered(run, order[i]))
             remove_pieces(run, order[i]);
     }

@@ -44,7 +44,7 @@ static void count_cases(struct state *state, const struct campaign *campaign,
     for (size_t i = (size_t)state->shard.number - 1; i < campaign->count; i += shards) {
         const struct case_result *last = &journal->last[i];
         bool final = journal_is_final(journal, i);
-        bool open = last->verdict == OUTCOME_UNKNOWN || last->verdict == OUTCOME_INTERVAL;
+        bool open = outcome_is_open(last->verdict);
         state->total++;
         state->done += final;
         state->again += journal_has(journal, i) && !final;

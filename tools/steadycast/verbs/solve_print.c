@@ -173,9 +173,5 @@ int solve_print_json(const struct arguments *arguments, const struct question *q
                              "found_period", period);
     if (more && option(arguments, "statistics")->given)
         add_statistics(answer, more);
-    if (json_answer_print(&told, more, NULL))
-        return EXIT_INTERNAL;
-    return answer->verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
-           : answer->verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
-                                                   : EXIT_UNKNOWN;
+    return json_answer_print(&told, more, NULL) ? EXIT_INTERNAL : verb_exit_status(told.verdict);
 }

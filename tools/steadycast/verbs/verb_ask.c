@@ -51,13 +51,6 @@ static enum status read_question(const struct arguments *arguments, struct quest
 
 /* --- printing --- */
 
-static int exit_status_of(const struct outcome *outcome) {
-    return outcome->verdict == OUTCOME_FEASIBLE     ? EXIT_FOUND
-           : outcome->verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
-           : outcome->verdict == OUTCOME_SETTLED    ? EXIT_SETTLED
-                                                    : EXIT_UNKNOWN;
-}
-
 static int print(const struct question *question, const struct outcome *outcome) {
     static const enum verdict verdicts[] = {VERDICT_UNKNOWN, VERDICT_FEASIBLE, VERDICT_INFEASIBLE};
     if (subject_form(question->subject)->is_decision)
@@ -69,7 +62,7 @@ static int print(const struct question *question, const struct outcome *outcome)
     if (outcome->upper)
         printf("upper %s\n", outcome->upper);
     printf("by %s\n", outcome->by);
-    return exit_status_of(outcome);
+    return verb_exit_status(outcome->verdict);
 }
 
 static int give(const struct asking *asking) {
@@ -82,14 +75,14 @@ static int give(const struct asking *asking) {
     if (status)
         return verb_unanswered(asking->arguments, &failure);
     for (int i = 0; i < asking->count; i++)
-        if (asking->list[i].state && !asking_is_open(&asking->list[i]))
+        if (asking->list[i].state && !outcome_is_open(asking->list[i].verdict))
             backtrack_forget(asking->list[i].state);
     if (!option(asking->arguments, "json")->given)
         return print(asking->question, outcome);
     const struct json_answer answer =
         json_answer_of(asking->question, outcome, control_elapsed(asking->control));
     status = json_answer_print(&answer, json_object(), &failure);
-    return status ? verb_failed(&failure) : exit_status_of(outcome);
+    return status ? verb_failed(&failure) : verb_exit_status(outcome->verdict);
 }
 
 static int print_none(const struct asking *asking, const struct failure *failure) {

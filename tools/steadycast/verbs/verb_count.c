@@ -79,7 +79,7 @@ static enum status ask(struct number *number, const char *chosen, bool *finished
                                status == STATUS_LIMIT ? engine->name : "",
                                status == STATUS_LIMIT ? " does not apply: " : "", fault.message);
         const struct outcome *outcome = last_of(number);
-        *finished = !asking_is_open(outcome);
+        *finished = !outcome_is_open(outcome->verdict);
         if (!*finished && outcome->state)
             fprintf(stderr, "steadycast: %" PRIu64 " nodes were searched, %s goes on from there\n",
                     outcome->nodes, outcome->state);

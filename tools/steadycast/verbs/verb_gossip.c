@@ -28,11 +28,6 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
-static const char *const names_by[] = {[GOSSIP_NOBODY] = "nobody",
-                                       [GOSSIP_RING_CYCLE] = "ring",
-                                       [GOSSIP_PRODUCT] = "product",
-                                       [GOSSIP_FORMULA] = "sat"};
-
 static const char *proof_of(const struct gossip_time *time) {
     if (time->has_proof)
         return "a refuted formula";
@@ -44,18 +39,13 @@ static const char *proof_of(const struct gossip_time *time) {
 static enum status print_json(const struct arguments *arguments, const struct outcome *outcome,
                               double seconds, struct failure *failure) {
     const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
-    char room[JSON_RANGE_ROOM];
     struct question question;
     question_init(&question, SUBJECT_GOSSIP);
     question_set(&question, KEY_DUPLEX, time->half);
     enum status status = question_set_text(&question, KEY_NETWORK, arguments->operands[0], failure);
     if (status)
         return status;
-    struct json_answer answer =
-        json_answer_range(&question, time->lower, time->upper, seconds, room);
-    answer.by = names_by[time->by];
-    answer.reason = time->upper == time->lower ? NULL : outcome->reason;
-    answer.nodes = outcome->nodes;
+    const struct json_answer answer = json_answer_of(&question, outcome, seconds);
     question_clear(&question);
     return json_answer_print(&answer,
                              json_pack("{s:i, s:i, s:s}", "P", time->network->graph.nodes, "edges",
@@ -72,8 +62,9 @@ static void print(const struct gossip_time *time) {
         printf("time %" PRId64 "\n", time->upper);
 }
 
-static void remark(const struct gossip_time *time, double seconds) {
-    fprintf(stderr, "schedule by %s, bound by %s", names_by[time->by], proof_of(time));
+static void remark(const struct outcome *outcome, double seconds) {
+    const struct gossip_time *time = &((const struct network_time *)outcome->detail)->time;
+    fprintf(stderr, "schedule by %s, bound by %s", outcome->by, proof_of(time));
     if (time->upper != time->lower && time->reason)
         fprintf(stderr, ": %s", time->reason);
     fprintf(stderr, ", %.3f s\n", seconds);
@@ -123,7 +114,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
         return status;
     const struct gossip_time *time = &((const struct network_time *)outcome.detail)->time;
     if (!control->quiet)
-        remark(time, control_elapsed(control));
+        remark(&outcome, control_elapsed(control));
     status = answer_folder_write_sides(&folder, &outcome, &limits, failure);
     control_end_line(control);
     /* an answer is told though its files are not there */
@@ -133,7 +124,7 @@ static enum status answer(const struct arguments *arguments, struct control *con
             print_json(arguments, &outcome, control_elapsed(control), status ? NULL : failure);
     else
         print(time);
-    *settled = time->lower == time->upper;
+    *settled = outcome.verdict == OUTCOME_SETTLED;
     outcome_clear(&outcome);
     return status ? status : printed;
 }

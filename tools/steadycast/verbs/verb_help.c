@@ -117,10 +117,9 @@ static int run_help(const struct arguments *arguments) {
         return bad_usage("--completion is for all verbs, and not for --man");
     if (name && strcmp(name, "words") == 0 && !manual && !completion->given)
         return print_words(option(arguments, "json")->given);
-    int exit_status = EXIT_UNKNOWN;
-    const struct verb *verb = name ? verb_find(name, &exit_status) : NULL;
+    const struct verb *verb = name ? verb_find(name) : NULL;
     if (name && !verb)
-        return exit_status;
+        return EXIT_INPUT;
     if (option(arguments, "json")->given)
         return print_tables(verb);
     if (completion->given)

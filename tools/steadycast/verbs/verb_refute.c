@@ -108,7 +108,7 @@ static int run_refute(const struct arguments *arguments) {
     enum status status = decide(arguments, &control, &outcome, &failure);
     if (status)
         return verb_unanswered(arguments, &failure);
-    enum verdict verdict = verdicts[outcome.verdict];
+    enum outcome_verdict verdict = outcome.verdict;
     status = give(arguments, &control, &outcome, &failure);
     bool json = option(arguments, "json")->given;
     if (!status && json)
@@ -117,10 +117,9 @@ static int run_refute(const struct arguments *arguments) {
     if (status)
         return verb_unanswered(arguments, &failure);
     if (json)
-        return verdict == VERDICT_FEASIBLE     ? EXIT_FOUND
-               : verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE
-                                               : EXIT_UNKNOWN;
-    return on_stdout && verdict == VERDICT_INFEASIBLE ? EXIT_IMPOSSIBLE : verb_verdict(verdict);
+        return verb_exit_status(verdict);
+    return on_stdout && verdict == OUTCOME_INFEASIBLE ? EXIT_IMPOSSIBLE
+                                                      : verb_verdict(verdicts[verdict]);
 }
 
 const struct verb verb_refute = {

@@ -62,7 +62,7 @@ static enum status ask_engines(struct asking *asking, struct failure *failure) {
             return status;
         else
             tell_note(asking);
-        bool answered = !status && !asking_is_open(&asking->list[asking->count - 1]);
+        bool answered = !status && !outcome_is_open(asking->list[asking->count - 1].verdict);
         if (!all && (answered || ends || control_stopped(asking->control)))
             break;
     }
@@ -75,7 +75,7 @@ static const struct answer *choose(const struct asking *asking) {
     const struct outcome *given = NULL, *searched = NULL;
     for (int i = asking->count - 1; i >= 0; i--) {
         const struct outcome *outcome = &asking->list[i];
-        if (!asking_is_open(outcome))
+        if (!outcome_is_open(outcome->verdict))
             given = outcome;
         if (outcome->nodes > 0 && !searched)
             searched = outcome;
