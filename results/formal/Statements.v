@@ -1,0 +1,144 @@
+(* SPDX-License-Identifier: MIT *)
+(* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
+From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
+  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Every Result.
+From Coq Require Import List Permutation PeanoNat ZArith.
+Import ListNotations.
+Open Scope Z_scope.
+Open Scope nat_scope.
+Set Printing Width 110.
+
+(* What the statements speak of. *)
+Print schedule.
+Print serves.
+Print once.
+Print possible.
+Print possible_once.
+Print fl.
+Print f.
+Print cells.
+Print block_cyclic.
+Print brings.
+Print items_possible.
+Print single.
+Print single_possible.
+Print solution.
+Print letters.
+Print head.
+Print procs_of.
+Print star.
+Print solves.
+Print cyclic.
+Print word.
+Print received.
+Print legal.
+Print legal_word.
+Print stationary.
+Print periodic.
+Print family_data.
+Print familyb.
+Print Q.
+
+(* The theorems. *)
+(* 1: Proposition 1 *)
+Check block_cyclic_schedule.
+Print Assumptions block_cyclic_schedule.
+(* 1: Proposition 1, the converse *)
+Check block_cyclic_solution.
+Print Assumptions block_cyclic_solution.
+(* 2: M. Hall's theorem for Z_r *)
+Check hall_word.
+Print Assumptions hall_word.
+(* 2: M. Hall's theorem, necessary *)
+Check hall_necessary.
+Print Assumptions hall_necessary.
+(* 3: t < L *)
+Check small.
+Print Assumptions small.
+(* 3: L <= t < 2L *)
+Check first_depths.
+Print Assumptions first_depths.
+(* 3: t = 2L, L odd *)
+Check depth_2L_odd.
+Print Assumptions depth_2L_odd.
+(* 3: t = 2L, L even: no block-cyclic schedule *)
+Check exception.
+Print Assumptions exception.
+(* 4.1: the union of two solutions *)
+Check union_solves.
+Print Assumptions union_solves.
+(* 4.1: Lemma 1 *)
+Check family.
+Print Assumptions family.
+(* 4.2: Lemma 2 *)
+Check lemma_2.
+Print Assumptions lemma_2.
+(* 4.2: Lemma 3 *)
+Check lemma_3.
+Print Assumptions lemma_3.
+(* 4.3: the letter B *)
+Check letter_B.
+Print Assumptions letter_B.
+(* 4.4: all t for L >= 34 *)
+Check all_depths.
+Print Assumptions all_depths.
+(* 5: L = 3..33 *)
+Check theorem_A_finite.
+Print Assumptions theorem_A_finite.
+(* 5: kind family, of depths *)
+Check family_cyclic.
+Print Assumptions family_cyclic.
+(* 6: Theorem B *)
+Check theorem_B.
+Print Assumptions theorem_B.
+(* Result: f_t processors, block-cyclic but for t = 2L, L even *)
+Check theorem_A.
+Print Assumptions theorem_A.
+(* 8.3: Proposition 2 *)
+Check prices_bound.
+Print Assumptions prices_bound.
+(* 8.3: potential largest *)
+Check largest_bound.
+Print Assumptions largest_bound.
+(* 8.4: Proposition 3 *)
+Check upper_bound.
+Print Assumptions upper_bound.
+(* 8.5: stationary schedules *)
+Check stationary_sound.
+Print Assumptions stationary_sound.
+(* 8.5: periodic schedules *)
+Check periodic_sound.
+Print Assumptions periodic_sound.
+(* 9.1: Theorem C *)
+Check theorem_C.
+Print Assumptions theorem_C.
+(* 9.2: Theorem D, upper bound *)
+Check theorem_D_upper.
+Print Assumptions theorem_D_upper.
+(* 9.3 to 9.5: Theorem D *)
+Check capacity_2.
+Print Assumptions capacity_2.
+(* 9.5, 9.6: Theorem D, stationary but for (4,5) and (5,8) *)
+Check stationary_2.
+Print Assumptions stationary_2.
+(* 10.1: Proposition 4 *)
+Check proposition_4.
+Print Assumptions proposition_4.
+(* 10.1: shift *)
+Check shift.
+Print Assumptions shift.
+(* 10.2: union, at any open node *)
+Check plug.
+Print Assumptions plug.
+(* 10: Theorem E *)
+Check theorem_E.
+Print Assumptions theorem_E.
+(* 10: Theorem E, by blocks but for N = L+3, L even *)
+Check theorem_E_blocks.
+Print Assumptions theorem_E_blocks.
+(* Result: the capacity for every L *)
+Check capacity.
+Print Assumptions capacity.
+(* Result: the least delay for every L and N *)
+Check delays.
+Print Assumptions delays.

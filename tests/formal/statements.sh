@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Every theorem of results/formal/Statements.v is proved, says word for word what results/formal/statements.txt says, and rests on no
+# axiom; no file admits or assumes anything.
+# Usage: statements.sh SOURCES COMPILED
+set -eu
+sources=$1
+compiled=$2
+command -v coqc >/dev/null || { echo 'SKIPPED: there is no coqc (Debian package coq)'; exit 77; }
+fail() { echo "FAIL: $1" >&2; exit 1; }
+
+# Hypotheses are those of sections; one outside of a section would be an axiom of what uses it, which is seen below.
+forbidden='Admitted|Axioms?|Parameters?|Conjecture|admit|give_up|bypass_check|Declare ML Module|Unset (Guard|Positivity|Universe) Check(ing|er)?'
+if grep -nEw "$forbidden" "$sources"/*.v "$compiled"/FamilyData.v; then
+    fail 'this may not stand in a proof'
+fi
+
+for file in "$sources"/*.v; do
+    name=$(basename "$file" .v)
+    [ "$name" = Statements ] && continue
+    [ -e "$compiled/$name.vo" ] || fail "$name.v is not compiled"
+    cmp -s "$file" "$compiled/$name.v" || fail "$name.v is not the file that was compiled"
+done
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp "$sources/Statements.v" "$work/Statements.v"
+coqc -q -Q "$compiled" Steadycast "$work/Statements.v" > "$work/printed" || fail 'Statements.v'
+diff -u "$sources/statements.txt" "$work/printed" >&2 || fail 'a statement is another one than in statements.txt'
+
+asked=$(grep -o 'Print Assumptions' "$sources/Statements.v" | wc -l)
+closed=$(grep -c '^Closed under the global context$' "$work/printed") || true
+[ "$asked" -gt 0 ] && [ "$asked" -eq "$closed" ] || fail "$closed of $asked theorems rest on nothing"
+# Whatever is shown is also asked for what it rests on.
+grep -o 'Check [A-Za-z0-9_]*' "$sources/Statements.v" | sed 's/Check //' | sort > "$work/shown"
+grep -o 'Print Assumptions [A-Za-z0-9_]*' "$sources/Statements.v" | sed 's/Print Assumptions //' | sort > "$work/asked"
+cmp -s "$work/shown" "$work/asked" || fail 'Check and Print Assumptions of Statements.v name other theorems'
+# The table of the README names all of them, and no others.
+sed -n 's/^|.*| `\([A-Za-z0-9_]*\)` .*|$/\1/p' "$sources/README.md" | sort > "$work/table"
+diff -u "$work/shown" "$work/table" >&2 || fail 'the table of README.md names other theorems'
+echo "$closed theorems, all closed under the global context"
