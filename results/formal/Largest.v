@@ -8,11 +8,11 @@ Import ListNotations.
 Open Scope Z_scope.
 
 Fixpoint maxl (l : list nat) : nat := match l with [] => 0 | x :: m => Nat.max x (maxl m) end.
-Fixpoint total (g : nat -> Z) (l : list nat) : Z := match l with [] => 0 | x :: m => g x + total g m end.
-Lemma total_perm g l l' : Permutation l l' -> total g l = total g l'.
-Proof. induction 1; cbn [total]; lia. Qed.
-Lemma total_map g h l : total g (map h l) = total (fun x => g (h x)) l.
-Proof. induction l; cbn [total map]; lia. Qed.
+Fixpoint sum_of (g : nat -> Z) (l : list nat) : Z := match l with [] => 0 | x :: m => g x + sum_of g m end.
+Lemma sum_perm g l l' : Permutation l l' -> sum_of g l = sum_of g l'.
+Proof. induction 1; cbn [sum_of]; lia. Qed.
+Lemma sum_map g h l : sum_of g (map h l) = sum_of (fun x => g (h x)) l.
+Proof. induction l; cbn [sum_of map]; lia. Qed.
 Lemma maxl_perm l l' : Permutation l l' -> maxl l = maxl l'.
 Proof. induction 1; cbn [maxl]; lia. Qed.
 Lemma maxl_S l : l <> [] -> maxl (map S l) = S (maxl l).
@@ -80,24 +80,24 @@ Hypothesis Hmore : forall M v, (1 <= M < t)%nat -> value v -> v <> M -> (2 <= Na
   pays (price v + largest M - largest (Nat.max v M - 1)%nat - before (Nat.min v M) + if Nat.eqb v 0 then least M else other 0%nat) (Nat.max v M).
 
 Definition phi (l : list nat) : Z :=
-  match l with [] => 0 | [x] => - single x | _ => - largest (maxl l) - (total other l - other (maxl l)) end.
-Lemma phi_more l : (2 <= length l)%nat -> phi l = - largest (maxl l) - (total other l - other (maxl l)).
+  match l with [] => 0 | [x] => - single x | _ => - largest (maxl l) - (sum_of other l - other (maxl l)) end.
+Lemma phi_more l : (2 <= length l)%nat -> phi l = - largest (maxl l) - (sum_of other l - other (maxl l)).
 Proof. destruct l as [|x [|y l]]; cbn [length]; intros; lia || reflexivity. Qed.
 
 (* other does not descend, so each element of a state gives something: in particular M and another one, e. *)
 Lemma rest_gain M e l : In M l -> In e l -> e <> M -> (forall u, In u l -> (u < t)%nat) ->
-  other M - before M + (other e - before e) <= total other l - total before l.
+  other M - before M + (other e - before e) <= sum_of other l - sum_of before l.
 Proof.
   intros HM He Hne Hl. assert (forall u, (u < t)%nat -> 0 <= other u - before u) as Q.
   { intros [|u] Hu; cbn [before]; [lia|]. specialize (Hother u Hu). lia. }
-  assert (forall l, (forall u, In u l -> (u < t)%nat) -> 0 <= total other l - total before l) as Q2.
-  { intros k; induction k as [|u k IH]; intros Hk; cbn [total]; [lia|]. specialize (Q u (Hk u (or_introl eq_refl))).
+  assert (forall l, (forall u, In u l -> (u < t)%nat) -> 0 <= sum_of other l - sum_of before l) as Q2.
+  { intros k; induction k as [|u k IH]; intros Hk; cbn [sum_of]; [lia|]. specialize (Q u (Hk u (or_introl eq_refl))).
     specialize (IH (fun x Hx => Hk x (or_intror Hx))). lia. }
   assert (forall (x : nat) k, In x k -> exists m, Permutation k (x :: m)) as Take.
   { intros x k Hx. apply in_split in Hx as (k1 & k2 & ->). exists (k1 ++ k2). symmetry. apply Permutation_middle. }
   destruct (Take M l HM) as (m & P1). assert (In e m) as He' by (rewrite P1 in He; destruct He; [congruence|assumption]).
-  destruct (Take e m He') as (k & P2). rewrite !(total_perm _ _ _ P1). cbn [total]. rewrite !(total_perm _ _ _ P2). cbn [total].
-  assert (0 <= total other k - total before k); [|lia]. apply Q2. intros u Hu. apply Hl. rewrite P1, P2. right; right; exact Hu.
+  destruct (Take e m He') as (k & P2). rewrite !(sum_perm _ _ _ P1). cbn [sum_of]. rewrite !(sum_perm _ _ _ P2). cbn [sum_of].
+  assert (0 <= sum_of other k - sum_of before k); [|lia]. apply Q2. intros u Hu. apply Hl. rewrite P1, P2. right; right; exact Hu.
 Qed.
 
 Lemma largest_transition (P Q : nat -> bool) v : value v -> P v = false -> P t = false -> Q 0%nat = true ->
@@ -119,7 +119,7 @@ Proof.
   - destruct st as [|? ?]; [|discriminate]. destruct st'; [|discriminate]. destruct H0 as [->|[]]. cbn [phi].
     apply (Best _ 0%nat); [intros u [<-|[]]; lia|left; reflexivity|]. split; [specialize (Hnone Hv); lia|lia].
   - destruct st as [|x [|? ?]]; try discriminate. destruct st' as [|x' [|? ?]]; try discriminate. cbn [phi].
-    pose proof (maxl_perm _ _ HA) as E. pose proof (total_perm Z.of_nat _ _ HA) as E2. cbn [maxl total map] in E, E2.
+    pose proof (maxl_perm _ _ HA) as E. pose proof (sum_perm Z.of_nat _ _ HA) as E2. cbn [maxl sum_of map] in E, E2.
     assert (x < t)%nat as Hx by (apply Hlt; left; reflexivity).
     destruct (Nat.eq_dec v 0) as [->|Hvn].
     + destruct (Nat.eq_dec x 0) as [->|Hxn]; [exfalso; apply Hn; left; reflexivity|]. assert (x' = (x - 1)%nat) as -> by lia.
@@ -141,12 +141,12 @@ Proof.
       assert (NoDup (v :: st)) as ND2 by (constructor; assumption).
       pose proof (maxl_NoDup (v :: st) ND2) as E3. change (maxl (v :: st)) with m in E3. cbn [length] in E3. lia. }
     rewrite Em.
-    assert (total other st' = before v + total before st) as Es.
-    { pose proof (total_perm before _ _ HA) as E. cbn [total] in E. rewrite total_map in E. cbn [before] in E. exact E. }
+    assert (sum_of other st' = before v + sum_of before st) as Es.
+    { pose proof (sum_perm before _ _ HA) as E. cbn [sum_of] in E. rewrite sum_map in E. cbn [before] in E. exact E. }
     assert (other (m - 1)%nat = before m) as Eo by (destruct m; [lia|cbn [before]; f_equal; lia]).
     assert (before v + before M = before m + before (Nat.min v M)) as Ey.
     { unfold m. destruct (Nat.max_spec v M) as [[? ->]|[? ->]], (Nat.min_spec v M) as [[? ->]|[? ->]]; lia. }
-    assert ((if Nat.eqb v 0 then least M else other 0%nat) + (other M - before M) <= total other st - total before st) as Hr.
+    assert ((if Nat.eqb v 0 then least M else other 0%nat) + (other M - before M) <= sum_of other st - sum_of before st) as Hr.
     { destruct (Nat.eqb_spec v 0) as [->|Hv0].
       - assert (exists e, In e st /\ e <> M) as (e & He & HeM').
         { destruct st as [|x [|x' k]]; cbn [length] in Eb; try lia. destruct (Nat.eq_dec x M) as [Ex|Hx]; [|exists x; split; [left; reflexivity|exact Hx]].

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
 From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
-  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Every Result.
+  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Every Lrat Certificates Result.
 From Coq Require Import List Permutation PeanoNat ZArith.
 Import ListNotations.
 Open Scope Z_scope.
@@ -136,6 +136,36 @@ Print Assumptions theorem_E.
 (* 10: Theorem E, by blocks but for N = L+3, L even *)
 Check theorem_E_blocks.
 Print Assumptions theorem_E_blocks.
+(* kind schedule: whole trees *)
+Check whole_theorem.
+Print Assumptions whole_theorem.
+(* kind schedule: blocks on pruned trees *)
+Check blocks_theorem.
+Print Assumptions blocks_theorem.
+(* kind schedule: closed words, any period *)
+Check words_theorem.
+Print Assumptions words_theorem.
+(* kind family: of depths *)
+Check family_theorem.
+Print Assumptions family_theorem.
+(* kinds impossible-residues, impossible-search: t = 2L *)
+Check exception_theorem.
+Print Assumptions exception_theorem.
+(* kind prices: potential largest *)
+Check largest_theorem.
+Print Assumptions largest_theorem.
+(* kind prices: potential recomputed *)
+Check states_theorem.
+Print Assumptions states_theorem.
+(* kind messages: any sends *)
+Check messages_theorem.
+Print Assumptions messages_theorem.
+(* kind messages: each item sent once *)
+Check messages_single_theorem.
+Print Assumptions messages_single_theorem.
+(* LRAT: a refuted formula has no model *)
+Check refutes_sound.
+Print Assumptions refutes_sound.
 (* Result: the capacity for every L *)
 Check capacity.
 Print Assumptions capacity.

@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: MIT
+# A certificate as a Coq file that states its theorem about the model of results/formal/Model.v, and proves it by computation.
+# Usage: awk -f certificate.awk FILE                      exit status 1: nothing is known of certificates like this one
+#        awk -v families=1 -f certificate.awk FILE...     the data of families alone, as a list: FamilyData.v
+# What is read wrongly here can only make a proof fail, or the theorem another one, which then stands in the file for all to see.
+
+function fail(why) {
+    print FILENAME ": " why > "/dev/stderr"
+    failed = 1
+    exit 1
+}
+
+# ITEMs from a field on: a, a-b, a*k, a-b*k, as a sum of lists (run or runs: of integers or natural numbers).
+function items(first, run,    i, word, ends, list) {
+    list = ""
+    for (i = first; i <= NF; i++) {
+        split($i, word, "*")
+        if (split(word[1], ends, "-") < 2)
+            ends[2] = ends[1]
+        list = list (list == "" ? "" : " ++ ") run " " ends[1] " " ends[2] " " (word[2] == "" ? 1 : word[2])
+        word[2] = ""
+    }
+    return list == "" ? "[]" : list
+}
+
+# Values from one field to before another: v, v*k, and - for nothing, with `some` before each value.
+function values(first, end, some,    i, word, list, value) {
+    list = ""
+    for (i = first; i < end; i++) {
+        word[2] = ""
+        split($i, word, "*")
+        value = word[1] == "-" ? "None" : some == "" ? word[1] : "(Some " word[1] ")"
+        list = list (list == "" ? "" : " ++ ") "repeat " value " " (word[2] == "" ? "1" : word[2]) "%nat"
+    }
+    return list == "" ? "[]" : list
+}
+
+function joined(list, separator, element) {
+    return list (list == "" ? "" : separator) element
+}
+
+# An instance of a family: a solution, of a depth below the window or in it.
+function end_instance(    text) {
+    if (instance == "")
+        return
+    text = "{| root := " root "; blocks := " (rest == "" ? "[]" : rest) "; left := " over " |}"
+    if (instance < window)
+        low = joined(low, ";\n", "  (" instance "%nat, " text ")")
+    else
+        high = joined(high, ";\n", "  " text)
+    instance = ""
+}
+
+function family_text() {
+    end_instance()
+    return "{| fa_latency := " latency "; fa_from := " from "; fa_window := " window "; fa_left := " leftover \
+        ";\n fa_but := [" but "];\n fa_low := [\n" low "];\n fa_high := [\n" high "] |}"
+}
+
+function end_file() {
+    if (kind == "family" && families)
+        all = joined(all, ";\n", family_text())
+}
+
+FNR == 1 {
+    end_file()
+    kind = instance = but = low = high = blocks = words = steps = sends = heads = over = period = ""
+    origins = single = 0
+}
+$1 == "kind" { kind = $2 }
+$1 == "latency" { latency = $2 }
+$1 == "depth" { depth = $2 }
+$1 == "processors" { processors = $2 }
+$1 == "digest" { digest = $3 }
+
+# Kind family.
+$1 == "numbers" { fail("families of numbers have no theorem of their own: Theorem E says the same of every number") }
+$1 == "depths" { from = $2 }
+$1 == "window" { window = $2; leftover = $4 }
+$1 == "instance" {
+    end_instance()
+    if ($3 == "impossible")
+        but = joined(but, "; ", $2 "%nat")
+    else {
+        instance = $2
+        root = rest = ""
+    }
+}
+$1 == "receive-only" { over = $2 }
+$1 == "block" && kind == "family" && instance != "" {
+    if (root == "")
+        root = items(6, "run")
+    else
+        rest = joined(rest, " ++ ", "repeat (" items(6, "run") ") " $4)
+}
+
+# Kind schedule.
+$1 == "period" { period = $2 }
+$1 == "block" && kind == "schedule" {
+    blocks = joined(blocks, " ++\n  ", "repeat (Block " $2 " " $3 " (" items(6, "runs") ")) " $4)
+    size += $3 * $4
+}
+$1 == "word" {
+    for (send = 4; $send != "send"; send++)
+        continue
+    receive = values(4, send, "")
+    words = joined(words, " ++\n  ", "repeat (" ($(send + 1) == "largest" ? "sends_largest " latency " (" receive ")" \
+        : "sends_listed (" receive ") (" values(send + 1, NF + 1, "Some") ")") ") " $2 "%nat")
+}
+
+# Kind messages.
+$1 == "model" { model = $2 }
+$1 == "origins" { origins = 1 }
+$1 == "items" { items_number = $2 }
+$1 == "finish" { finish = $2 }
+$1 == "sends" { single = $2 == "single" }
+$1 == "step" {
+    if (sends != "")
+        steps = joined(steps, ";\n  ", "(" time ", [" sends "])")
+    time = $2
+    sends = ""
+}
+$1 == "send" && kind == "messages" {
+    sends = joined(sends, "; ", "(" ($2 == 0 ? "None" : "Some " ($2 - 1)) ", " ($3 - 1) ", " ($4 - 1) ")")
+}
+
+# Kind prices.
+$1 == "denominator" { denominator = $2 }
+$1 == "prices" { prices = listed(2); for (i = 2; i <= NF; i++) price[i - 2] = $i + 0 }
+$1 == "root" { root_price = $2 }
+$1 == "bound" { bound = $2 }
+$1 == "potential" { potential = $2 }
+$1 == "single" && kind == "prices" { singles = listed(2) }
+$1 == "largest" { largests = listed(2) }
+$1 == "other" { others = listed(2) }
+
+function listed(first,    i, list) {
+    list = ""
+    for (i = first; i <= NF; i++)
+        list = joined(list, ";", $i)
+    return "[" list "]"
+}
+
+# f_n, as far as whole numbers go.
+function tree_nodes(n,    i, f) {
+    for (i = 0; i <= n; i++)
+        f[i] = i < latency ? 1 : f[i - 1] + f[i - latency]
+    return f[n]
+}
+
+function theorem(statement, proof) {
+    print "Theorem certified : " statement "."
+    print "Proof. " proof ". vm_cast_no_check (eq_refl true). Time Qed."
+}
+
+function some_schedule() {
+    return "exists S, serves " latency " " processors " (" latency " + " depth ") S /\\ once S /\\ block_cyclic " latency " " depth " " processors " S"
+}
+
+function schedule_theorem() {
+    if (words == "") {
+        print "Definition blocks : list block :=\n  " (blocks == "" ? "[]" : blocks) "."
+        if (processors == tree_nodes(depth) && processors < 2 ^ 53)
+            theorem(some_schedule(), "apply (whole_theorem " latency " " depth " " processors " " over " blocks)")
+        else
+            theorem("possible_once " latency " " processors " (" latency " + " depth ")", "apply (blocks_theorem " latency " " depth " " processors " " over " blocks)")
+    } else {
+        if (blocks != "" || over != "")
+            fail("blocks beside closed words have no theorem yet")
+        print "Open Scope Z_scope."
+        print "Definition words : list word :=\n  " words "."
+        print "Open Scope nat_scope."
+        theorem("possible_once " latency " " processors " (" latency " + " depth ")", "apply (words_theorem " latency " " depth " " processors " " period " words)")
+    }
+}
+
+function messages_theorem() {
+    if (model != "postal" || origins || period != 0)
+        fail("lists of messages have a theorem in the postal model only, with one source that has all items at time 0")
+    steps = joined(steps, ";\n  ", "(" time ", [" sends "])")
+    print "Definition steps : list step := [\n  " steps "]."
+    theorem((single ? "single_possible " : "items_possible ") latency " " processors - 1 " " items_number " " finish,
+        "apply (" (single ? "messages_single_theorem " : "messages_theorem ") latency " " processors - 1 " " items_number " " finish " steps)")
+}
+
+# The states as numbers, bit u for value u; a potential by shortest paths, which may take as many passes as there are states.
+function find_potential(    states, state, passes, changed, v, next_state, after, gain, earned, u) {
+    states = 2 ^ depth
+    for (state = 0; state < states; state++)
+        phi[state] = 0
+    do {
+        changed = 0
+        if (++passes > states + 1)
+            fail("the prices have no potential")
+        for (state = states - 1; state >= 0; state--)
+            for (v = 0; v <= depth; v = v == depth - latency ? depth : v + 1) {
+                if (v > depth - latency && v != depth)
+                    v = depth
+                if (int(state / 2 ^ v) % 2 || !(state % 2 || v == 0))
+                    continue
+                after = state + 2 ^ v
+                earned = 0
+                for (u = latency; u <= depth; u++)
+                    if (int(after / 2 ^ u) % 2 && price[u - latency] > earned)
+                        earned = price[u - latency]
+                gain = (v == depth ? root_price : price[v]) + phi[int(after / 2)] - earned - denominator
+                if (gain < phi[state]) {
+                    phi[state] = gain
+                    changed = 1
+                }
+            }
+    } while (changed)
+}
+
+# All potentials as a tree, with a level for each value, 0 first.
+function potentials(u, state) {
+    if (u == depth)
+        return "(Leaf (" phi[state] "))"
+    return "(Node " potentials(u + 1, state) potentials(u + 1, state + 2 ^ u) ")\n"
+}
+
+function prices_theorem(    statement) {
+    statement = "forall N, possible " latency " N (" latency " + " depth ") -> (Z.of_nat N <= " bound ")%Z"
+    print "Open Scope Z_scope."
+    if (potential == "largest") {
+        print "Definition prices : list Z := " prices "."
+        print "Definition singles : list Z := " singles "."
+        print "Definition largests : list Z := " largests "."
+        print "Definition others : list Z := " others "."
+        print "Open Scope nat_scope."
+        theorem(statement, "apply (largest_theorem " latency " " depth " prices " root_price " " denominator " singles largests others " bound ")")
+    } else {
+        find_potential()
+        print "Definition prices : list Z := " prices "."
+        print "Definition potentials : tree :=\n" potentials(0, 0) "."
+        print "Open Scope nat_scope."
+        theorem(statement, "apply (states_theorem " latency " " depth " prices " root_price " " denominator " potentials " bound ")")
+    }
+}
+
+END {
+    if (failed)
+        exit 1
+    if (families) {
+        end_file()
+        print "From Coq Require Import List ZArith.\nFrom Steadycast Require Import Instance Rule.\nImport ListNotations.\nOpen Scope Z_scope."
+        print "Definition families : list family_data := [\n" all "]."
+        exit
+    }
+    print "(* " FILENAME ", sha256 " digest " *)"
+    print "From Coq Require Import List Arith ZArith."
+    print "From Steadycast Require Import Model Stationary Instance Rule Blocks Messages PricesChecked Certificates."
+    print "Import ListNotations.\nOpen Scope nat_scope."
+    if (kind == "schedule")
+        schedule_theorem()
+    else if (kind == "family") {
+        print "Open Scope Z_scope."
+        print "Definition family : family_data :=\n" family_text() "."
+        print "Open Scope nat_scope."
+        print "Theorem certified : forall t, " from " <= t ->\n  if existsb (Nat.eqb t) [" but "]\n  then ~ exists S, serves " latency " (f " latency " t) (" latency " + t) S /\\ block_cyclic " latency " t (f " latency " t) S\n  else exists S, serves " latency " (f " latency " t) (" latency " + t) S /\\ once S /\\ block_cyclic " latency " t (f " latency " t) S."
+        print "Proof. apply (family_theorem family). vm_cast_no_check (eq_refl true). Time Qed."
+    } else if (kind == "messages")
+        messages_theorem()
+    else if (kind == "prices")
+        prices_theorem()
+    else if ((kind == "impossible-residues" || kind == "impossible-search") && depth == 2 * latency)
+        theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
+            "apply (exception_theorem " latency " " depth " " tree_nodes(depth) ")")
+    else
+        fail("certificates of kind " kind " have no theorem yet")
+}
