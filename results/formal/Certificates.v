@@ -2,13 +2,10 @@
 (* From certificates to theorems: for each kind a function that computes true, and what is then proved of schedules in the sense
    of Model.v.  tools/formal/certify writes a file for a certificate that uses these. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Tree Lists Stationary Periodic Instance BlockCyclic Rule Exception Blocks Messages Prices
+From Steadycast Require Import Model Tree Lists Stationary Periodic Instance BlockCyclic Rule Exception Spelled Blocks Messages Prices
   Largest PricesChecked.
 Import ListNotations.
 Open Scope nat_scope.
-
-(* From a to b, each n times. *)
-Definition runs (a b n : nat) : list nat := flat_map (fun k => repeat (a + k) n) (seq 0 (b + 1 - a)).
 
 (* Kind schedule, blocks and one processor that only receives, on any pruned tree. *)
 Definition blocks_ok (L t N : nat) (x : nat) (bs : list block) : bool :=
@@ -35,15 +32,7 @@ Proof.
     apply (solution_cyclic L t (solution_of_blocks x bs)); [exact H1|apply solvesb_spec; assumption|congruence].
 Qed.
 
-(* Kind schedule, closed words.  What is sent is listed, or it is the largest value that is held, if that is L or more. *)
-Open Scope Z_scope.
-Definition largest_held (receive : list Z) (p : nat) : Z :=
-  let n := length receive in
-  fold_right Z.max 0 (map (fun q => nth q receive 0 - Z.of_nat (Nat.modulo (p + (n - q)) n)) (seq 0 n)).
-Definition sends_largest (L : Z) (receive : list Z) : word :=
-  map (fun p => (nth p receive 0, let u := largest_held receive p in if L <=? u then Some u else None)) (seq 0 (length receive)).
-Definition sends_listed (receive : list Z) (send : list (option Z)) : word := combine receive send.
-Open Scope nat_scope.
+(* Kind schedule, closed words. *)
 Definition words_ok (L t N T : nat) (ws : list word) : bool :=
   (1 <=? L) && periodicb T L t ws && (list_sum (map (fun w => length w / T) ws) =? N).
 Theorem words_theorem L t N T ws : words_ok L t N T ws = true -> possible_once L N (L + t).

@@ -9,13 +9,11 @@ Close Scope Z_scope.
 Open Scope nat_scope.
 Ltac Zify.zify_post_hook ::= idtac.
 
-(* What the whole trees give: sections 4 and 5, and the listed trees for L <= 9. *)
-Lemma whole_trees L : 3 <= L -> exists t0, 2 * L <= t0 /\ (forall t, 2 * L < t -> whole L t) /\
-  (forall t, t0 <= t -> whole_ball L t) /\ (10 <= L -> t0 = 3 * L) /\
-  (L <= 9 -> forall t N, 2 * L < t <= t0 -> f L (t - 1) < N < f L t -> covered L t N).
+(* What the whole trees give for L >= 10: sections 4 and 5. *)
+Lemma whole_trees L : 10 <= L -> (forall t, 2 * L < t -> whole L t) /\ forall t, 3 * L <= t -> whole_ball L t.
 Proof.
-  intros HL. destruct (Nat.le_gt_cases L 33) as [H|H]; [apply finite_part; lia|].
-  destruct (all_solutions L H) as (B & HB). exists (3 * L). split; [lia|]. split; [|split; [|split; lia]].
+  intros HL. destruct (Nat.le_gt_cases L 33) as [H|H]; [apply families_whole; lia|].
+  destruct (all_solutions L H) as (B & HB). split.
   - intros t Ht. destruct (HB t ltac:(lia)) as (s & S1 & _ & S3 & _). exists s. auto.
   - intros t Ht. destruct (HB t ltac:(lia)) as (s & S1 & S2 & S3 & S4). exists s. subst B. auto.
 Qed.
@@ -40,11 +38,11 @@ Proof.
   replace t with (L + (t - L)) by lia. rewrite f_low; lia.
 Qed.
 
-(* L >= 3: stationary schedules for every N, but for L + 3 at depth 2L (that is the whole tree). *)
-Theorem every_3 L : 3 <= L -> forall t N, 1 <= N <= f L t -> ~ (t = 2 * L /\ N = L + 3) ->
+(* L >= 10: stationary schedules for every N, but for L + 3 at depth 2L (that is the whole tree). *)
+Theorem every_10 L : 10 <= L -> forall t N, 1 <= N <= f L t -> ~ (t = 2 * L /\ N = L + 3) ->
   served (Z.of_nat L) (Z.of_nat t) N.
 Proof.
-  intros HL. destruct (whole_trees L HL) as (t0 & T0 & T1 & T2 & T3 & T4).
+  intros HL. destruct (whole_trees L HL) as [T1 T2].
   intros t. induction t as [t IH] using lt_wf_ind. intros N HN Hexc.
   destruct (Nat.lt_trichotomy t (2 * L)) as [Ht|[Ht|Ht]].
   - apply few; [lia|lia|]. pose proof (f_first L t Ht). lia.
@@ -58,14 +56,8 @@ Proof.
     destruct (Nat.eq_dec N (f L t)) as [->|Hne].
     (* N = f_t *)
     { destruct (T1 t Ht) as (s & S1 & <-). apply solution_served; [lia|exact S1]. }
-    destruct (Nat.le_gt_cases t t0) as [Hle|Hgt].
-    + destruct (Nat.le_gt_cases L 9) as [H9|H9]; [|apply depths_up_to_3L; lia].
-      (* a listed tree *)
-      destruct (T4 H9 t N) as (r & bs & x & O1 & O2 & O3); [lia|lia|].
-      replace N with (total (r :: bs) + (N - total (r :: bs))) by lia.
-      apply (plug (Z.of_nat L) (Z.of_nat t) (Z.of_nat x)); [lia|exact O1|]. unfold room in O3.
-      apply IH; [exact O2| |]; destruct (Nat.eqb_spec x (2 * L)) as [E|E]; try lia. subst x. rewrite f_2L;
-        lia.
+    destruct (Nat.le_gt_cases t (3 * L)) as [Hle|Hgt].
+    + apply depths_up_to_3L; lia.
     + (* the union rule *)
       destruct (T2 (t - 1)) as (s & S1 & S2 & S3); [lia|].
       replace N with (procs_of s + (N - f L (t - 1))) by lia.
@@ -74,6 +66,12 @@ Proof.
       replace (Z.of_nat t - Z.of_nat L)%Z with (Z.of_nat (t - L)) by lia.
       pose proof (f_step L t ltac:(lia) ltac:(lia)) as Hf. apply IH; [lia|lia|].
       intros [E1 E2]. pose proof (f_2L L ltac:(lia)). rewrite E1 in Hf. lia.
+Qed.
+
+(* L >= 3: for L <= 9 by the certificates of every-number. *)
+Theorem every_3 L : 3 <= L -> forall t N, 1 <= N <= f L t -> ~ (t = 2 * L /\ N = L + 3) -> served (Z.of_nat L) (Z.of_nat t) N.
+Proof.
+  intros HL t N HN Hexc. destruct (Nat.le_gt_cases L 9) as [H|H]; [apply numbers_served; [lia|exact HN|exact Hexc]|apply every_10; assumption].
 Qed.
 
 (* L = 1: the root of depth t >= 1 has t children, all letters are 0, a 0-ball. *)

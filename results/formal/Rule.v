@@ -109,7 +109,6 @@ Qed.
 (* A certificate of kind family, of depths: solutions for the depths before the window, but some, and in the window. *)
 Record family_data := { fa_latency : nat; fa_from : nat; fa_window : nat; fa_left : Z; fa_but : list nat;
   fa_low : list (nat * solution); fa_high : list solution }.
-Definition run (a b : Z) (n : nat) : list Z := flat_map (fun k => repeat (a + Z.of_nat k) n) (seq 0 (Z.to_nat (b - a + 1))).
 Definition listedb (L : nat) (x : nat * solution) : bool :=
   solvesb L (fst x) (snd x) && Nat.eqb (procs_of (snd x)) (f L (fst x)).
 Definition familyb (d : family_data) : bool :=

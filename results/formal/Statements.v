@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
 From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
-  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Every Lrat Certificates Result.
+  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Certificates Claims Result.
 From Coq Require Import List Permutation PeanoNat ZArith.
 Import ListNotations.
 Open Scope Z_scope.
@@ -35,6 +35,7 @@ Print legal.
 Print legal_word.
 Print stationary.
 Print periodic.
+Print theorem_3_1.
 Print family_data.
 Print familyb.
 Print Q.
@@ -148,6 +149,9 @@ Print Assumptions words_theorem.
 (* kind family: of depths *)
 Check family_theorem.
 Print Assumptions family_theorem.
+(* kind family: of numbers *)
+Check numbers_theorem.
+Print Assumptions numbers_theorem.
 (* kinds impossible-residues, impossible-search: t = 2L *)
 Check exception_theorem.
 Print Assumptions exception_theorem.
@@ -166,6 +170,21 @@ Print Assumptions messages_single_theorem.
 (* LRAT: a refuted formula has no model *)
 Check refutes_sound.
 Print Assumptions refutes_sound.
+(* 3.3 of the paper: L = 4, t = 8 *)
+Check four_eight.
+Print Assumptions four_eight.
+(* 6 of the paper: the conjecture *)
+Check conjecture.
+Print Assumptions conjecture.
+(* 3.3 of the paper: Theorem 3.4 *)
+Check theorem_3_4.
+Print Assumptions theorem_3_4.
+(* 3.3 of the paper: Theorem 3.5 *)
+Check theorem_3_5.
+Print Assumptions theorem_3_5.
+(* 12.2: Theorem 3.1 of the paper is false *)
+Check theorem_3_1_false.
+Print Assumptions theorem_3_1_false.
 (* Result: the capacity for every L *)
 Check capacity.
 Print Assumptions capacity.

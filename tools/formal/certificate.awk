@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # A certificate as a Coq file that states its theorem about the model of results/formal/Model.v, and proves it by computation.
 # Usage: awk -f certificate.awk FILE                      exit status 1: nothing is known of certificates like this one
-#        awk -v families=1 -f certificate.awk FILE...     the data of families alone, as a list: FamilyData.v
+#        awk -v list=NAME -f certificate.awk FILE...     the data of families alone, as a list with this name
 # What is read wrongly here can only make a proof fail, or the theorem another one, which then stands in the file for all to see.
 
 function fail(why) {
@@ -39,32 +39,39 @@ function joined(list, separator, element) {
     return list (list == "" ? "" : separator) element
 }
 
-# An instance of a family: a solution, of a depth below the window or in it.
-function end_instance(    text) {
-    if (instance == "")
-        return
-    text = "{| root := " root "; blocks := " (rest == "" ? "[]" : rest) "; left := " over " |}"
-    if (instance < window)
-        low = joined(low, ";\n", "  (" instance "%nat, " text ")")
-    else
-        high = joined(high, ";\n", "  " text)
-    instance = ""
+# An instance of a family: a solution, of a depth below the window or in it. Of numbers: how some are served, a left part.
+function end_entry(    text) {
+    if (entry == "instance") {
+        text = "{| root := " root "; blocks := " (rest == "" ? "[]" : rest) "; left := " over " |}"
+        if (instance < window)
+            low = joined(low, ";\n", "  (" instance "%nat, " text ")")
+        else
+            high = joined(high, ";\n", "  " text)
+    } else if (entry == "serve")
+        serves = joined(serves, ";\n", "  {| sv_number := " number "; sv_depth := " instance "; sv_how := " \
+            (words != "" ? "ByWords (" words ")" : "ByBlocks " over " (" (rest == "" ? "[]" : rest) ")") " |}")
+    else if (entry == "left")
+        lefts = joined(lefts, ";\n", "  {| lp_depth := " instance "; lp_blocks := " rest " |}")
+    entry = words = rest = root = ""
 }
 
 function family_text() {
-    end_instance()
+    end_entry()
+    if (first != "")
+        return "{| nu_latency := " latency "; nu_first := " first "; nu_window := " window "; nu_leaf := " leftover \
+            ";\n nu_serve := [\n" serves "];\n nu_left := [\n" lefts "];\n nu_high := [\n" high "] |}"
     return "{| fa_latency := " latency "; fa_from := " from "; fa_window := " window "; fa_left := " leftover \
         ";\n fa_but := [" but "];\n fa_low := [\n" low "];\n fa_high := [\n" high "] |}"
 }
 
 function end_file() {
-    if (kind == "family" && families)
+    if (kind == "family" && list != "")
         all = joined(all, ";\n", family_text())
 }
 
 FNR == 1 {
     end_file()
-    kind = instance = but = low = high = blocks = words = steps = sends = heads = over = period = ""
+    kind = entry = but = first = low = high = serves = lefts = blocks = words = steps = sends = over = period = ""
     origins = single = 0
 }
 $1 == "kind" { kind = $2 }
@@ -74,25 +81,27 @@ $1 == "processors" { processors = $2 }
 $1 == "digest" { digest = $3 }
 
 # Kind family.
-$1 == "numbers" { fail("families of numbers have no theorem of their own: Theorem E says the same of every number") }
+$1 == "numbers" { first = $2 }
 $1 == "depths" { from = $2 }
 $1 == "window" { window = $2; leftover = $4 }
-$1 == "instance" {
-    end_instance()
+$1 == "instance" || $1 == "serve" || $1 == "left" {
+    end_entry()
     if ($3 == "impossible")
         but = joined(but, "; ", $2 "%nat")
     else {
-        instance = $2
-        root = rest = ""
+        entry = $1
+        number = $2
+        instance = $1 == "serve" ? $4 : $2
     }
 }
 $1 == "receive-only" { over = $2 }
-$1 == "block" && kind == "family" && instance != "" {
+$1 == "block" && entry == "instance" {
     if (root == "")
         root = items(6, "run")
     else
         rest = joined(rest, " ++ ", "repeat (" items(6, "run") ") " $4)
 }
+$1 == "block" && (entry == "serve" || entry == "left") { rest = joined(rest, " ++ ", "repeat (" $2 ", " items(6, "run") ") " $4) }
 
 # Kind schedule.
 $1 == "period" { period = $2 }
@@ -241,19 +250,25 @@ function prices_theorem(    statement) {
 END {
     if (failed)
         exit 1
-    if (families) {
+    if (list != "") {
         end_file()
-        print "From Coq Require Import List ZArith.\nFrom Steadycast Require Import Instance Rule.\nImport ListNotations.\nOpen Scope Z_scope."
-        print "Definition families : list family_data := [\n" all "]."
+        print "From Coq Require Import List ZArith.\nFrom Steadycast Require Import Stationary Instance Rule Spelled Numbers.\nImport ListNotations."
+        print "Local Open Scope Z_scope."
+        print "Definition " list " := [\n" all "]."
         exit
     }
     print "(* " FILENAME ", sha256 " digest " *)"
     print "From Coq Require Import List Arith ZArith."
-    print "From Steadycast Require Import Model Stationary Instance Rule Blocks Messages PricesChecked Certificates."
+    print "From Steadycast Require Import Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates."
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (kind == "schedule")
         schedule_theorem()
-    else if (kind == "family") {
+    else if (kind == "family" && first != "") {
+        print "Open Scope Z_scope."
+        print "Definition family : numbers_data :=\n" family_text() "."
+        print "Open Scope nat_scope."
+        theorem("forall t N, 1 <= N <= f " latency " t -> possible_once " latency " N (" latency " + t)", "apply (numbers_theorem family)")
+    } else if (kind == "family") {
         print "Open Scope Z_scope."
         print "Definition family : family_data :=\n" family_text() "."
         print "Open Scope nat_scope."
