@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The certificates that hold schedules or arithmetic: schedule, family, stationary-family,
+ * The certificates that hold schedules or arithmetic: schedule, family,
  * impossible-residues, prices, messages, items-family, items-bound, reach. The grammar is in
  * results/README.md; equal answers give equal bytes.
  *
@@ -19,7 +19,6 @@
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
 #include "solver/model/schedule.h"
-#include "solver/model/stationary_family.h"
 
 /* The schedule has been checked. */
 struct evidence evidence_of_schedule(const struct schedule *schedule);
@@ -34,7 +33,6 @@ struct evidence evidence_of_window(const struct family *family);
 struct evidence evidence_of_pruned_family(const struct pruned_family *family);
 
 /* For all depths t >= T at once; it is not checked here. */
-struct evidence evidence_of_stationary_family(const struct stationary_family *family);
 
 /* The whole list, which may take long: STATUS_LIMIT when stopped, and what list->each fails with.
  */

@@ -3,13 +3,12 @@
  * of items. That no family is found proves nothing. */
 #include "automata/memory.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/two_family.h"
 #include "solver/decide/paper.h"
 #include "solver/question/engines.h"
 #include "solver/question/items_time.h"
 
 enum { PAPER_NODES = 2000000, PAPER_FACTOR = 5 /* windows from T = L to this times L */ };
-enum { OF_DEPTHS, OF_PROCESSORS, OF_THEOREM_3_5 }; /* the words of the parameter, in their order */
+enum { OF_DEPTHS, OF_PROCESSORS }; /* the words of the parameter, in their order */
 
 static const char no_family[] = "no family was found";
 
@@ -30,10 +29,6 @@ static void clear_depths(void *family) {
 
 static void clear_processors(void *family) {
     pruned_family_clear(family);
-}
-
-static void clear_stationary(void *family) {
-    stationary_family_clear(family);
 }
 
 static enum status give_depths(struct outcome *outcome, const struct family *family,
@@ -65,17 +60,6 @@ static enum status find_processors(int latency, const struct limits *limits,
     return status;
 }
 
-static enum status find_two(enum two_family which, struct outcome *outcome,
-                            struct failure *failure) {
-    struct stationary_family family;
-    enum status status = two_family_init(&family, which, failure);
-    if (!status)
-        status = give(outcome, &family, sizeof family, clear_stationary, failure);
-    if (!status)
-        outcome->schedule = evidence_of_stationary_family(outcome->detail);
-    return status;
-}
-
 static enum status ask_construction(const struct engine *engine, const struct question *question,
                                     const struct engine_options *options,
                                     const struct limits *limits, struct outcome *outcome,
@@ -83,13 +67,12 @@ static enum status ask_construction(const struct engine *engine, const struct qu
     int latency = number(question, KEY_LATENCY);
     long of = question_number(question, KEY_OF);
     (void)engine, (void)options;
-    if (of == OF_THEOREM_3_5 && latency != 2)
-        return failure_set(failure, STATUS_INPUT, "Theorem 3.5 is about L = 2");
+    if (latency == 2) {
+        outcome_leave_open(outcome, "L = 2 has no block-cyclic schedule for t >= 4");
+        return STATUS_OK;
+    }
     if (of == OF_PROCESSORS)
         return find_processors(latency, limits, outcome, failure);
-    if (latency == 2)
-        return find_two(of == OF_DEPTHS ? TWO_FAMILY_CAPACITY : TWO_FAMILY_THEOREM_3_5, outcome,
-                        failure);
     return find_depths(latency, limits, outcome, failure);
 }
 
@@ -195,7 +178,7 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
 
 const struct engine family_engines[] = {
     {SUBJECT_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_construction,
-     "a base window and the union rule; for L = 2 words in closed form", 0},
+     "a base window and the union rule", 0},
     {SUBJECT_FAMILY, "paper", ENGINE_SAYS_YES, 0, false, NULL, ask_paper,
      "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
     {SUBJECT_ENDGAME, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, true, NULL, ask_endgame,

@@ -142,7 +142,7 @@ static const struct subject_form forms[SUBJECTS] = {
                         true,
                         false,
                         2,
-                        {POSTAL, WORD(KEY_OF, "depths|processors|theorem-3-5", 0)}},
+                        {POSTAL, WORD(KEY_OF, "depths|processors", 0)}},
     [SUBJECT_ENDGAME] = {"endgame",
                          "are there schedules for all K from some on that end with the bound?",
                          true,

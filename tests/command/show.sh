@@ -56,18 +56,6 @@ expect 'large' 10 's FEASIBLE' "$cast" solve -L 2 -t 1000 --schedule stationary 
 expect 'large: shown' 0 '*' timeout 20 "$cast" show large.cert --processors 1000000000
 same 'large: processors' 1 "$(grep -c '^stationary schedule for \[a number of 201 digits\] processors' out)"
 
-# A family: its words for all depths, or the schedule for one.
-file=$certificates/verified/stationary-family-l1.cert
-expect 'family' 0 '  1 x  0' "$cast" show "$file"
-same 'family: claim' 'claim: for latency 1 and every depth t >= 5 a stationary schedule has delay 1 + t' "$(head -n 1 out)"
-same 'family: words' 1 "$(grep -c '^  f(t-v-1) x  v 0 0 .. up to length v, sends v..1, for v = 1, 2, .. <= t-1$' out)"
-expect 'family: one depth' 0 '*' "$cast" show "$file" -t 6
-same 'family: one depth, head' 'latency 1, depth 6, delay 7
-stationary schedule for 64 processors' "$(head -n 2 out)"
-expect 'family: picture' 0 '</svg>' "$cast" show "$file" --svg
-refuse 'family: too small' 'holds no schedule for t = 4, it begins at 5' "$cast" show "$file" -t 4
-refuse 'family: too large' 'too large to be shown' "$cast" show "$file" -t 2001
-
 # Bounds and proofs.
 file=$certificates/verified/prices-l2-t7-recomputed.cert
 expect 'prices' 0 'it is not in the file: *' "$cast" show "$file"
@@ -121,7 +109,6 @@ try 'prices missing' "wrong.cert:7: expected 'prices' and 2 numbers" 'kind price
 try 'prices of a huge depth' 'wrong.cert:7: expected' 'kind prices|latency 1|depth 100000000|denominator 2|prices 1|root 5|bound 2|potential recomputed'
 try 'potential' 'wrong.cert:10: expected' 'kind prices|latency 2|depth 2|denominator 2|prices 1|root 5|bound 2|potential smallest'
 try 'roles' "wrong.cert:8: expected 'roles keep|permute|blocks'" 'kind impossible-periodic|latency 2|depth 4|processors 5|period 2|roles swap'
-try 'family' "wrong.cert:8: expected 'class 0'" 'kind stationary-family|latency 1|from 5|period 1|processors f(t)|word 1 head 0 then send none'
 # As JSON: the same lines.
 "$cast" solve -L 3 -t 7 -q -o json.cert --force >out
 "$cast" show json.cert >text

@@ -94,10 +94,6 @@ static const struct example examples[] = {
     {"formula file a.cnf", NULL, false, "kind=cnf sha256=00", "sha256+"},
     {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 but=8", "but+ but-"},
     {"family latency 4 of processors", NULL, true, "kind=family L=4 but=7 of=numbers", "but+ but-"},
-    {"family latency 2", NULL, true, "kind=stationary-family L=2 from=11 N=(f(t+1)+t-1)/2",
-     "from+ from-"},
-    {"family latency 2 of theorem-3-5", NULL, true, "kind=stationary-family L=2 from=16 N=f(t-1)",
-     "from+ from-"},
     {"endgame latency 3 processors 20", NULL, true,
      "kind=items-family L=3 N=19 from=2 sends=any more=9", "from+ from-"},
 };

@@ -21,7 +21,6 @@
 #include "rest/prices_states.h"
 #include "rest/reach.h"
 #include "rest/search.h"
-#include "rest/stationary_family.h"
 #include "rest/summation.h"
 #include "rest/summation_bound.h"
 
@@ -32,7 +31,6 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"impossible-cnf", rule_impossible_cnf},
                                          {"impossible-periodic", rule_impossible_periodic},
                                          {"cnf", rule_cnf},
-                                         {"stationary-family", rule_stationary_family},
                                          {"prices", rule_recomputed_prices},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},

@@ -238,18 +238,11 @@ bool confirmed_delays_end(const struct confirmed_delays *delays, long processors
 /* --- families --- */
 
 static bool is_family(const char *fields, const struct question *question) {
-    enum { DEPTHS, PROCESSORS, THEOREM_3_5 };
     int latency = number(question, KEY_LATENCY);
-    long of = question_number(question, KEY_OF);
-    if (!fields_count(fields, "L", latency))
-        return false;
-    if (of == PROCESSORS)
-        return is_kind(fields, "family") && fields_say(fields, "of", "numbers");
-    if (latency != 2)
-        return of == DEPTHS && is_kind(fields, "family") && fields_say(fields, "of", "depths") &&
-               fields_count(fields, "from", latency);
-    return is_kind(fields, "stationary-family") &&
-           fields_say(fields, "N", of == DEPTHS ? "(f(t+1)+t-1)/2" : "f(t-1)");
+    bool depths = question_number(question, KEY_OF) == 0;
+    return is_kind(fields, "family") && fields_count(fields, "L", latency) &&
+           fields_say(fields, "of", depths ? "depths" : "numbers") &&
+           (!depths || fields_count(fields, "from", latency));
 }
 
 /* Once K is large the bound by counting grows by one with each item, as the time does. */

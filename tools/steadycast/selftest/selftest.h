@@ -39,7 +39,6 @@ enum status selftest_theorem_b(struct failure *failure);
 enum status selftest_potential(struct failure *failure);
 enum status selftest_theorem_c(struct failure *failure);
 enum status selftest_two(struct failure *failure);
-enum status selftest_families(struct failure *failure);
 enum status selftest_every(struct failure *failure);
 enum status selftest_messages(struct failure *failure);
 enum status selftest_messages_full(const struct limits *limits, struct failure *failure);

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Sections 9.3 to 9.7 of results/THEOREMS.md: schedules for L = 2. */
+/* Sections 9.3 to 9.5 of results/THEOREMS.md: schedules for L = 2. */
 #include "solver/construction/two.h"
-#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tools/steadycast/selftest/selftest.h"
 
-enum { ALL_DEPTH = 20, SAMPLES = 5, FAMILY_DEPTHS = 60 };
+enum { ALL_DEPTH = 20, SAMPLES = 5 };
 
 static const int far_depths[] = {80, 100, 150, 200, 300};
 enum { FAR_DEPTHS = sizeof far_depths / sizeof *far_depths };
@@ -78,42 +77,5 @@ enum status selftest_two(struct failure *failure) {
         status = check_some(depth, failure);
     for (int i = 0; i < FAR_DEPTHS && !status; i++)
         status = check_some(far_depths[i], failure);
-    return status;
-}
-
-/* The family at depth t: Q(t) or P(t-1) processors, by the definition. */
-static enum status check_depth(const struct stationary_family *family, enum two_family which,
-                               int depth, struct failure *failure) {
-    struct schedule periodic;
-    mpz_t processors;
-    mpz_init(processors);
-    enum status status = which == TWO_FAMILY_CAPACITY
-                             ? two_capacity(processors, depth, failure)
-                             : sequence_term(processors, 2, depth - 1, failure);
-    if (!status)
-        status = stationary_family_schedule(family, depth, &periodic, failure);
-    if (!status) {
-        if (!serves(&periodic, processors, failure))
-            status = failure_set(failure, STATUS_INTERNAL, "%s at t = %d", two_family_name(which),
-                                 depth);
-        schedule_clear(&periodic);
-    }
-    mpz_clear(processors);
-    return status;
-}
-
-enum status selftest_families(struct failure *failure) {
-    enum status status = STATUS_OK;
-    for (int which = 0; which < TWO_FAMILIES && !status; which++) {
-        struct stationary_family family;
-        status = two_family_init(&family, (enum two_family)which, failure);
-        if (status)
-            return status;
-        for (int i = 0; i <= FAMILY_DEPTHS && !status; i++)
-            status = check_depth(&family, (enum two_family)which, family.from + i, failure);
-        for (int i = 0; i < FAR_DEPTHS && !status; i++)
-            status = check_depth(&family, (enum two_family)which, far_depths[i], failure);
-        stationary_family_clear(&family);
-    }
     return status;
 }

@@ -38,8 +38,6 @@ const struct selftest selftests[] = {
      selftest_theorem_c, NULL, NULL},
     {"two", "schedules for L = 2: every N <= Q(20) = 8865, some N for t <= 60 and up to t = 300",
      selftest_two, NULL, NULL},
-    {"families", "two families for L = 2: t = T..T+60, 80, 100, 150, 200, 300", selftest_families,
-     NULL, NULL},
     {"every",
      "L + B(N) for every N: L = 1, 3..10, N <= 200, depths 2L..3L for L <= 30, some to t = 60",
      selftest_every, NULL, NULL},

@@ -392,7 +392,6 @@ static const struct {
              {"impossible-periodic", show_periodic},
              {"cnf", show_clauses},
              {"prices", show_bound},
-             {"stationary-family", show_family},
              {"family", show_pruned_family},
              {"messages", show_messages},
              {"reach", show_reach},

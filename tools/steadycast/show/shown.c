@@ -5,7 +5,6 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/schedule_read.h"
-#include "solver/certificate/stationary_family_read.h"
 
 enum { TREE_NODES = 400, MOST_PLACES = 20000000 };
 
@@ -31,19 +30,12 @@ enum status shown_choose(struct shown *shown, long first, int count, int first_t
     return STATUS_OK;
 }
 
-static enum status load(struct shown *shown, struct certificate_input *input, int depth,
-                        struct failure *failure) {
-    if (stationary_family_read_takes(input->kind))
-        return stationary_family_read(&shown->schedule, input, depth, failure);
-    return schedule_read(&shown->schedule, input, depth >= 0 ? depth : SCHEDULE_READ_ANY_DEPTH,
-                         failure);
-}
-
 enum status shown_load(struct shown *shown, struct certificate_input *input, int depth,
                        struct failure *failure) {
     struct schedule *schedule = &shown->schedule;
     *shown = (struct shown){.view = {.schedule = schedule}};
-    enum status status = load(shown, input, depth, failure);
+    enum status status =
+        schedule_read(schedule, input, depth >= 0 ? depth : SCHEDULE_READ_ANY_DEPTH, failure);
     if (status)
         return status;
     if (schedule_places(schedule) > MOST_PLACES)

@@ -6,7 +6,6 @@
 
 #include "solver/certificate/messages_read.h"
 #include "solver/certificate/schedule_read.h"
-#include "solver/certificate/stationary_family_read.h"
 #include "tools/steadycast/draw/convert.h"
 #include "tools/steadycast/frame/json_line.h"
 #include "tools/steadycast/frame/json_written.h"
@@ -294,8 +293,7 @@ static enum status tell_proof(const struct arguments *arguments, struct certific
 
 static enum status show_kind(const struct arguments *arguments, struct certificate_input *input,
                              int format, struct failure *failure) {
-    if (schedule_read_takes(input) ||
-        (stationary_family_read_takes(input->kind) && table_option(arguments)))
+    if (schedule_read_takes(input))
         return show_schedule(arguments, input, format, failure);
     if (format < FORMATS && messages_read_takes(input->kind))
         return draw_messages(arguments, input, format, failure);
@@ -335,8 +333,7 @@ const struct verb verb_show = {
         "Stationary and periodic schedules: the words of values, received and\n"
         "sent, an item's value being the number of steps until its deadline. A word of length n in "
         "a schedule of\n"
-        "period T is run by n/T processors that begin it T steps after one another. Of a\n"
-        "stationary family its words for all depths, or with -t or --svg the schedule for one.\n\n"
+        "period T is run by n/T processors that begin it T steps after one another.\n\n"
         "Of a proof that there is none: the instance, and then why no letter can be left over,\n"
         "or the top of the exhausted tree, or what the refutation of the formula consists of, or\n"
         "the prices that bound all schedules.\n\n"

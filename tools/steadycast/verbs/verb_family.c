@@ -9,7 +9,6 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/read.h"
 #include "solver/construction/pruned_family.h"
-#include "solver/model/stationary_family.h"
 #include "solver/question/engines.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_line.h"
@@ -19,10 +18,9 @@
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "A..B", 1, 5000, "latencies"},
     {"output", 'o', OPTION_NAME, true, "FOLDER", 0, 0,
-     "where the certificates go, L<L>.cert each;\n"
-     "for L = 2 L2-capacity.cert and L2-theorem-3-5.cert"},
+     "where the certificates go, L<L>.cert each; L = 2 is left out"},
     {"every", 0, OPTION_FLAG, false, NULL, 0, 0,
-     "for every number of processors, not only P(t): L<L>-every.cert each, not for L = 2"},
+     "for every number of processors, not only P(t): L<L>-every.cert each"},
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
@@ -67,16 +65,11 @@ struct result {
 struct kind {
     const char *of; /* as questions have it */
     const char *name;
-    const char *kind; /* of the certificate */
-    const char *key;  /* of its line behind the latency, with a number */
-    int least, most;  /* such a number; 0 for most: the latency */
+    const char *key; /* of the line behind the latency, with a number */
+    int most;        /* the largest such number; 0: the latency */
 };
-static const struct kind depths = {"depths", "", "family", "depths", 1, 0},
-                         every = {"processors", "-every", "family", "numbers", 1, INT_MAX},
-                         two[] = {
-                             {"depths", "-capacity", "stationary-family", "from", 11, 11},
-                             {"theorem-3-5", "-theorem-3-5", "stationary-family", "from", 16, 16}};
-enum { TWO = sizeof two / sizeof *two };
+static const struct kind depths = {"depths", "", "depths", 0},
+                         every = {"processors", "-every", "numbers", INT_MAX};
 
 static enum status name_file(struct result *result, const struct run *run, int latency,
                              const char *name) {
@@ -94,10 +87,9 @@ static enum status check_kept(int latency, const struct kind *kind, const char *
     enum status status = certificate_load(&input, path, failure);
     if (status)
         return status;
-    if (strcmp(input.kind, kind->kind) != 0 ||
+    if (strcmp(input.kind, "family") != 0 ||
         certificate_field(&input, "latency", latency, latency, &found, NULL) ||
-        certificate_field(&input, kind->key, kind->least, kind->most ? kind->most : latency, &found,
-                          NULL))
+        certificate_field(&input, kind->key, 1, kind->most ? kind->most : latency, &found, NULL))
         status =
             failure_set(failure, STATUS_INPUT,
                         "%s is not this family of L = %d; --force overwrites it", path, latency);
@@ -122,14 +114,10 @@ static void tell(const struct outcome *outcome, const struct kind *kind, int lat
         const struct family *family = outcome->detail;
         from = family->from;
         snprintf(more, sizeof more, "from %d receive-only %d", family->from, family->receive_only);
-    } else if (kind == &every) {
+    } else {
         const struct pruned_family *family = outcome->detail;
         from = family->from;
         snprintf(more, sizeof more, "every N from %d", family->from);
-    } else {
-        const struct stationary_family *family = outcome->detail;
-        from = family->from;
-        snprintf(more, sizeof more, "from %d", family->from);
     }
     snprintf(result->line, sizeof result->line, "L %d %s file %s", latency, more, result->path);
     if (json)
@@ -211,24 +199,16 @@ static void do_one(struct run *run, int latency, const struct kind *kind) {
     json_decref(result.object);
 }
 
-/* The largest latencies cost the most, so they go first; L = 2 is no work. */
+/* The largest latencies cost the most, so they go first; L = 2 has no family. */
 static void do_all(struct run *run, int threads) {
     bool has_two = run->first <= 2 && run->last >= 2;
-    int families_of_two = !has_two || run->every ? 0 : TWO;
-    run->files = (uint64_t)(run->last - run->first + 1 - has_two + families_of_two);
+    run->files = (uint64_t)(run->last - run->first + 1 - has_two);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (long i = 0; i <= run->last - run->first; i++)
         if (run->last - i != 2)
             do_one(run, (int)(run->last - i), run->every ? &every : &depths);
-    for (int which = 0; which < families_of_two; which++)
-        do_one(run, 2, &two[which]);
-    if (run->json)
-        return;
-    if (has_two && run->every && !run->status)
-        printf("L 2 none for every number: its families without --every tell all\n");
-    else if (has_two && !run->status)
-        printf("L 2 none of block-cyclic schedules: t = 2 and 3 are feasible, t >= 4 is "
-               "impossible\n");
+    if (has_two && !run->json && !run->status)
+        printf("L 2 none: t = 2 and 3 have block-cyclic schedules, t >= 4 has none\n");
 }
 
 static int run_family(const struct arguments *arguments) {
@@ -243,9 +223,10 @@ static int run_family(const struct arguments *arguments) {
                       .last = range->last,
                       .control = &control};
     control_init(&control, arguments);
-    if (run.every && run.first == 2 && run.last == 2)
-        run.status =
-            failure_set(&run.failure, STATUS_INPUT, "--every is not for L = 2: leave it out");
+    if (run.first == 2 && run.last == 2)
+        run.status = failure_set(&run.failure, STATUS_INPUT,
+                                 "L = 2 has no family: no block-cyclic schedule exists for t >= 4 "
+                                 "(capacity -L 2 tells how many processors are served)");
     if (!run.status)
         run.status = output_folder_make(run.folder, &run.failure);
     if (!run.status)
@@ -272,13 +253,11 @@ const struct verb verb_family = {
     .details =
         "A family holds the instances t = L..T+L-1 and the rule that continues them; t = 2L, L "
         "even,\n"
-        "stands in it as impossible, with its proof. For L = 2 no block-cyclic family exists; two "
-        "of\n"
-        "stationary schedules are written: for the most processors that any schedule serves, and\n"
-        "for Theorem 3.5 of Karp et al. With --every the certificate is about every number of\n"
-        "processors, served at the least depth B(N) on pruned trees. Finished files are kept, so "
-        "that the same\n"
-        "command goes on after an interruption.",
+        "stands in it as impossible, with its proof. For L = 2 there is none: what any schedule\n"
+        "serves for each t is proved in results/THEOREMS.md, section 9, and by Coq.\n"
+        "With --every the certificate is about every number of processors, served at the least\n"
+        "depth B(N) on pruned trees. Finished files are kept, so that the same command goes on\n"
+        "after an interruption.",
     .example = "  steadycast family -L 3..64 -o families; steadycheck families/L64.cert\n"
                "  steadycast family -L 3..64 --every -o families; steadycheck "
                "families/L64-every.cert",

@@ -3,25 +3,24 @@
  * Karp et al. 1993, section 3.3, the sketch of Theorem 3.5: block-cyclic schedules for L = 2, P-1 =
  * P(t), a step more than the depth of the tree.
  *
- * First on the trees that the sketch prunes (two_pruning.h): from t = 15 on by the family of
+ * First on the trees that the sketch prunes (two_pruning.h): from t = 15 on by the words of
  * section 9.7 of results/THEOREMS.md, for smaller t by dealing leaves in all ways; where these have
  * none, on any pruned tree.
  */
 #include <stdio.h>
 
 #include "solver/certificate/write.h"
-#include "solver/construction/two_family.h"
 #include "solver/model/sequence.h"
 #include "tools/claims/methods/continuous/serve_blocks_point.h"
 #include "tools/claims/methods/continuous/two_pruning.h"
+#include "tools/claims/methods/continuous/two_words.h"
 #include "tools/claims/methods/methods.h"
 
-enum { LATENCY = 2, MOST_TERM = 100, MOST_DEALT = 15 };
+enum { LATENCY = 2, MOST_TERM = 100, MOST_DEALT = TWO_WORDS_LEAST - 1 };
 
 struct two_blocks {
     struct claim_job *job;
     struct claim_stream stream;
-    struct stationary_family family;
     long certificates;
 };
 
@@ -31,30 +30,18 @@ static enum status put_pruned(struct two_blocks *two, const struct schedule *pru
     return evidence_write_stream(evidence_of_schedule(pruned), two->stream.file, NULL, failure);
 }
 
-/* The schedule of the family is stationary; whether it is of blocks is seen by its words. */
-static enum status take_family(const struct two_blocks *two, int depth, bool *found,
-                               struct schedule *pruned, struct failure *failure) {
-    struct schedule words;
-    *found = false;
-    enum status status = stationary_family_schedule(&two->family, depth, &words, failure);
-    if (status)
-        return status;
-    status = schedule_blocks(&words, found, pruned, failure);
-    schedule_clear(&words);
-    return status;
-}
-
 /* *found: on a tree of the sketch, with P(t) processors. */
 static enum status try_sketch(struct two_blocks *two, int depth, mpz_srcptr processors, bool *found,
                               struct failure *failure) {
     struct schedule pruned;
     mpz_t all;
     *found = false;
-    if (depth < 2 || (depth > MOST_DEALT && depth < two->family.from))
+    if (depth < 2)
         return STATUS_OK;
-    enum status status = depth >= two->family.from
-                             ? take_family(two, depth, found, &pruned, failure)
+    enum status status = depth > MOST_DEALT
+                             ? two_words(depth, &pruned, failure)
                              : two_pruning_find(depth, &two->job->limits, found, &pruned, failure);
+    *found = *found || depth > MOST_DEALT;
     if (status || !*found)
         return status;
     mpz_init(all);
@@ -109,10 +96,7 @@ enum status try_two_blocks(struct claim_job *job, struct failure *failure) {
     struct claim_range term;
     enum status status = claim_range(job, "t", 1, MOST_TERM, &term, failure);
     if (!status)
-        status = two_family_init(&two.family, TWO_FAMILY_THEOREM_3_5, failure);
-    if (status)
-        return status;
-    status = claim_stream_open(job, "blocks.certs", &two.stream, failure);
+        status = claim_stream_open(job, "blocks.certs", &two.stream, failure);
     if (!status) {
         status = try_terms(&two, &term, failure);
         if (status)
@@ -121,6 +105,5 @@ enum status try_two_blocks(struct claim_job *job, struct failure *failure) {
             status =
                 claim_stream_close(job, &two.stream, two.certificates, true, NULL, NULL, failure);
     }
-    stationary_family_clear(&two.family);
     return status;
 }
