@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
 From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
-  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Certificates Claims Result.
+  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates Claims Result.
 From Coq Require Import List Permutation PeanoNat ZArith.
 Import ListNotations.
 Open Scope Z_scope.
@@ -170,6 +170,27 @@ Print Assumptions messages_single_theorem.
 (* LRAT: a refuted formula has no model *)
 Check refutes_sound.
 Print Assumptions refutes_sound.
+(* kind impossible-cnf: the formula is satisfiable if there is a solution *)
+Check formula_faithful.
+Print Assumptions formula_faithful.
+(* kind impossible-cnf: both encodings *)
+Check formula_theorem.
+Print Assumptions formula_theorem.
+(* kind impossible-periodic: the formula is satisfiable if there are such words *)
+Check stationary_faithful.
+Print Assumptions stationary_faithful.
+(* kind impossible-periodic: stationary schedules, plain *)
+Check stationary_formula_theorem.
+Print Assumptions stationary_formula_theorem.
+(* kind impossible-items: the formula is satisfiable if there is a schedule *)
+Check items_faithful.
+Print Assumptions items_faithful.
+(* kind impossible-items: any sends, plain *)
+Check items_formula_theorem.
+Print Assumptions items_formula_theorem.
+(* kind impossible-items: each item sent once, plain *)
+Check single_items_formula_theorem.
+Print Assumptions single_items_formula_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
 Print Assumptions four_eight.

@@ -133,6 +133,18 @@ $1 == "send" && kind == "messages" {
     sends = joined(sends, "; ", "(" ($2 == 0 ? "None" : "Some " ($2 - 1)) ", " ($3 - 1) ", " ($4 - 1) ")")
 }
 
+# Refuted formulas: a line as one hexadecimal number, in which a ends a number, b is a minus, d is the word delete (LratText.v).
+$1 == "encoding" { encoding = $2 }
+$1 == "roles" { roles = $2 }
+$1 == "time" { finish = $2 }
+$1 == "ports" { ports = $2 }
+$1 == "lrat" || $1 == "delete" {
+    line = $1 == "lrat" ? "0x" : "0xd"
+    for (i = 2; i <= NF; i++)
+        line = line (substr($i, 1, 1) == "-" ? "b" substr($i, 2) : $i) "a"
+    refutation[++refutation_lines] = line
+}
+
 # Kind prices.
 $1 == "denominator" { denominator = $2 }
 $1 == "prices" { prices = listed(2); for (i = 2; i <= NF; i++) price[i - 2] = $i + 0 }
@@ -190,6 +202,32 @@ function messages_theorem() {
     print "Definition steps : list step := [\n  " steps "]."
     theorem((single ? "single_possible " : "items_possible ") latency " " processors - 1 " " items_number " " finish,
         "apply (" (single ? "messages_single_theorem " : "messages_theorem ") latency " " processors - 1 " " items_number " " finish " steps)")
+}
+
+function refutation_text(    i) {
+    print "Definition lines : list line := ["
+    for (i = 1; i <= refutation_lines; i++)
+        print refutation[i] (i < refutation_lines ? ";" : "]%lrat.")
+}
+
+function formula_theorem() {
+    if (encoding != "words" && encoding != "sums")
+        fail("encoding " encoding " has no theorem yet")
+    theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
+        "apply (formula_theorem " (encoding == "words" ? "true" : "false") " " latency " " depth " " tree_nodes(depth) " (proof_of lines))")
+}
+
+function periodic_theorem() {
+    if (period != 1 || roles != "permute" || encoding != "plain")
+        fail("formulas of periodic schedules have a theorem for period 1, roles permute and encoding plain only")
+    theorem("~ stationary_for " latency " " depth " " processors, "apply (stationary_formula_theorem " latency " " depth " " processors " (proof_of lines))")
+}
+
+function items_theorem() {
+    if (ports != 1 || encoding != "plain")
+        fail("formulas of items have a theorem for one port and encoding plain only")
+    theorem("~ " (single ? "single" : "items") "_possible " latency " " processors - 1 " " items_number " " finish,
+        "apply (" (single ? "single_" : "") "items_formula_theorem " latency " " processors - 1 " " items_number " " finish " (proof_of lines))")
 }
 
 # The states as numbers, bit u for value u; a potential by shortest paths, which may take as many passes as there are states.
@@ -259,8 +297,12 @@ END {
     }
     print "(* " FILENAME ", sha256 " digest " *)"
     print "From Coq Require Import List Arith ZArith."
-    print "From Steadycast Require Import Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates."
+    formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
+    print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : \
+        "Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
+    if (formula)
+        refutation_text()
     if (kind == "schedule")
         schedule_theorem()
     else if (kind == "family" && first != "") {
@@ -278,6 +320,12 @@ END {
         messages_theorem()
     else if (kind == "prices")
         prices_theorem()
+    else if (kind == "impossible-cnf")
+        formula_theorem()
+    else if (kind == "impossible-periodic")
+        periodic_theorem()
+    else if (kind == "impossible-items")
+        items_theorem()
     else if ((kind == "impossible-residues" || kind == "impossible-search") && depth == 2 * latency)
         theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
             "apply (exception_theorem " latency " " depth " " tree_nodes(depth) ")")
