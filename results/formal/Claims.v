@@ -2,7 +2,8 @@
 (* Published claims of Karp, Sahay, Santos, Schauser (SPAA 1993) as propositions about the model: proved, or refuted by a finite
    counter-example.  N = P - 1 is the number of processors beside the source. *)
 From Coq Require Import List Arith ZArith Lia.
-From Steadycast Require Import Model Tree BlockCyclic Capacity Exception TwoUpper TwoCapacity Every Messages Certificates.
+From Steadycast Require Import Model Tree BlockCyclic Capacity Exception TwoUpper TwoCapacity Every Messages Certificates Items OneItem ItemsSingle ItemsTwo
+  ItemsTwoSingle.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -35,4 +36,16 @@ Theorem theorem_3_1_false : ~ theorem_3_1.
 Proof.
   intros H. assert (items_possible 5 2 2 8) as Q by (apply (messages_theorem 5 2 2 8 eight_steps); reflexivity).
   specialize (H 5 2 2 4 8 ltac:(lia) ltac:(lia) ltac:(vm_compute; lia) Q). vm_compute in H. lia.
+Qed.
+(* Corollary 3.2, that for L = 2 some N and k take longer than Theorem 3.1 asks for, is false: corollary_3_2_false in ItemsTwo.v. *)
+
+(* Theorem 2.2: in time T one item reaches f_T processors, the source among them, and no more. *)
+Theorem theorem_2_2 : forall L N T, 1 <= L -> 1 <= N -> (items_possible L N 1 T <-> N + 1 <= f L T).
+Proof. intros L N T HL HN. rewrite one_item by assumption. lia. Qed.
+(* Theorem 3.7: single-sending schedules for all k, L and P with execution time B(P-1) + 2L + k - 2.  (L - 1 steps less are
+   enough, and are the least: single_every.) *)
+Theorem theorem_3_7 : forall L N k t, 1 <= L -> 1 <= N -> 1 <= k -> N <= f L t -> single_possible L N k (t + 2 * L + k - 2).
+Proof.
+  intros L N k t HL HN Hk H. apply single_every; try assumption. split; [lia|].
+  apply (Nat.le_trans _ (f L t)); [exact H|]. apply f_mono; lia.
 Qed.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
 From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
-  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates Claims Result.
+  Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 From Coq Require Import List Permutation PeanoNat ZArith.
 Import ListNotations.
 Open Scope Z_scope.
@@ -36,6 +36,9 @@ Print legal_word.
 Print stationary.
 Print periodic.
 Print theorem_3_1.
+Print sum.
+Print karp_bound.
+Print corollary_3_2.
 Print family_data.
 Print familyb.
 Print Q.
@@ -137,6 +140,45 @@ Print Assumptions theorem_E.
 (* 10: Theorem E, by blocks but for N = L+3, L even *)
 Check theorem_E_blocks.
 Print Assumptions theorem_E_blocks.
+(* 12.1: Proposition 9: the counting bound *)
+Check counting_bound.
+Print Assumptions counting_bound.
+(* 12.1: C(1) is reached *)
+Check one_item.
+Print Assumptions one_item.
+(* 12.1: Lemma 9 *)
+Check lemma_9.
+Print Assumptions lemma_9.
+(* 10.8, 12.3: each item sent once, L = 1 and L >= 3 *)
+Check single_times.
+Print Assumptions single_times.
+(* 9.9: each item sent once, L = 2 *)
+Check single_two.
+Print Assumptions single_two.
+(* 12.3: each item sent once, every L, N, k *)
+Check single_every.
+Print Assumptions single_every.
+(* 12.4: L = 1: K = C *)
+Check items_one.
+Print Assumptions items_one.
+(* 12.4: the same, with the counting bound *)
+Check items_one_counting.
+Print Assumptions items_one_counting.
+(* 9.8: L = 2, k >= 2 *)
+Check items_two.
+Print Assumptions items_two.
+(* 9.8: L = 2: K = C *)
+Check items_two_counting.
+Print Assumptions items_two_counting.
+(* 9.8: Corollary 3.2 of the paper is false *)
+Check corollary_3_2_false.
+Print Assumptions corollary_3_2_false.
+(* 12.5: a stream and an endgame serve every number of items *)
+Check stream_ends.
+Print Assumptions stream_ends.
+(* 12.5: the same, from words and messages that were checked *)
+Check family_items.
+Print Assumptions family_items.
 (* kind schedule: whole trees *)
 Check whole_theorem.
 Print Assumptions whole_theorem.
@@ -155,6 +197,12 @@ Print Assumptions numbers_theorem.
 (* kinds impossible-residues, impossible-search: t = 2L *)
 Check exception_theorem.
 Print Assumptions exception_theorem.
+(* kind items-bound: any sends *)
+Check bound_theorem.
+Print Assumptions bound_theorem.
+(* kind items-bound: each item sent once *)
+Check single_bound_theorem.
+Print Assumptions single_bound_theorem.
 (* kind prices: potential largest *)
 Check largest_theorem.
 Print Assumptions largest_theorem.
@@ -203,6 +251,12 @@ Print Assumptions theorem_3_4.
 (* 3.3 of the paper: Theorem 3.5 *)
 Check theorem_3_5.
 Print Assumptions theorem_3_5.
+(* 2 of the paper: Theorem 2.2 *)
+Check theorem_2_2.
+Print Assumptions theorem_2_2.
+(* 3.4 of the paper: Theorem 3.7 *)
+Check theorem_3_7.
+Print Assumptions theorem_3_7.
 (* 12.2: Theorem 3.1 of the paper is false *)
 Check theorem_3_1_false.
 Print Assumptions theorem_3_1_false.

@@ -24,7 +24,8 @@ set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert"
     "$(grep -rl '^model postal$' "$source/results/k-items/certificates" | xargs grep -l '^sends any$' | sort | tail -n 1)" \
     "$(grep -rl '^kind schedule$' "$source/results/every-number/certificates" | sort | tail -n 1)" \
     "$source/results/every-number/certificates/family-L4/processors-construction.cert" "$main/decide-L4/t8-sat.cert" \
-    "$every/serve-L2/stationary-t4-N5-sat.cert"
+    "$every/serve-L2/stationary-t4-N5-sat.cert" \
+    "$(grep -rl '^kind items-bound$' "$source/results/k-items/certificates" | xargs grep -l '^ports 1$' | sort | tail -n 1)"
 sh "$source/tools/formal/certify" -o "$work/right" "$@" > "$work/out" || fail 'a right certificate is refused'
 grep -q "^s CERTIFIED $# theorems, closed under the global context$" "$work/out" || fail 'the last line'
 grep -q 'exists S, serves 4 10 (4 + 9) S /\\ once S /\\ block_cyclic 4 9 10 S' "$work"/right/*decide_L4_t9*.v || fail 'another theorem'
@@ -54,6 +55,7 @@ refuse "${15}" 's/^left 13 processors 26/left 14 processors 26/'
 refuse "${16}" 's/^latency 4/latency 3/'
 refuse "${16}" 's/^lrat 215 -9/lrat 215 -8/'
 refuse "${17}" 's/^processors 5/processors 4/'
+refuse "${18}" 's/^finish .*/finish 40/'
 
 printf 'steadycast certificate 1\nkind cnf\n' > "$work/other.cert"
 if sh "$source/tools/formal/certify" -o "$work/wrong" "$work/other.cert" 2> "$work/err"; then fail 'kind cnf has a theorem'; fi

@@ -230,6 +230,13 @@ function items_theorem() {
         "apply (" (single ? "single_" : "") "items_formula_theorem " latency " " processors - 1 " " items_number " " finish " (proof_of lines))")
 }
 
+function bound_theorem(    before) {
+    if (ports != 1)
+        fail("kind items-bound has a theorem for one port only")
+    before = latency " " processors - 1 " " items_number " " finish - 1
+    theorem("~ " (single ? "single" : "items") "_possible " before, "apply (" (single ? "single_" : "") "bound_theorem " before ")")
+}
+
 # The states as numbers, bit u for value u; a potential by shortest paths, which may take as many passes as there are states.
 function find_potential(    states, state, passes, changed, v, next_state, after, gain, earned, u) {
     states = 2 ^ depth
@@ -299,7 +306,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
     print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : \
-        "Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
+        kind == "items-bound" ? "Model BoundCertificates." : "Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
         refutation_text()
@@ -318,6 +325,8 @@ END {
         print "Proof. apply (family_theorem family). vm_cast_no_check (eq_refl true). Time Qed."
     } else if (kind == "messages")
         messages_theorem()
+    else if (kind == "items-bound")
+        bound_theorem()
     else if (kind == "prices")
         prices_theorem()
     else if (kind == "impossible-cnf")

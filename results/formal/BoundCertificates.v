@@ -1,0 +1,22 @@
+(* SPDX-License-Identifier: MIT *)
+(* From bounds to theorems: kind items-bound, one port. *)
+From Coq Require Import List Arith Lia Bool.
+From Steadycast Require Import Model UpperBound Items ItemsSingle.
+Open Scope nat_scope.
+
+(* k items are not there at time T. *)
+Definition too_few (L N k T : nat) : bool := (1 <=? L) && (sum (S T - L) (fun i => Nat.min (f L i) N) <? k * N).
+Theorem bound_theorem L N k T : too_few L N k T = true -> ~ items_possible L N k T.
+Proof.
+  unfold too_few. rewrite andb_true_iff. intros [H1 H2] H. apply Nat.leb_le in H1. apply Nat.ltb_lt in H2.
+  apply counting_bound in H; [lia|exact H1].
+Qed.
+Definition too_few_single (L N k T : nat) : bool :=
+  too_few L N k T || ((1 <=? L) && (1 <=? N) && (1 <=? k) && ((T <? L + k - 1) || (f L (T - (L + k - 1)) <? N))).
+Theorem single_bound_theorem L N k T : too_few_single L N k T = true -> ~ single_possible L N k T.
+Proof.
+  unfold too_few_single. rewrite !orb_true_iff, !andb_true_iff. intros [H|(((H1 & H2) & H3) & H4)] H0.
+  - apply (bound_theorem L N k T H). destruct H0 as (S & HS & _). exists S. exact HS.
+  - apply Nat.leb_le in H1, H2, H3. apply single_lower in H0; try assumption. apply orb_prop in H4.
+    destruct H4 as [H4|H4]; apply Nat.ltb_lt in H4; lia.
+Qed.
