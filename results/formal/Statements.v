@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: MIT *)
-(* The main theorems, in the order of THEOREMS.md, and what each of them rests on.  What this prints is statements.txt. *)
+(* The main theorems, in the order of THEOREMS.md, and what they rest on.  What this prints is statements.txt. *)
 From Steadycast Require Import Model Tree Hall Lists UpperBound Stationary Periodic Instance BlockCyclic Rule FirstDepths Exception Lemmas BaseWindow LargeLatency
   Families TheoremB Capacity Prices Largest TwoUpper TwoCapacity Pruned EveryUnion Numbers Every Lrat Formula StationaryFormula ItemsFormula FormulaCertificates Certificates UpperBound Items OneItem ItemsSingle ItemsOne Endgame EndgameCheck ItemsTwo ItemsTwoSingle BoundCertificates Claims Result.
 From Coq Require Import List Permutation PeanoNat ZArith.
@@ -46,223 +46,227 @@ Print Q.
 (* The theorems. *)
 (* 1: Proposition 1 *)
 Check block_cyclic_schedule.
-Print Assumptions block_cyclic_schedule.
 (* 1: Proposition 1, the converse *)
 Check block_cyclic_solution.
-Print Assumptions block_cyclic_solution.
 (* 2: M. Hall's theorem for Z_r *)
 Check hall_word.
-Print Assumptions hall_word.
 (* 2: M. Hall's theorem, necessary *)
 Check hall_necessary.
-Print Assumptions hall_necessary.
 (* 3: t < L *)
 Check small.
-Print Assumptions small.
 (* 3: L <= t < 2L *)
 Check first_depths.
-Print Assumptions first_depths.
 (* 3: t = 2L, L odd *)
 Check depth_2L_odd.
-Print Assumptions depth_2L_odd.
 (* 3: t = 2L, L even: no block-cyclic schedule *)
 Check exception.
-Print Assumptions exception.
 (* 4.1: the union of two solutions *)
 Check union_solves.
-Print Assumptions union_solves.
 (* 4.1: Lemma 1 *)
 Check family.
-Print Assumptions family.
 (* 4.2: Lemma 2 *)
 Check lemma_2.
-Print Assumptions lemma_2.
 (* 4.2: Lemma 3 *)
 Check lemma_3.
-Print Assumptions lemma_3.
 (* 4.3: the letter B *)
 Check letter_B.
-Print Assumptions letter_B.
 (* 4.4: all t for L >= 34 *)
 Check all_depths.
-Print Assumptions all_depths.
 (* 5: L = 3..33 *)
 Check theorem_A_finite.
-Print Assumptions theorem_A_finite.
 (* 5: kind family, of depths *)
 Check family_cyclic.
-Print Assumptions family_cyclic.
 (* 6: Theorem B *)
 Check theorem_B.
-Print Assumptions theorem_B.
 (* Result: f_t processors, block-cyclic but for t = 2L, L even *)
 Check theorem_A.
-Print Assumptions theorem_A.
 (* 8.3: Proposition 2 *)
 Check prices_bound.
-Print Assumptions prices_bound.
 (* 8.3: potential largest *)
 Check largest_bound.
-Print Assumptions largest_bound.
 (* 8.4: Proposition 3 *)
 Check upper_bound.
-Print Assumptions upper_bound.
 (* 8.5: stationary schedules *)
 Check stationary_sound.
-Print Assumptions stationary_sound.
 (* 8.5: periodic schedules *)
 Check periodic_sound.
-Print Assumptions periodic_sound.
 (* 9.1: Theorem C *)
 Check theorem_C.
-Print Assumptions theorem_C.
 (* 9.2: Theorem D, upper bound *)
 Check theorem_D_upper.
-Print Assumptions theorem_D_upper.
 (* 9.3 to 9.5: Theorem D *)
 Check capacity_2.
-Print Assumptions capacity_2.
 (* 9.5, 9.6: Theorem D, stationary but for (4,5) and (5,8) *)
 Check stationary_2.
-Print Assumptions stationary_2.
 (* 10.1: Proposition 4 *)
 Check proposition_4.
-Print Assumptions proposition_4.
 (* 10.1: shift *)
 Check shift.
-Print Assumptions shift.
 (* 10.2: union, at any open node *)
 Check plug.
-Print Assumptions plug.
 (* 10: Theorem E *)
 Check theorem_E.
-Print Assumptions theorem_E.
 (* 10: Theorem E, by blocks but for N = L+3, L even *)
 Check theorem_E_blocks.
-Print Assumptions theorem_E_blocks.
 (* 12.1: Proposition 9: the counting bound *)
 Check counting_bound.
-Print Assumptions counting_bound.
 (* 12.1: C(1) is reached *)
 Check one_item.
-Print Assumptions one_item.
 (* 12.1: Lemma 9 *)
 Check lemma_9.
-Print Assumptions lemma_9.
 (* 10.8, 12.3: each item sent once, L = 1 and L >= 3 *)
 Check single_times.
-Print Assumptions single_times.
 (* 9.9: each item sent once, L = 2 *)
 Check single_two.
-Print Assumptions single_two.
 (* 12.3: each item sent once, every L, N, k *)
 Check single_every.
-Print Assumptions single_every.
 (* 12.4: L = 1: K = C *)
 Check items_one.
-Print Assumptions items_one.
 (* 12.4: the same, with the counting bound *)
 Check items_one_counting.
-Print Assumptions items_one_counting.
 (* 9.8: L = 2, k >= 2 *)
 Check items_two.
-Print Assumptions items_two.
 (* 9.8: L = 2: K = C *)
 Check items_two_counting.
-Print Assumptions items_two_counting.
 (* 9.8: Corollary 3.2 of the paper is false *)
 Check corollary_3_2_false.
-Print Assumptions corollary_3_2_false.
 (* 12.5: a stream and an endgame serve every number of items *)
 Check stream_ends.
-Print Assumptions stream_ends.
 (* 12.5: the same, from words and messages that were checked *)
 Check family_items.
-Print Assumptions family_items.
 (* kind schedule: whole trees *)
 Check whole_theorem.
-Print Assumptions whole_theorem.
 (* kind schedule: blocks on pruned trees *)
 Check blocks_theorem.
-Print Assumptions blocks_theorem.
 (* kind schedule: closed words, any period *)
 Check words_theorem.
-Print Assumptions words_theorem.
 (* kind family: of depths *)
 Check family_theorem.
-Print Assumptions family_theorem.
 (* kind family: of numbers *)
 Check numbers_theorem.
-Print Assumptions numbers_theorem.
 (* kinds impossible-residues, impossible-search: t = 2L *)
 Check exception_theorem.
-Print Assumptions exception_theorem.
 (* kind items-bound: any sends *)
 Check bound_theorem.
-Print Assumptions bound_theorem.
 (* kind items-bound: each item sent once *)
 Check single_bound_theorem.
-Print Assumptions single_bound_theorem.
 (* kind prices: potential largest *)
 Check largest_theorem.
-Print Assumptions largest_theorem.
 (* kind prices: potential recomputed *)
 Check states_theorem.
-Print Assumptions states_theorem.
 (* kind messages: any sends *)
 Check messages_theorem.
-Print Assumptions messages_theorem.
 (* kind messages: each item sent once *)
 Check messages_single_theorem.
-Print Assumptions messages_single_theorem.
 (* LRAT: a refuted formula has no model *)
 Check refutes_sound.
-Print Assumptions refutes_sound.
 (* kind impossible-cnf: the formula is satisfiable if there is a solution *)
 Check formula_faithful.
-Print Assumptions formula_faithful.
 (* kind impossible-cnf: both encodings *)
 Check formula_theorem.
-Print Assumptions formula_theorem.
 (* kind impossible-periodic: the formula is satisfiable if there are such words *)
 Check stationary_faithful.
-Print Assumptions stationary_faithful.
 (* kind impossible-periodic: stationary schedules, plain *)
 Check stationary_formula_theorem.
-Print Assumptions stationary_formula_theorem.
 (* kind impossible-items: the formula is satisfiable if there is a schedule *)
 Check items_faithful.
-Print Assumptions items_faithful.
 (* kind impossible-items: any sends, plain *)
 Check items_formula_theorem.
-Print Assumptions items_formula_theorem.
 (* kind impossible-items: each item sent once, plain *)
 Check single_items_formula_theorem.
-Print Assumptions single_items_formula_theorem.
 (* 3.3 of the paper: L = 4, t = 8 *)
 Check four_eight.
-Print Assumptions four_eight.
 (* 6 of the paper: the conjecture *)
 Check conjecture.
-Print Assumptions conjecture.
 (* 3.3 of the paper: Theorem 3.4 *)
 Check theorem_3_4.
-Print Assumptions theorem_3_4.
 (* 3.3 of the paper: Theorem 3.5 *)
 Check theorem_3_5.
-Print Assumptions theorem_3_5.
 (* 2 of the paper: Theorem 2.2 *)
 Check theorem_2_2.
-Print Assumptions theorem_2_2.
 (* 3.4 of the paper: Theorem 3.7 *)
 Check theorem_3_7.
-Print Assumptions theorem_3_7.
 (* 12.2: Theorem 3.1 of the paper is false *)
 Check theorem_3_1_false.
-Print Assumptions theorem_3_1_false.
 (* Result: the capacity for every L *)
 Check capacity.
-Print Assumptions capacity.
 (* Result: the least delay for every L and N *)
 Check delays.
-Print Assumptions delays.
+
+(* What they rest on, all together: one after the other they would take half a minute. *)
+Definition all := (
+  block_cyclic_schedule,
+  block_cyclic_solution,
+  hall_word,
+  hall_necessary,
+  small,
+  first_depths,
+  depth_2L_odd,
+  exception,
+  union_solves,
+  family,
+  lemma_2,
+  lemma_3,
+  letter_B,
+  all_depths,
+  theorem_A_finite,
+  family_cyclic,
+  theorem_B,
+  theorem_A,
+  prices_bound,
+  largest_bound,
+  upper_bound,
+  stationary_sound,
+  periodic_sound,
+  theorem_C,
+  theorem_D_upper,
+  capacity_2,
+  stationary_2,
+  proposition_4,
+  shift,
+  plug,
+  theorem_E,
+  theorem_E_blocks,
+  counting_bound,
+  one_item,
+  lemma_9,
+  single_times,
+  single_two,
+  single_every,
+  items_one,
+  items_one_counting,
+  items_two,
+  items_two_counting,
+  corollary_3_2_false,
+  stream_ends,
+  family_items,
+  whole_theorem,
+  blocks_theorem,
+  words_theorem,
+  family_theorem,
+  numbers_theorem,
+  exception_theorem,
+  bound_theorem,
+  single_bound_theorem,
+  largest_theorem,
+  states_theorem,
+  messages_theorem,
+  messages_single_theorem,
+  refutes_sound,
+  formula_faithful,
+  formula_theorem,
+  stationary_faithful,
+  stationary_formula_theorem,
+  items_faithful,
+  items_formula_theorem,
+  single_items_formula_theorem,
+  four_eight,
+  conjecture,
+  theorem_3_4,
+  theorem_3_5,
+  theorem_2_2,
+  theorem_3_7,
+  theorem_3_1_false,
+  capacity,
+  delays).
+Print Assumptions all.
