@@ -37,6 +37,32 @@ Proof.
   intros H. assert (items_possible 5 2 2 8) as Q by (apply (messages_theorem 5 2 2 8 eight_steps); reflexivity).
   specialize (H 5 2 2 4 8 ltac:(lia) ltac:(lia) ltac:(vm_compute; lia) Q). vm_compute in H. lia.
 Qed.
+(* The same for every L >= 5, with two processors and two items: n = L - 1, k* = floor(L/2), and L + 3 steps are enough. *)
+Definition both_to_both : schedule := fun a s => match a, s with
+  | None, 0 => Some (0, 0) | None, 1 => Some (1, 0) | None, 2 => Some (0, 1) | None, 3 => Some (1, 1) | _, _ => None end.
+Lemma both_to_both_brings L : 1 <= L -> brings L 2 2 (L + 3) both_to_both.
+Proof.
+  intros HL. assert (forall a s m, both_to_both a s = Some m -> a = None /\ s < 4) as Q.
+  { intros [p|] s m E; [discriminate|]. split; [reflexivity|]. destruct s as [|[|[|[|s]]]]; [lia..|discriminate]. }
+  split.
+  - intros a s q i E. destruct (Q a s _ E) as [-> Hs]. destruct s as [|[|[|[|s]]]]; try lia; injection E as <- <-; lia.
+  - intros p s q i E. destruct (Q _ _ _ E). discriminate.
+  - intros a b s q i j E1 E2. destruct (Q _ _ _ E1) as [-> _], (Q _ _ _ E2) as [-> _]. reflexivity.
+  - intros i q Hi Hq. exists None. exists (2 * i + q). destruct i as [|[|i]], q as [|[|q]]; try lia; (split; [reflexivity|lia]).
+Qed.
+Theorem theorem_3_1_fails L : 5 <= L -> let n := L - 1 in
+  f L n < 2 <= f L (n + 1) /\ exists T, items_possible L 2 2 T /\ T + list_sum (map (f L) (seq 0 (n + 1))) / 2 < n + 1 + L + (2 - 1).
+Proof.
+  intros HL n. assert (list_sum (map (f L) (seq 0 (n + 1))) = L) as ->.
+  { unfold n. replace (L - 1 + 1) with L by lia. rewrite (map_ext_in _ (fun _ => 1)).
+    - assert (forall a k, list_sum (map (fun _ => 1) (seq a k)) = k) as Q by (intros a k; revert a; induction k; intros a; cbn; auto). apply Q.
+    - intros i Hi. apply in_seq in Hi. apply f_small. lia. }
+  split.
+  - unfold n. rewrite f_small by lia. rewrite f_step by lia. rewrite !f_small by lia. lia.
+  - exists (L + 3). split; [exists both_to_both; apply both_to_both_brings; lia|]. unfold n.
+    pose proof (Nat.mul_div_le L 2 ltac:(lia)). lia.
+Qed.
+
 (* Corollary 3.2, that for L = 2 some N and k take longer than Theorem 3.1 asks for, is false: corollary_3_2_false in ItemsTwo.v. *)
 
 (* Theorem 2.2: in time T one item reaches f_T processors, the source among them, and no more. *)

@@ -130,3 +130,38 @@ Qed.
 (* With the last message left out, one of them lacks an item. *)
 Lemma pair_early : ~ brings 1 2 2 2 pair_of_items.
 Proof. intros H. destruct (br_all _ _ _ _ _ H 1 1 ltac:(lia) ltac:(lia)) as (a & s & E & Hs). unfold pair_of_items in E. send_cases; lia. Qed.
+
+(* The clauses of brings, one by one. *)
+Definition items_range (N k : nat) (S : schedule) := forall a s q i, S a s = Some (q, i) -> q < N /\ i < k.
+Definition items_all (L N k T : nat) (S : schedule) := forall i q, i < k -> q < N -> exists a s, S a s = Some (q, i) /\ s + L <= T.
+Lemma items_clauses L N k T S : brings L N k T S <-> items_range N k S /\ hold L S /\ recv S /\ items_all L N k T S.
+Proof. split; [intros [A B C D]; exact (conj A (conj B (conj C D)))|intros (A & B & C & D); split; assumption]. Qed.
+
+Ltac one_item := repeat split; red; intros; send_cases; try discriminate; try reflexivity; try lia;
+  try (exists None, 0; split; [reflexivity|lia]).
+(* The only item, to the only processor, and on to one that does not exist. *)
+Definition item_stray : schedule := fun a s => match a, s with None, 0 => Some (0, 0) | Some 0, 1 => Some (7, 0) | _, _ => None end.
+Lemma items_break_range : ~ items_range 1 1 item_stray /\ hold 1 item_stray /\ recv item_stray /\ items_all 1 1 1 1 item_stray.
+Proof.
+  split; [intros H; destruct (H (Some 0) 1 7 0 eq_refl); lia|]. unfold item_stray; one_item.
+  assert (i = 0) as -> by lia. assert (q = 0) as -> by lia. exists None, 0. split; [reflexivity|lia].
+Qed.
+(* Passed on in the step in which it is sent. *)
+Definition item_hasty : schedule := fun a s => match a, s with None, 0 => Some (0, 0) | Some 0, 0 => Some (1, 0) | _, _ => None end.
+Lemma items_break_hold : items_range 2 1 item_hasty /\ ~ hold 1 item_hasty /\ recv item_hasty /\ items_all 1 2 1 1 item_hasty.
+Proof.
+  split; [unfold item_hasty; red; intros; send_cases; lia|]. split; [intros H; destruct (H 0 0 1 0 eq_refl) as (a & s' & _ & Hs); lia|].
+  unfold item_hasty; one_item. assert (i = 0) as -> by lia. destruct q as [|[|q]]; [exists None, 0|exists (Some 0), 0|lia]; (split; [reflexivity|lia]).
+Qed.
+(* Two messages to one processor at one time. *)
+Definition item_back : schedule := fun a s => match a, s with
+  | None, 0 => Some (0, 0) | Some 0, 1 => Some (1, 0) | Some 1, 2 => Some (0, 0) | None, 2 => Some (0, 0) | _, _ => None end.
+Lemma items_break_recv : items_range 2 1 item_back /\ hold 1 item_back /\ ~ recv item_back /\ items_all 1 2 1 2 item_back.
+Proof.
+  split; [unfold item_back; red; intros; send_cases; lia|]. split; [|split].
+  - unfold item_back; red; intros; send_cases; [exists None, 0|exists (Some 0), 1]; (split; [reflexivity|lia]).
+  - intros H. specialize (H None (Some 1) 2 0 0 0 eq_refl eq_refl). discriminate.
+  - intros i q Hi Hq. assert (i = 0) as -> by lia. destruct q as [|[|q]]; [exists None, 0|exists (Some 0), 1|lia]; (split; [reflexivity|lia]).
+Qed.
+Lemma items_break_all : items_range 1 1 silence /\ hold 1 silence /\ recv silence /\ ~ items_all 1 1 1 1 silence.
+Proof. repeat split; try (red; intros; discriminate); try discriminate. intros H. destruct (H 0 0 ltac:(lia) ltac:(lia)) as (a & s & E & _). discriminate. Qed.

@@ -188,6 +188,8 @@ Check theorem_2_2.
 Check theorem_3_7.
 (* 12.2: Theorem 3.1 of the paper is false *)
 Check theorem_3_1_false.
+(* 12.2: Theorem 3.1 fails for every L >= 5 *)
+Check theorem_3_1_fails.
 (* Result: the capacity for every L *)
 Check capacity.
 (* Result: the least delay for every L and N *)
@@ -267,6 +269,7 @@ Definition all := (
   theorem_2_2,
   theorem_3_7,
   theorem_3_1_false,
+  theorem_3_1_fails,
   capacity,
   delays).
 Print Assumptions all.
