@@ -60,6 +60,12 @@ refuse "${18}" 's/^finish .*/finish 40/'
 printf 'steadycast certificate 1\nkind cnf\n' > "$work/other.cert"
 if sh "$source/tools/formal/certify" -o "$work/wrong" "$work/other.cert" 2> "$work/err"; then fail 'kind cnf has a theorem'; fi
 grep -q 'kind cnf have no theorem yet' "$work/err" || fail 'the message about kind cnf'
+for text in '' 'kind schedule
+latency 4). Axiom x : False.'; do
+    printf '%s\n' "$text" > "$work/other.cert"
+    if sh "$source/tools/formal/certify" -o "$work/wrong" "$work/other.cert" 2> "$work/err"; then fail 'nonsense has a theorem'; fi
+    grep -q 'this is no certificate' "$work/err" || fail 'the message about nonsense'
+done
 if sh "$source/tools/formal/certify" "$work/missing.cert" 2> "$work/err"; then fail 'a missing file'; fi
 grep -q 'missing.cert: cannot be read' "$work/err" || fail 'the message about a missing file'
 echo "$# certificates are theorems, $wrong changed ones are not"

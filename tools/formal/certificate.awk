@@ -69,6 +69,8 @@ function end_file() {
         all = joined(all, ";\n", family_text())
 }
 
+# What is copied into a file of Coq has to be a word or a number: nothing else can stand there.
+$1 != "writer" && $0 !~ /^[A-Za-z0-9 *!-]*$/ { fail("line " FNR ": this is no certificate") }
 FNR == 1 {
     end_file()
     kind = entry = but = first = low = high = serves = lefts = blocks = words = steps = sends = over = period = ""
@@ -302,7 +304,9 @@ END {
         print "Definition " list " := [\n" all "]."
         exit
     }
-    print "(* " FILENAME ", sha256 " digest " *)"
+    name = FILENAME
+    gsub(/[^A-Za-z0-9_.\/-]/, "_", name)
+    print "(* " name ", sha256 " digest " *)"
     print "From Coq Require Import List Arith ZArith."
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
     print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : \
@@ -339,5 +343,5 @@ END {
         theorem("~ exists S, serves " latency " " tree_nodes(depth) " (" latency " + " depth ") S /\\ block_cyclic " latency " " depth " " tree_nodes(depth) " S",
             "apply (exception_theorem " latency " " depth " " tree_nodes(depth) ")")
     else
-        fail("certificates of kind " kind " have no theorem yet")
+        fail(kind == "" ? "this is no certificate" : "certificates of kind " kind " have no theorem yet")
 }
