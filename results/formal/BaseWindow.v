@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Sections 4.3 and 4.4, L >= 34: the letter B, and the instances t = 2L+1, .., 3L-1 of the base window. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance FirstDepths Lemmas.
+From Steadycast Require Import Model Tree Hall Lists Instance FirstDepths Lemmas.
 Import ListNotations.
 Open Scope Z_scope.
 

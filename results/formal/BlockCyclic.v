@@ -2,7 +2,7 @@
 (* Proposition 1 (section 1) and its converse: f_t processors have a block-cyclic schedule with delay L + t if and only if the
    instance I(L,t) has a solution. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance.
+From Steadycast Require Import Model Tree Hall Lists Stationary Runs Instance.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -125,10 +125,7 @@ Lemma block_nonneg b v : In b bs -> In v b -> 0 <= v.
 Proof.
   intros Hb Hv. assert (b <> []) as Hn by (destruct b; [destruct Hv|discriminate]).
   apply (In_nth _ _ 0) in Hv as (k & Hk & <-). destruct (residue b (Z.of_nat k + nth k b 0) Hb Hn) as (j & Hj & E & Hv).
-  assert (j = k); [|subst; exact Hv]. pose proof (block_legal b Hb Hn) as Lg. unfold legal in Lg. rewrite (NoDup_nth _ 0) in Lg.
-  rewrite map_length, seq_length in Lg. apply (Lg j k Hj Hk).
-  rewrite !(nth_indep _ 0 (pv b 0)) by (rewrite map_length, seq_length; assumption).
-  rewrite !(map_nth (pv b)), !seq_nth by assumption. cbn [Nat.add]. rewrite E. reflexivity.
+  assert (j = k); [|subst; exact Hv]. apply (NoDup_map_out _ _ (block_legal b Hb Hn)); [apply in_seq; lia..|exact E].
 Qed.
 
 (* Step s of the senders is step s + L of the receivers: N messages are received, so everybody sends but one. *)
@@ -425,54 +422,48 @@ Variables (L t : nat) (x : Z) (ws : list word).
 Hypothesis HL : (1 <= L)%nat.
 Hypothesis HW : stationary (Z.of_nat L) (Z.of_nat t) ([(x, None)] :: ws).
 Hypothesis H1 : forall w, In w ws -> one_head w.
-Notation all := ([(x, None)] :: ws).
+Notation all := (procs ([(x, None)] :: ws)).
 
 Definition place_of (q : nat) : option (list Z * nat) :=
-  if Nat.eqb q 0 then None else let (w, o) := nth q (procs all) ([], 0%nat) in Some (received w, o).
+  if Nat.eqb q 0 then None else let (w, o) := nth q all ([], 0%nat) in Some (received w, o).
 
-Lemma places : map place_of (seq 0 (Stationary.N all)) = None :: map Some (cells (map received ws)).
+Lemma places : map place_of (seq 0 (length all)) = None :: map Some (cells (map received ws)).
 Proof.
-  unfold Stationary.N. cbn [procs flat_map length seq map app]. rewrite <- seq_shift, map_map. cbn [map place_of Nat.eqb]. f_equal.
+  cbn [procs flat_map length seq map app]. rewrite <- seq_shift, map_map. cbn [map place_of Nat.eqb]. f_equal.
   unfold place_of. cbn [Nat.eqb procs flat_map length seq map app nth].
   rewrite <- (map_map (fun q => nth q (procs ws) ([], 0%nat)) (fun c => let (w, o) := c in Some (received w, o))).
   fold (procs ws). rewrite nth_map_seq'. unfold procs, cells. rewrite flat_map_concat_map, flat_map_concat_map, !concat_map, !map_map.
   f_equal. apply map_ext. intros w. rewrite !map_map. unfold received. rewrite map_length. reflexivity.
 Qed.
 
-Lemma forward : block_cyclic L t (Stationary.N all) (Sc L t all).
+Lemma place_runs q : (q < length all)%nat -> (place_of q = None /\ forall s, now all q s = (x, None)) \/
+  exists w o, In w ws /\ (o < length w)%nat /\ place_of q = Some (received w, o) /\
+    forall s, now all q s = nth ((s + o) mod length w) w dflt.
 Proof.
-  exists (map received ws), x, place_of. split; [rewrite places; reflexivity|].
-  assert (forall q, (q < Stationary.N all)%nat -> exists w o, nth q (procs all) ([], 0%nat) = (w, o) /\ (o < length w)%nat /\
-    (place_of q = if Nat.eqb q 0 then None else Some (received w, o)) /\ (q = 0%nat -> w = [(x, None)]) /\ (q <> 0%nat -> In w ws)) as Q.
-  { intros q Hq. destruct (nth q (procs all) ([], 0%nat)) as [w o] eqn:E. exists w, o.
-    assert (In (w, o) (procs all)) as Hi by (rewrite <- E; apply nth_In; exact Hq). apply (words_nonempty L _ HL) in Hi as [_ Ho].
-    repeat split; [exact Ho| |intros ->; cbn in E; congruence|].
-    - unfold place_of. rewrite E. reflexivity.
-    - intros Hn. destruct q as [|q]; [congruence|]. cbn [procs flat_map length seq map app nth] in E. fold (procs ws) in E.
-      assert (In (w, o) (procs ws)) as Hi.
-      { rewrite <- E. apply nth_In. unfold Stationary.N in Hq. cbn [procs flat_map length seq map app] in Hq. fold (procs ws) in Hq. lia. }
-      apply (words_nonempty L _ HL) in Hi. tauto. }
-  assert (forall q s, (q < Stationary.N all)%nat -> received_at x s (place_of q) = rv all q s) as QV.
-  { intros q s Hq. destruct (Q q Hq) as (w & o & E & Ho & -> & H0 & _). unfold rv, now. rewrite E. unfold at_time; cbn [fst snd].
-    destruct (Nat.eqb_spec q 0) as [->|Hn].
-    - rewrite (H0 eq_refl). cbn [length received_at]. rewrite Nat.mod_1_r. reflexivity.
-    - cbn [received_at]. rewrite rv_nth. unfold received. rewrite map_length. reflexivity. }
-  split.
-  - intros q s i Hq v Hv. assert (v = rv all q s) as Ev by (rewrite <- QV by exact Hq; reflexivity). clearbody v. subst v.
-    assert (L <= s)%nat as Hs.
-    { pose proof (rv_bound L t all HL HW q s Hq) as [_ B]. lia. }
-    destruct (delivered L t all HL HW q (s - L) Hq) as (a & Ha).
-    + replace (s - L + L)%nat with s by lia. unfold item. lia.
-    + replace (s - L + L)%nat with s in Ha by lia. exists a, (s - L)%nat. split; [lia|]. rewrite Ha. do 2 f_equal. unfold item. lia.
-  - intros p s q i Hp. apply (sent L t all HL) in Hp as (_ & Hi & Hp & Hs & _). destruct (Q p Hp) as (w & o & E & Ho & -> & H0 & Hin).
-    set (u := rv all q (s + L) + Z.of_nat L) in *. assert (Z.of_nat i = Z.of_nat s + u - Z.of_nat (L + t)) as Hi' by (rewrite Hi; unfold item, u; lia).
-    unfold sv, now in Hs. rewrite E in Hs. unfold at_time in Hs; cbn [fst snd] in Hs. destruct (Nat.eqb_spec p 0) as [->|Hn].
-    + rewrite (H0 eq_refl) in Hs. cbn [length] in Hs. rewrite Nat.mod_1_r in Hs. discriminate.
-    + set (k := ((s + o) mod length w)%nat) in *. assert (k < length w)%nat as Hk by (apply Nat.mod_upper_bound; lia).
-      assert (nth_error w k = Some (fst (nth k w dflt), Some u)) as HE.
-      { rewrite (nth_error_nth' _ dflt) by exact Hk. rewrite <- Hs. destruct (nth k w dflt); reflexivity. }
-      apply (H1 w (Hin Hn)) in HE. assert (length (received w) = length w) as El by (unfold received; apply map_length).
-      rewrite El. fold k. lia.
+  intros Hq. destruct q as [|q].
+  - left. split; [reflexivity|]. intros s. cbn - [Nat.modulo]. rewrite Nat.mod_1_r. reflexivity.
+  - right. cbn [procs flat_map length seq map app] in Hq. fold (procs ws) in Hq.
+    pose proof (nth_In (procs ws) ([], 0%nat) (proj2 (Nat.succ_lt_mono _ _) Hq)) as Hi.
+    unfold place_of, now. cbn [Nat.eqb procs flat_map length seq map app nth]. fold (procs ws).
+    destruct (nth q (procs ws) ([], 0%nat)) as [w o]. exists w, o. apply procs_In in Hi as [Hw Ho]. auto.
+Qed.
+
+Lemma forward : block_cyclic L t (length all) (Sc L t all).
+Proof.
+  pose proof (stationary_runs L t _ HW) as HR. exists (map received ws), x, place_of.
+  split; [rewrite places; reflexivity|split].
+  - intros q s i Hq v Hv. assert (v = fst (now all q s)) as Ev.
+    { subst v. destruct (place_runs q Hq) as [[-> ->]|(w & o & _ & _ & -> & ->)]; [reflexivity|].
+      rewrite rv_nth. unfold received. rewrite map_length. reflexivity. }
+    clearbody v. subst v. pose proof (rv_bound L t all HL HR q s Hq).
+    destruct (delivered L t all HL HR q (s - L) i Hq) as (a & Ha); [|exists a, (s - L)%nat; split; [lia|exact Ha]].
+    replace (s - L + L)%nat with s by lia. exact Hv.
+  - intros p s q i Hp. apply (sent L t all HL) in Hp as (_ & Hi & Hp & Hs & _).
+    destruct (place_runs p Hp) as [[_ E]|(w & o & Hw & Ho & -> & E)]; rewrite E in Hs; [discriminate|].
+    unfold received at 1. rewrite map_length. set (k := ((s + o) mod length w)%nat) in *.
+    assert (nth_error w k = Some (fst (nth k w dflt), snd (nth k w dflt))) as HE.
+    { rewrite <- surjective_pairing. apply nth_error_nth', Nat.mod_upper_bound. lia. }
+    rewrite Hs in HE. apply (H1 w Hw) in HE. unfold item in Hi. lia.
 Qed.
 End Forward.
 
@@ -480,10 +471,10 @@ End Forward.
 Theorem block_cyclic_schedule L t s : (1 <= L)%nat -> solves (Z.of_nat L) (Z.of_nat t) s ->
   exists S, serves L (procs_of s) (L + t) S /\ once S /\ block_cyclic L t (procs_of s) S.
 Proof.
-  intros HL HS. destruct (block_words L t s HL HS) as (ws & H1 & H2 & H3). exists (Sc L t ([(left s, None)] :: ws)).
-  rewrite <- H2, <- N_sum. split; [|split].
-  - apply stationary_serves; assumption.
-  - apply stationary_once; assumption.
+  intros HL HS. destruct (block_words L t s HL HS) as (ws & H1 & H2 & H3). exists (Sc L t (procs ([(left s, None)] :: ws))).
+  rewrite <- H2, <- procs_length. split; [|split].
+  - apply runs_serve, stationary_runs; assumption.
+  - apply runs_once, stationary_runs; assumption.
   - apply forward; assumption.
 Qed.
 
@@ -507,9 +498,9 @@ Proof.
       + intros [|[|k]] v u E; cbn in E; discriminate.
     - cbn. unfold count, is_recv; cbn. rewrite Z.eqb_refl. reflexivity.
     - intros v H0 H1. lia. }
-  assert (f L t = Stationary.N [[(Z.of_nat t, @None Z)]]) as E by (rewrite f_small by exact H; reflexivity).
-  exists (Sc L t [[(Z.of_nat t, None)]]). rewrite E. split; [|split].
-  - apply stationary_serves; [lia|exact HW].
-  - apply stationary_once; [lia|exact HW].
+  assert (f L t = length (procs [[(Z.of_nat t, @None Z)]])) as E by (rewrite f_small by exact H; reflexivity).
+  exists (Sc L t (procs [[(Z.of_nat t, None)]])). rewrite E. split; [|split].
+  - apply runs_serve, stationary_runs; [lia|exact HW].
+  - apply runs_once, stationary_runs; [lia|exact HW].
   - apply (forward L t (Z.of_nat t) []); [lia|exact HW|intros w []].
 Qed.

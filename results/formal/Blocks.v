@@ -5,7 +5,7 @@
    received at most as often as it is sent. Main results: blocks_stationary, and blocksb_sound, the same by
    a computation. *)
 From Coq Require Import List Arith ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Periodic.
+From Steadycast Require Import Model Tree Hall Lists Runs Periodic.
 Import ListNotations.
 Open Scope nat_scope.
 

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The first theorem of the section Result: L = 1 and L >= 3, f_t processors with delay L + t, and no more. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree UpperBound Hall Lists Stationary Instance BlockCyclic Rule FirstDepths Families LargeLatency TheoremB.
+From Steadycast Require Import Model Tree UpperBound Hall Lists Instance BlockCyclic Rule FirstDepths Families LargeLatency TheoremB.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -2,7 +2,7 @@
 (* From certificates to theorems: for each kind a function that computes true, and what is then proved of schedules in the sense
    of Model.v.  tools/formal/certify writes a file for a certificate that uses these. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Tree Lists Stationary Periodic Instance BlockCyclic Rule Exception Spelled Blocks Messages Prices
+From Steadycast Require Import Model Tree Lists Runs Periodic Instance BlockCyclic Rule Exception Spelled Blocks Messages Prices
   Largest PricesChecked.
 Import ListNotations.
 Open Scope nat_scope.

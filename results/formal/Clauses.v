@@ -79,23 +79,6 @@ Proof.
     rewrite <- Nat.add_succ_comm. exact E.
 Qed.
 
-(* Distinct images. *)
-Lemma NoDup_map_in {A B} (g : A -> B) l : (forall a b, In a l -> In b l -> g a = g b -> a = b) ->
-  NoDup l -> NoDup (map g l).
-Proof.
-  intros H Hl. induction Hl as [|a l Ha Hl IH]; [constructor|]. cbn [map]. constructor.
-  - intros Hi. apply in_map_iff in Hi as (b & E & Hb).
-    apply H in E; [subst; contradiction|right; exact Hb|left; reflexivity].
-  - apply IH. intros b c Hb Hc. apply H; right; assumption.
-Qed.
-Lemma NoDup_map_out {A B} (g : A -> B) l : NoDup (map g l) ->
-  forall a b, In a l -> In b l -> g a = g b -> a = b.
-Proof.
-  induction l as [|c l IH]; intros H a b Ha Hb E; [destruct Ha|]. cbn [map] in H. inversion H; subst.
-  destruct Ha as [->|Ha], Hb as [->|Hb]; [reflexivity| | |apply IH; assumption];
-    exfalso; match goal with N : ~ In _ _ |- _ => apply N end; apply in_map_iff; eauto.
-Qed.
-
 (* Counts. *)
 Lemma count_le {A} (p : A -> bool) l : count p l <= length l.
 Proof. induction l as [|a l IH]; [reflexivity|]. rewrite count_cons. cbn [length]. destruct (p a); lia. Qed.

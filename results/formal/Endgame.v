@@ -3,7 +3,7 @@
    the places of those that do not exist any more, M last items.  What these do does not depend on z, so one
    endgame is enough for every number of items. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Hall Lists Stationary.
+From Steadycast Require Import Model Hall Lists Runs Stationary.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.
@@ -139,9 +139,9 @@ Hypothesis HF : fits.
 
 Lemma now_again q s z : q < N ws -> now ws q (z * period ws + s) = now ws q s.
 Proof.
-  intros Hq. unfold now, at_time. set (x := nth q (procs ws) ([], 0)).
+  intros Hq. unfold now, Runs.now, at_time. set (x := nth q (procs ws) ([], 0)).
   assert (In x (procs ws)) as Hx by (apply nth_In; exact Hq). destruct x as [w o]. cbn [fst snd].
-  apply (words_nonempty L ws HL) in Hx as [Hw Ho]. f_equal.
+  apply (procs_In ws) in Hx as [Hw Ho]. f_equal.
   destruct (period_divides ws w Hw) as (m & ->).
   replace (z * (m * length w) + s + o) with (s + o + z * m * length w) by lia. apply Nat.mod_add. lia.
 Qed.
@@ -160,7 +160,7 @@ Proof.
   {
   intros a b s q q' i c E G Hi. apply from_step_spec in G. replace (d + (z + s)) with (z * period ws + s) in
     G by lia.
-  apply (sent L t ws HL) in G as (Hq' & Hitem & Hb). destruct (HF _ _ _ _ E) as [F1 F2].
+  apply (stream_sent L t ws HL) in G as (Hq' & Hitem & Hb). destruct (HF _ _ _ _ E) as [F1 F2].
   assert (rv ws q' (z * period ws + s + L) = rv ws q' (s + L)) as Er.
   { unfold rv. replace (z * period ws + s + L) with (z * period ws + (s + L)) by lia.
     rewrite now_again by exact Hq'.
@@ -173,8 +173,7 @@ Proof.
   split; [apply (overlay_brings L (N ws) (L + t)); assumption|]. intros HX1 s s' q q' i E G.
   apply (overlay_spec (L + t) F z _ X HFt Hfree) in E, G.
   assert (forall s q i, from_step d (Sc L t ws) None s = Some (q, i) -> i = s) as Q.
-  { intros x y j K. apply from_step_spec in K. unfold Sc in K. destruct (receivers _ _ _); [discriminate|].
-    injection K as _ K. lia. }
+  { intros x y j K. apply from_step_spec, stream_source in K. lia. }
   destruct E as [[E Hi]|(x & c & -> & -> & E)], G as [[G Hj]|(y & c' & -> & Ec & G)]; try lia.
   - apply Q in E, G. congruence.
   - assert (c' = c) as -> by lia. rewrite (HX1 _ _ _ _ _ E G). reflexivity.

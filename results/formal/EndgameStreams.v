@@ -3,7 +3,7 @@
    endgame.  As many leaves 2 and words of the second kind are chosen as zeros ask for, and the pairs 2 0
    are dealt to the words. *)
 From Coq Require Import List Arith ZArith Lia Bool Permutation.
-From Steadycast Require Import Model Tree Hall Lists Stationary EndgameTwo EndgameTree EndgameWords.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary EndgameTwo EndgameTree EndgameWords.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.

@@ -3,7 +3,7 @@
    processor always has two items or more that are on their way, the second one received at this step or the
    one before, that it sends the largest value held, and that one value 0 more is sent than received. *)
 From Coq Require Import List Arith ZArith Lia Bool Permutation.
-From Steadycast Require Import Model Hall Lists Stationary Endgame EndgameColours.
+From Steadycast Require Import Model Hall Lists Runs Stationary Endgame EndgameColours.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.
@@ -57,7 +57,7 @@ Lemma HW2 : stationary (Z.of_nat 2) (Z.of_nat t) ws. Proof. exact HW. Qed.
 Lemma HL2 : 1 <= 2. Proof. lia. Qed.
 
 Lemma rv_range q y : q < n -> (0 <= rv ws q y <= Z.of_nat t)%Z.
-Proof. intros Hq. pose proof (rv_bound 2 t ws HL2 HW2 q y Hq). lia. Qed.
+Proof. intros Hq. pose proof (rv_bound 2 t (procs ws) HL2 (stationary_runs 2 t ws HW2) q y Hq). unfold rv, now. lia. Qed.
 
 Lemma slot_late q y : q < n -> slot q y = true -> 2 <= y.
 Proof. intros Hq H. apply Z.leb_le in H. pose proof (rv_range q y Hq). lia. Qed.
@@ -73,7 +73,7 @@ Lemma row q : q < n -> exists w o, In w ws /\ o < length w /\ (forall s, now ws 
   w) w dflt) /\
   (forall s, rv ws q s = nth ((s + o) mod length w) (received w) 0%Z).
 Proof.
-  intros Hq. destruct (proc_word 2 ws HL2 q Hq) as (w & o & Hw & Ho & E). exists w, o. repeat split;
+  intros Hq. destruct (word_of_row ws q Hq) as (w & o & Hw & Ho & E). exists w, o. repeat split;
     [exact Hw|exact Ho|exact E|].
   intros s. unfold rv. rewrite E, rv_nth. reflexivity.
 Qed.

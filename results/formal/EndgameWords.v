@@ -3,7 +3,7 @@
    2 0 .. 2 0 of v - 2, for each head; a loop v is a word of one letter.  All send the value of the head at
    every position. *)
 From Coq Require Import List Arith ZArith Lia Bool Permutation.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance EndgameTwo EndgameTree.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary Instance EndgameTwo EndgameTree.
 Import ListNotations.
 Open Scope Z_scope.
 

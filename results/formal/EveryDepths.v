@@ -3,7 +3,7 @@
    f_{t-1} + 1 + s processors, 0 <= s <= m.  The tree is the whole one of depth t - 1 whose root has one child
    more, a star of size s.  The root takes the leaves that no other block takes, but one. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance FirstDepths Pruned EveryUnion.
+From Steadycast Require Import Model Tree Hall Lists Instance FirstDepths Pruned EveryUnion.
 Import ListNotations.
 Open Scope Z_scope.
 Ltac Zify.zify_post_hook ::= idtac.

@@ -2,7 +2,7 @@
 (* The finite part of Theorem E (sections 10.4, 10.5): for 3 <= L <= 9 the certificates of every-number (NumbersData.v) serve every
    number, and for 10 <= L <= 33 those of main-job (FamilyData.v) have whole trees whose roots are balls. *)
 From Coq Require Import List ZArith Lia Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance Rule Families FamilyData Pruned EveryUnion Numbers NumbersData TheoremB.
+From Steadycast Require Import Model Tree Hall Lists Instance Rule Families FamilyData Pruned EveryUnion Numbers NumbersData TheoremB.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.

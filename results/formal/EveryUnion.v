@@ -3,7 +3,7 @@
    left over is the open node; and where the root is a ball, the root can take that leaf and have one child
    more, which is then the open node. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance Rule Pruned.
+From Steadycast Require Import Model Tree Hall Lists Instance Rule Pruned.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 3, the exception: t = 2L for even L has no block-cyclic schedule. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance BlockCyclic.
+From Steadycast Require Import Model Tree Hall Lists Instance BlockCyclic.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 5: a family for each L = 3..33, computed by Coq from the certificates in results/main-job (FamilyData.v). *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance BlockCyclic Rule FirstDepths FamilyData.
+From Steadycast Require Import Model Tree Hall Lists Instance BlockCyclic Rule FirstDepths FamilyData.
 Import ListNotations.
 Open Scope nat_scope.
 

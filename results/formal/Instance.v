@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 1: solutions of the instance I(L,t), and Proposition 1: they are block-cyclic schedules. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -5,7 +5,7 @@
    that only receives; leave that one out; and let the last item stand for all items of the stream behind
    it. That is section 12.5 with one colour. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Tree UpperBound Hall Lists Stationary Instance Pruned Every Items.
+From Steadycast Require Import Model Tree UpperBound Hall Lists Runs Stationary Instance Pruned Every Items.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.
@@ -64,10 +64,10 @@ Proof. exact (N_sum bs). Qed.
 (* The last one never sends. *)
 Lemma blocks_send p s q i : Sc L t ws (Some p) s = Some (q, i) -> p < n.
 Proof.
-  intros E. apply (sent L t ws HL) in E as (_ & _ & Hp & Hs & _).
+  intros E. apply (stream_sent L t ws HL) in E as (_ & _ & Hp & Hs & _).
   unfold N in Hp. rewrite all_procs, app_length, procs_number in Hp. cbn [length] in Hp.
   destruct (Nat.eq_dec p n) as [->|Hne]; [exfalso|lia].
-  unfold sv, now in Hs. rewrite all_procs, app_nth2 in Hs by (rewrite procs_number; lia).
+  unfold sv, now, Runs.now in Hs. rewrite all_procs, app_nth2 in Hs by (rewrite procs_number; lia).
   rewrite procs_number, Nat.sub_diag in Hs. cbn [nth] in Hs. unfold at_time in Hs. cbn [fst snd length] in Hs.
   rewrite Nat.mod_1_r in Hs. discriminate.
 Qed.
@@ -98,7 +98,7 @@ Lemma blocks_ahead q z : q < n -> exists a s i, Sc L t ws a s = Some (q, i) /\ z
 Proof.
   intros Hq. destruct (nth q (procs bs) ([], 0)) as [w o] eqn:E.
   assert (In (w, o) (procs bs)) as Hi by (rewrite <- E; apply nth_In; rewrite procs_number; exact Hq).
-  apply (words_nonempty L bs HL) in Hi as [Hw Ho]. destruct (HB w Hw) as (h & l & ->).
+  apply (procs_In bs) in Hi as [Hw Ho]. destruct (HB w Hw) as (h & l & ->).
     destruct (head_value h l Hw) as [H1 H2].
   set (r := length (mk h (h :: l))) in *. assert (r = S (length l)) as Hr by (unfold r; rewrite mk_length;
     reflexivity).
@@ -110,10 +110,10 @@ Proof.
   { pose proof (Nat.div_mod (Y + o) r ltac:(lia)) as D. fold m in D.
     assert (y + o = (Y + o) / r * r) as -> by (unfold y; lia). apply Nat.mod_mul. lia. }
   assert (rv ws q (y - L + L) = h) as Hv.
-  { replace (y - L + L) with y by (unfold y; lia). unfold rv, now.
+  { replace (y - L + L) with y by (unfold y; lia). unfold rv, now, Runs.now.
     rewrite all_procs, app_nth1 by (rewrite procs_number; exact Hq).
     rewrite E. unfold at_time. cbn [fst snd]. fold r. rewrite Hy. unfold mk. reflexivity. }
-  destruct (delivered L t ws HL HW q (y - L)) as (a & Ha).
+  destruct (stream_delivered L t ws HL HW q (y - L)) as (a & Ha).
   - unfold N. rewrite all_procs, app_length, procs_number. lia.
   - rewrite Hv. unfold item, y. lia.
   - exists a, (y - L), (Z.to_nat (item L t (rv ws q (y - L + L)) (y - L + L))). split; [exact Ha|].

@@ -2,7 +2,7 @@
 (* k items, each sent once by the source (THEOREMS.md, sections 10.8 and 12.3): for L = 1 and L >= 3 the
    least time is L + B(N) + k - 1.  The lower bound holds for every L. *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Tree UpperBound Hall Stationary Every Items.
+From Steadycast Require Import Model Tree UpperBound Hall Runs Stationary Every Items.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.
@@ -160,7 +160,7 @@ Proof. intros H s s' q q' i E F. apply first_items_spec in E as [E _], F as [F _
 Lemma stationary_single L t ws : single (Sc L t ws).
 Proof.
   assert (forall s q i, Sc L t ws None s = Some (q, i) -> i = s) as Q.
-  { unfold Sc. intros s q i E. destruct (receivers _ _ _); [discriminate|]. injection E; auto. }
+  { intros s q i. apply stream_source. }
   intros s s' q q' i E F. apply Q in E, F. congruence.
 Qed.
 

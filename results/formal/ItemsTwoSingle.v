@@ -2,7 +2,7 @@
 (* L = 2, k items, each sent once by the source (THEOREMS.md, section 9.9): 2 + B(N) + k - 1 is the least
    time, for every N and k, also where no endless stream has the delay 2 + B(N). *)
 From Coq Require Import List Arith ZArith Lia Bool.
-From Steadycast Require Import Model Tree UpperBound Hall Lists Stationary Items ItemsSingle Endgame EndgameColours EndgameTwo EndgameTree EndgameWords EndgameStreams SingleSpread SingleTwo SingleSmall.
+From Steadycast Require Import Model Tree UpperBound Hall Lists Runs Stationary Items ItemsSingle Endgame EndgameColours EndgameTwo EndgameTree EndgameWords EndgameStreams SingleSpread SingleTwo SingleSmall.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 4.4, L >= 34: the last instance of the base window, t = 3L, and Theorem A. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance BlockCyclic Rule FirstDepths Lemmas BaseWindow.
+From Steadycast Require Import Model Tree Hall Lists Instance BlockCyclic Rule FirstDepths Lemmas BaseWindow.
 Import ListNotations.
 Open Scope Z_scope.
 

@@ -46,6 +46,40 @@ Proof.
   rewrite <- seq_shift, map_map. exact IH.
 Qed.
 
+(* Distinct images. *)
+Lemma NoDup_map_in {A B} (g : A -> B) l : (forall a b, In a l -> In b l -> g a = g b -> a = b) ->
+  NoDup l -> NoDup (map g l).
+Proof.
+  intros H Hl. induction Hl as [|a l Ha Hl IH]; [constructor|]. cbn [map]. constructor.
+  - intros Hi. apply in_map_iff in Hi as (b & E & Hb).
+    apply H in E; [subst; contradiction|right; exact Hb|left; reflexivity].
+  - apply IH. intros b c Hb Hc. apply H; right; assumption.
+Qed.
+Lemma NoDup_map_out {A B} (g : A -> B) l : NoDup (map g l) ->
+  forall a b, In a l -> In b l -> g a = g b -> a = b.
+Proof.
+  induction l as [|c l IH]; intros H a b Ha Hb E; [destruct Ha|]. cbn [map] in H. inversion H; subst.
+  destruct Ha as [->|Ha], Hb as [->|Hb]; [reflexivity| | |apply IH; assumption];
+    exfalso; match goal with N : ~ In _ _ |- _ => apply N end; apply in_map_iff; eauto.
+Qed.
+
+(* The positions of a cycle some steps on: all, in another order. *)
+Lemma same_place n j k u : (j < n)%nat -> (k < n)%nat -> ((j + u) mod n = (k + u) mod n)%nat -> j = k.
+Proof.
+  intros Hj Hk H. pose proof (Nat.div_mod (j + u) n ltac:(lia)) as D1. pose proof (Nat.div_mod (k + u) n ltac:(lia)) as D2.
+  rewrite H in D1.
+  assert (Z.of_nat j - Z.of_nat k = (Z.of_nat ((j + u) / n) - Z.of_nat ((k + u) / n)) * Z.of_nat n) as D by nia.
+  apply small_mult in D; lia.
+Qed.
+Lemma rotation n s : (0 < n)%nat -> Permutation (map (fun o => Nat.modulo (s + o) n) (seq 0 n)) (seq 0 n).
+Proof.
+  intros Hn. apply NoDup_Permutation_bis.
+  - apply NoDup_map_in; [|apply seq_NoDup]. intros a b Ha Hb. apply in_seq in Ha, Hb. rewrite !(Nat.add_comm s).
+    apply same_place; lia.
+  - rewrite map_length, seq_length. lia.
+  - intros z Hz. apply in_map_iff in Hz as (o & <- & _). apply in_seq. pose proof (Nat.mod_upper_bound (s + o) n). lia.
+Qed.
+
 Lemma count_app {A} (p : A -> bool) l l' : count p (l ++ l') = (count p l + count p l')%nat.
 Proof. unfold count. rewrite filter_app, app_length. reflexivity. Qed.
 Lemma count_cons {A} (p : A -> bool) x l : count p (x :: l) = ((if p x then 1 else 0) + count p l)%nat.

@@ -2,7 +2,7 @@
 (* Section 10.9: kind family, of numbers.  Schedules for the first numbers of processors, left parts, and a window of whole trees
    serve every number of processors, each with the delay L + t for the least t with N <= f_t. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Lists Stationary Periodic Instance Rule Pruned EveryUnion.
+From Steadycast Require Import Model Tree Lists Runs Periodic Instance Rule Pruned EveryUnion.
 Import ListNotations.
 Open Scope nat_scope.
 

@@ -4,7 +4,7 @@
    stand at the open node: a single leaf (Proposition 4), or any stationary schedule of the depth of that node
    (the union rule).  Raising all values by d >= 0 changes nothing (shift). *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary Instance.
 Import ListNotations.
 Open Scope Z_scope.
 

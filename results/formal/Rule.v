@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 4.1: the union of two solutions, and Lemma 1: a window of L depths goes on for ever. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance BlockCyclic.
+From Steadycast Require Import Model Tree Hall Lists Instance BlockCyclic.
 Import ListNotations.
 Open Scope Z_scope.
 

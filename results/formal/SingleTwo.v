@@ -3,7 +3,7 @@
    an endgame for one item, which the source sends once.  As many processors have their first slot at y as
    there are nodes t - y. *)
 From Coq Require Import List Arith ZArith Lia Bool Permutation.
-From Steadycast Require Import Model Tree UpperBound Hall Lists Stationary Instance Items ItemsSingle OneItem Endgame EndgameColours EndgameTwo EndgameTree EndgameWords EndgameStreams SingleSpread.
+From Steadycast Require Import Model Tree UpperBound Hall Lists Runs Stationary Instance Items ItemsSingle OneItem Endgame EndgameColours EndgameTwo EndgameTree EndgameWords EndgameStreams SingleSpread.
 Import ListNotations.
 Close Scope Z_scope.
 Open Scope nat_scope.
@@ -37,10 +37,10 @@ Lemma rows_number : n = N A + length loops.
 Proof. unfold N. rewrite procs_parts, app_length, procs_loops, map_length. reflexivity. Qed.
 
 Lemma now_block q y : q < N A -> now ws q y = now A q y.
-Proof. intros Hq. unfold now. rewrite procs_parts, app_nth1 by exact Hq. reflexivity. Qed.
+Proof. intros Hq. unfold now, Runs.now. rewrite procs_parts, app_nth1 by exact Hq. reflexivity. Qed.
 Lemma rv_loop i y : i < length loops -> rv ws (N A + i) y = Z.of_nat (nth i loops 0).
 Proof.
-  intros Hi. unfold rv, now. rewrite procs_parts, app_nth2 by (unfold N; lia).
+  intros Hi. unfold rv, now, Runs.now. rewrite procs_parts, app_nth2 by (unfold N; lia).
     replace (N A + i - length (procs A)) with i by (unfold N; lia).
   rewrite procs_loops. rewrite (nth_indep _ _ (loop 0, 0)) by (rewrite map_length; exact Hi).
   rewrite (map_nth (fun l => (loop l, 0))). unfold at_time. cbn [fst snd]. unfold loop, mk. cbn.
@@ -55,13 +55,13 @@ Proof.
     [E|Hne']; [exact E|exfalso].
   destruct (nth q (procs A) ([], 0)) as [w o] eqn:E.
   assert (In (w, o) (procs A)) as Hi by (rewrite <- E; apply nth_In; exact Hq).
-  apply (words_nonempty 2 A (Nat.le_succ_diag_r 1)) in Hi as [Hw Ho].
+  apply (procs_In A) in Hi as [Hw Ho].
     apply in_map_iff in Hw as ([[v b] c] & <- & Hd).
   pose proof (Hds _ Hd) as Hf. pose proof (letters_length v b c Hf) as Hl.
   set (r := length (word_of (v, b, c))) in *. assert (r = S (length (letters v b c))) as Hr by (unfold r,
     word_of; rewrite mk_length; reflexivity).
   assert (forall s, rv ws q s = nth ((s + o) mod r) (Z.of_nat v :: letters v b c) 0%Z) as Er.
-  { intros s. unfold rv. rewrite now_block by exact Hq. unfold now. rewrite E. unfold at_time.
+  { intros s. unfold rv. rewrite now_block by exact Hq. unfold now, Runs.now. rewrite E. unfold at_time.
     cbn [fst snd]. fold r.
     rewrite rv_nth. unfold word_of. rewrite mk_received. reflexivity. }
   assert (forall s, s <= t - 1 -> slot q s = true -> (s + o) mod r = 0 /\ (Z.of_nat t + 2 <= Z.of_nat v +

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* How certificates write lists and words (results/README.md).  Nothing is proved here: what is written wrongly fails a check. *)
 From Coq Require Import List ZArith.
-From Steadycast Require Import Stationary.
+From Steadycast Require Import Runs.
 Import ListNotations.
 
 (* From a to b, each n times: natural numbers, and integers. *)

@@ -5,7 +5,7 @@
    on the way: rows_of (what is to be true of the rows), rows_sat (then there is a model), words_rows (it is
    true of closed words). *)
 From Coq Require Import List Arith NArith ZArith Lia Bool Permutation.
-From Steadycast Require Import Model Hall Lists Stationary Lrat Clauses.
+From Steadycast Require Import Model Hall Lists Runs Stationary Lrat Clauses.
 Import ListNotations.
 Open Scope nat_scope.
 
@@ -299,42 +299,20 @@ Proof.
     rewrite (proj2 (Nat.ltb_lt _ _) H1), H2, Nat.eqb_refl. reflexivity.
 Qed.
 
-Lemma same_place j k u : j < n -> k < n -> (j + u) mod n = (k + u) mod n -> j = k.
-Proof.
-  intros Hj Hk H. pose proof (Nat.div_mod (j + u) n ltac:(lia)) as D1.
-  pose proof (Nat.div_mod (k + u) n ltac:(lia)) as D2.
-  rewrite H in D1.
-  assert (Z.of_nat j - Z.of_nat k = (Z.of_nat ((j + u) / n) - Z.of_nat ((k + u) / n)) * Z.of_nat n)%Z as D.
-  { nia. }
-  apply small_mult in D; lia.
-Qed.
-
 Lemma value_known k : k < n ->
   (Z.of_nat (valued k) = nth k (received w) 0)%Z /\ (valued k = t \/ valued k + L <= t).
-Proof.
-  intros Hk. assert (In (nth k (received w) 0%Z) (received w)) as Hi.
-  { apply nth_In. unfold received. rewrite map_length. exact Hk. }
-  apply (lw_value _ _ _ HW) in Hi. unfold valued. lia.
-Qed.
+Proof. intros Hk. unfold valued. rewrite <- rv_nth. pose proof (word_value _ _ _ HW k Hk). lia. Qed.
 (* Each residue is due at one position. *)
+Lemma due k : k < n -> Z.of_nat ((k + valued k) mod n) = ((Z.of_nat k + fst (nth k w dflt)) mod Z.of_nat n)%Z.
+Proof. intros Hk. rewrite Nat2Z.inj_mod, Nat2Z.inj_add, (proj1 (value_known k Hk)), rv_nth. reflexivity. Qed.
 Lemma due_once j k : j < n -> k < n -> (j + valued j) mod n = (k + valued k) mod n -> j = k.
 Proof.
-  intros Hj Hk H. pose proof (lw_legal _ _ _ HW) as Hl. unfold legal in Hl.
-  assert (length (received w) = n) as En by apply map_length. rewrite En in Hl.
-  apply (NoDup_map_out _ _ Hl); [apply in_seq; lia|apply in_seq; lia|]. unfold pv. rewrite En.
-  destruct (value_known j Hj) as [<- _], (value_known k Hk) as [<- _].
-  rewrite <- !Nat2Z.inj_add, <- !Nat2Z.inj_mod, H. reflexivity.
+  intros Hj Hk H. apply (residue_once _ _ _ HW); [exact Hj|exact Hk|]. rewrite <- !due, H by assumption. reflexivity.
 Qed.
 Lemma always_due a : 0 < n -> exists k, k < n /\ (k + valued k) mod n = a mod n.
 Proof.
-  intros Hn. assert (incl (seq 0 n) (map (fun k => (k + valued k) mod n) (seq 0 n))) as Hi.
-  { apply NoDup_length_incl.
-    - apply NoDup_map_in; [|apply seq_NoDup]. intros j k Hj Hk. apply in_seq in Hj, Hk. apply due_once; lia.
-    - rewrite map_length. lia.
-    - intros c Hc. apply in_map_iff in Hc as (k & <- & _). apply in_seq.
-      pose proof (Nat.mod_upper_bound (k + valued k) n). lia. }
-  pose proof (Nat.mod_upper_bound a n ltac:(lia)) as Ha. specialize (Hi (a mod n) ltac:(apply in_seq; lia)).
-  apply in_map_iff in Hi as (k & E & Hk). apply in_seq in Hk. exists k. split; [lia|exact E].
+  intros Hn. destruct (residue_somewhere _ _ _ HW (Z.of_nat a) Hn) as (k & Hk & E). exists k. split; [exact Hk|].
+  apply Nat2Z.inj. rewrite due, E, Nat2Z.inj_mod by exact Hk. reflexivity.
 Qed.
 
 (* How what is held changes. *)
@@ -432,16 +410,10 @@ Lemma row_In ws p : p < length (concat ws) ->
   In (fst (row ws p)) ws /\ snd (row ws p) < length (fst (row ws p)) /\
   nth p (concat ws) dflt = nth (snd (row ws p)) (fst (row ws p)) dflt.
 Proof.
-  intros Hp. assert (length (procs ws) = length (concat ws)) as El.
-  { rewrite <- (entries ws), map_length. reflexivity. }
-  assert (p < length (procs ws)) as Hp' by (rewrite El; exact Hp). clear El Hp.
-  assert (In (row ws p) (procs ws)) as H by (apply nth_In; exact Hp'). unfold procs in H.
-  apply in_flat_map in H as (w & Hw & H).
-  apply in_map_iff in H as (k & E & Hk). apply in_seq in Hk. rewrite <- E. cbn [fst snd].
-  split; [exact Hw|split; [lia|]].
+  intros Hp. rewrite <- procs_length in Hp. assert (In (row ws p) (procs ws)) as H by (apply nth_In; exact Hp).
+  destruct (row ws p) as [w k] eqn:E. apply procs_In in H as [Hw Hk]. split; [exact Hw|split; [exact Hk|]].
   rewrite <- (entries ws). set (g := fun x : word * nat => nth (snd x) (fst x) dflt).
-  rewrite (nth_indep _ _ (g ([], 0))) by (rewrite map_length; exact Hp'). rewrite map_nth.
-  transitivity (g (row ws p)); [reflexivity|rewrite <- E; reflexivity].
+  rewrite (nth_indep _ _ (g ([], 0))) by (rewrite map_length; exact Hp). rewrite map_nth. exact (f_equal g E).
 Qed.
 
 (* The first c elements of a kind. *)

@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* Section 6, Theorem B: t = 2L for even L >= 4, with two internal nodes in one word. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Instance.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary Instance.
 Import ListNotations.
 Open Scope Z_scope.
 

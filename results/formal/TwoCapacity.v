@@ -3,7 +3,7 @@
    only if 2N + 1 <= f_{t+1} + t, and with delay 2 if and only if N <= 1. The upper bound is
    theorem_D_upper of TwoUpper.v. *)
 From Coq Require Import List ZArith Arith Lia Bool.
-From Steadycast Require Import Model Tree Lists Stationary UpperBound BlockCyclic TwoUpper Periodic Blocks TwoWords TwoEvery TwoSmall TwoPeriodicOnly.
+From Steadycast Require Import Model Tree Lists UpperBound BlockCyclic TwoUpper Periodic Blocks TwoWords TwoEvery TwoSmall TwoPeriodicOnly.
 Open Scope nat_scope.
 
 (* More time does no harm. *)

@@ -4,7 +4,7 @@
    one value >= 2 at a time, and all words together have one idle position. Hence few values can be in the
    word of the value t, and in no case does its length divide their sum, as M. Hall's theorem asks. *)
 From Coq Require Import List ZArith Lia Permutation Bool.
-From Steadycast Require Import Model Tree Hall Lists Stationary Periodic.
+From Steadycast Require Import Model Tree Hall Lists Runs Stationary Periodic.
 Import ListNotations.
 Open Scope Z_scope.
 

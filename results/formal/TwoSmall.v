@@ -2,7 +2,7 @@
 (* L = 2, t <= 8 (THEOREMS.md, 9.5): the words for t <= 7 are checked by computation; for t = 8 the
    construction of 9.4 is computed. (4,5) and (5,8) have period 2 and 4. Main result: two_small. *)
 From Coq Require Import List ZArith Arith Lia Bool.
-From Steadycast Require Import Model Tree Lists Stationary Periodic Blocks TwoWords TwoEvery.
+From Steadycast Require Import Model Tree Lists Runs Periodic Blocks TwoWords TwoEvery.
 Import ListNotations.
 Open Scope nat_scope.
 

@@ -3,7 +3,7 @@
    and a list of loops are given; if they are as many as section 9.3 counts (`plan`), there is a stationary
    schedule (plan_stationary). The fillings are dealt from left to right (`deal`). *)
 From Coq Require Import List Arith Lia Bool.
-From Steadycast Require Import Model Tree Lists Stationary Periodic Blocks.
+From Steadycast Require Import Model Tree Lists Periodic Blocks.
 Import ListNotations.
 Open Scope nat_scope.
 

@@ -119,6 +119,6 @@ refuse 'families: of another latency' 'L7-every.cert' "$cast" family -L 7 --ever
 expect 'families: forced' 10 's FEASIBLE' "$cast" family -L 7 --every -o families -q --force
 holds 'families: the same bytes' cmp seven families/L7-every.cert
 expect 'families: a range with L = 2' 10 's FEASIBLE' "$cast" family -L 1..3 --every -o range -q
-same 'families: a range with L = 2: it is said' 1 "$(grep -c '^L 2 none for every number' out)"
-refuse 'families: L = 2' 'for L = 2' "$cast" family -L 2 --every -o families -q
+same 'families: a range with L = 2: it is said' 1 "$(grep -c '^L 2 none: ' out)"
+refuse 'families: L = 2' 'L = 2 has no family' "$cast" family -L 2 --every -o families -q
 finish

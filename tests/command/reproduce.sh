@@ -11,7 +11,7 @@ cat >small.campaign <<'C'
 # a comment
 
 decide latency 3..4 depth 2L..2L+2 engine all
-family latency 2..4
+family latency 3..5
 family latency 3 engine paper
 family latency 3 of processors
 endgame latency 2 processors 2..19

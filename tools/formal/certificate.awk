@@ -310,7 +310,7 @@ END {
     print "From Coq Require Import List Arith ZArith."
     formula = kind == "impossible-cnf" || kind == "impossible-periodic" || kind == "impossible-items"
     print "From Steadycast Require Import " (formula ? "Model Periodic LratText FormulaCertificates." : \
-        kind == "items-bound" ? "Model BoundCertificates." : "Model Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
+        kind == "items-bound" ? "Model BoundCertificates." : "Model Runs Stationary Instance Rule Spelled Numbers Blocks Messages PricesChecked Certificates.")
     print "Import ListNotations.\nOpen Scope nat_scope."
     if (formula)
         refutation_text()
