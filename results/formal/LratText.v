@@ -1,7 +1,7 @@
 (* SPDX-License-Identifier: MIT *)
 (* The lines `lrat` and `delete` of a certificate, each written as one hexadecimal number: 0-9 are themselves,
    a ends a number, b is a minus, d stands for the word delete.  So `lrat 868 5 -111 0 324 333 0` is
-   0x868a5ab111a0a324a333a0a, and `delete 875 874 0` is 0xd875a874a0a.  The program lrat_lines writes them
+   0x868a5ab111a0a324a333a0a, and `delete 875 874 0` is 0xd875a874a0a.  The converter certificate.awk writes them
    so.  Nothing has to be proved of this file: if it read wrongly, proofs would refute nothing.  (Coq reads
    100 kB of this in a second; as strings half as much, as lists of numbers a third.) *)
 From Coq Require Import List NArith.

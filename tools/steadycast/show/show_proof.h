@@ -25,10 +25,9 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 /* The part of it for a refuted formula, from its line `variables` on. */
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* The whole of kinds prices, stationary-family, family, messages, reach, items-bound,
+/* The whole of kinds prices, family, messages, reach, items-bound,
  * impossible-items and items-family. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
-enum status show_family(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
