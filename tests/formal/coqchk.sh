@@ -7,6 +7,6 @@ command -v coqchk >/dev/null || { echo 'SKIPPED: there is no coqchk (Debian pack
 cd "$1"
 modules=$(for file in *.vo; do echo "Steadycast.${file%.vo}"; done)
 # shellcheck disable=SC2086
-coqchk -silent -o -Q . Steadycast $modules > report || { cat report; exit 1; }
+coqchk -silent -o -Q . Steadycast $modules > report 2>&1 || { cat report; exit 1; }
 cat report
 grep -q '^\* Axioms: <none>$' report
