@@ -28,6 +28,9 @@ set -- "$main/decide-L4/t4-arithmetic.cert" "$main/decide-L4/t8-arithmetic.cert"
     "$(grep -rl '^kind items-bound$' "$source/results/k-items/certificates" | xargs grep -l '^ports 1$' | sort | tail -n 1)"
 sh "$source/tools/formal/certify" -o "$work/right" "$@" > "$work/out" || fail 'a right certificate is refused'
 grep -q "^s CERTIFIED $# theorems, closed under the global context$" "$work/out" || fail 'the last line'
+grep -q '^c kind schedule: [0-9]* theorems, at most [0-9]* bytes, [0-9]* ms$' "$work/out" || fail 'the table by kind'
+if sh "$source/tools/formal/certify" -o "$work/wrong" "$4" "$4" 2> "$work/err"; then fail 'one file twice'; fi
+grep -q 'another FILE has the same NAME' "$work/err" || fail 'the message about one file twice'
 grep -q 'exists S, serves 4 10 (4 + 9) S /\\ once S /\\ block_cyclic 4 9 10 S' "$work"/right/*decide_L4_t9*.v || fail 'another theorem'
 
 # Changed in one place, so that what is claimed is no longer shown.
