@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which processors of a stream are alike in its endgame (results/THEOREMS.md, 12.5).
+ *
+ * A stationary schedule with delay L+t carries all items but the last ones. TIME 0 is when the
+ * source comes to the first of these. A value v that a row receives at TIME y belongs to an item
+ * that is not carried if and only if v + y >= L+t; such a TIME y <= L+t-1 is a *slot* of the row:
+ * it has as many as it holds values at any time, |S|. Likewise it is free to send at TIME x if its
+ * word sends nothing then, or a value u with u + x >= L+t.
+ *
+ * Rows with the same slots make up a class. There are few classes even for numbers of processors of
+ * a hundred digits.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
+#define STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
+
+#include <gmp.h>
+
+#include "solver/model/schedule.h"
+
+struct slot_class {
+    int slots;  /* how many: |S| */
+    int *times; /* [slots], ascending, L..L+t-1 */
+    int until;  /* all rows are free to send from times[0] on and before this TIME, at most t */
+    mpz_t rows; /* how many processors */
+};
+
+struct slot_classes {
+    int latency; /* L */
+    int depth;   /* t */
+    size_t count;
+    struct slot_class *classes; /* by their times, in lexicographic order */
+};
+
+/*
+ * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has
+ * at least one slot: STATUS_INTERNAL if a processor has none. `classes` is not initialised before.
+ * O(sum of all values of all words, and of t for each position).
+ */
+enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
+                              struct failure *failure);
+void slot_classes_clear(struct slot_classes *classes);
+
+/*
+ * The class of each row of a schedule for few processors, in the order of the rows of struct
+ * items_family: classes_of[row - 1], one for each of the N rows.
+ */
+enum status slot_classes_of_rows(const struct slot_classes *classes, const struct schedule *words,
+                                 int *classes_of, struct failure *failure);
+
+#endif
