@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family,
- * impossible-residues, prices, messages, items-family, items-bound, reach. The grammar is in
+ * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach. The grammar is in
  * results/README.md; equal answers give equal bytes.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
@@ -14,7 +14,7 @@
 #include "solver/certificate/evidence.h"
 #include "solver/construction/family.h"
 #include "solver/construction/pruned_family.h"
-#include "solver/items/items_family.h"
+#include "solver/items/items_colours.h"
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
@@ -32,8 +32,6 @@ struct evidence evidence_of_window(const struct family *family);
 /* For every number of processors; what it consists of is checked before it is written. */
 struct evidence evidence_of_pruned_family(const struct pruned_family *family);
 
-/* For all depths t >= T at once; it is not checked here. */
-
 /* The whole list, which may take long: STATUS_LIMIT when stopped, and what list->each fails with.
  */
 struct evidence evidence_of_messages(const struct message_list *list);
@@ -46,6 +44,9 @@ void certificate_print_edges(struct certificate_output *output, const struct mes
 
 /* The family has been checked. */
 struct evidence evidence_of_items_family(const struct items_family *family);
+
+/* They have been checked. */
+struct evidence evidence_of_items_colours(const struct items_colours *colours);
 
 /* The bound for all schedules. */
 struct evidence evidence_of_prices(const struct prices *prices);

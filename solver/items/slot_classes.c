@@ -158,13 +158,24 @@ static void merge(struct slot_classes *classes) {
     classes->count = kept + 1;
 }
 
+static enum status check_size(const struct schedule *words, struct failure *failure) {
+    uint64_t slots = 0, steps = 0;
+    for (size_t w = 0; w < words->word_count; w++) {
+        slots += sum_of(&words->words[w]);
+        steps += (uint64_t)words->words[w].length * (uint64_t)words->depth;
+        if (slots > SLOT_CLASSES_MOST_SLOTS || steps > SLOT_CLASSES_MOST_STEPS)
+            return failure_set(failure, STATUS_LIMIT, "the words of the stream are too long");
+    }
+    return STATUS_OK;
+}
+
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               struct failure *failure) {
     struct slot_classes result = {.latency = words->latency, .depth = words->depth};
     size_t room = 0;
-    enum status status = STATUS_OK;
     require(words->period == 1 && words->block_count == 0 &&
             words->receive_only == SCHEDULE_NOBODY);
+    enum status status = check_size(words, failure);
     for (size_t w = 0; w < words->word_count && !status; w++)
         status = add_word(&result, &room, &words->words[w], failure);
     if (status) {

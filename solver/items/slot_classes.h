@@ -15,6 +15,7 @@
 #define STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
 
 #include <gmp.h>
+#include <stdint.h>
 
 #include "solver/model/schedule.h"
 
@@ -32,9 +33,14 @@ struct slot_classes {
     struct slot_class *classes; /* by their times, in lexicographic order */
 };
 
+/* Slots of all positions of all words, and positions times t. */
+#define SLOT_CLASSES_MOST_SLOTS ((uint64_t)1 << 26)
+#define SLOT_CLASSES_MOST_STEPS ((uint64_t)1 << 34)
+
 /*
  * Of a schedule of period 1 that is told by lines of words; else the caller's fault. A class has
- * at least one slot: STATUS_INTERNAL if a processor has none. `classes` is not initialised before.
+ * at least one slot: STATUS_INTERNAL if a processor has none. STATUS_LIMIT beyond the above.
+ * `classes` is not initialised before.
  * O(sum of all values of all words, and of t for each position).
  */
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,

@@ -158,16 +158,22 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
     struct items_endgame found = {.plans = items_plans_new()};
+    mpz_t processors;
     (void)engine, (void)options;
     if (!found.plans)
         return failure_memory(failure, "plans");
-    enum status status =
-        items_plans_endgame(found.plans, number(question, KEY_LATENCY),
-                            number(question, KEY_PROCESSORS) - 1, limits, &found.family, failure);
-    if (!status && found.family) {
+    mpz_init(processors);
+    question_big(question, KEY_PROCESSORS, processors);
+    mpz_sub_ui(processors, processors, 1);
+    enum status status = items_plans_endgame(found.plans, number(question, KEY_LATENCY), processors,
+                                             limits, &found.every, failure);
+    mpz_clear(processors);
+    if (!status && found.every) {
         status = give(outcome, &found, sizeof found, clear_endgame, failure);
         if (!status)
-            outcome->schedule = evidence_of_items_family(found.family);
+            outcome->schedule = found.every->by_classes
+                                    ? evidence_of_items_colours(&found.every->colours)
+                                    : evidence_of_items_family(&found.every->family);
         return status;
     }
     items_plans_free(found.plans);

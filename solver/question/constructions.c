@@ -23,13 +23,13 @@
 struct family_plan {
     bool asked;
     bool found;
-    struct items_family family;
+    struct every_items every;
 };
 
 /* Of one latency and number of processors. */
 struct items_plans {
     int latency;
-    int processors;
+    mpz_t processors;
     bool has_stream;
     struct schedule stream;
     struct family_plan endgame;
@@ -37,32 +37,44 @@ struct items_plans {
 };
 
 struct items_plans *items_plans_new(void) {
-    return memory_new(1, sizeof(struct items_plans));
+    struct items_plans *plans = memory_new(1, sizeof *plans);
+    if (plans)
+        mpz_init(plans->processors);
+    return plans;
 }
 
 static void forget(struct items_plans *plans) {
     if (plans->has_stream)
         schedule_clear(&plans->stream);
     if (plans->endgame.found)
-        items_family_clear(&plans->endgame.family);
+        every_items_clear(&plans->endgame.every);
     if (plans->single.found)
-        items_family_clear(&plans->single.family);
-    *plans = (struct items_plans){0};
+        every_items_clear(&plans->single.every);
+    plans->has_stream = false;
+    plans->endgame = plans->single = (struct family_plan){0};
 }
 
 void items_plans_free(struct items_plans *plans) {
     if (!plans)
         return;
     forget(plans);
+    mpz_clear(plans->processors);
     free(plans);
 }
 
-static void turn_to(struct items_plans *plans, int latency, int processors) {
-    if (plans->latency == latency && plans->processors == processors)
+static void turn_to(struct items_plans *plans, int latency, mpz_srcptr processors) {
+    if (plans->latency == latency && mpz_cmp(plans->processors, processors) == 0)
         return;
     forget(plans);
     plans->latency = latency;
-    plans->processors = processors;
+    mpz_set(plans->processors, processors);
+}
+
+static void turn_to_question(struct items_plans *plans, const struct items_question *question) {
+    mpz_t processors;
+    mpz_init_set_si(processors, question->processors);
+    turn_to(plans, question->latency, processors);
+    mpz_clear(processors);
 }
 
 /* --- one item --- */
@@ -100,10 +112,8 @@ static enum status find_stream(struct items_plans *plans, const struct limits *l
                                struct failure *failure) {
     if (plans->has_stream)
         return STATUS_OK;
-    mpz_t processors;
-    mpz_init_set_si(processors, plans->processors);
-    enum status status = best_schedule(&plans->stream, plans->latency, processors, limits, failure);
-    mpz_clear(processors);
+    enum status status =
+        best_schedule(&plans->stream, plans->latency, plans->processors, limits, failure);
     plans->has_stream = !status;
     return status;
 }
@@ -114,7 +124,7 @@ static enum status build_stream(struct items_plans *plans, const struct items_qu
     *built = false;
     if (question->ports != 1)
         return STATUS_OK;
-    turn_to(plans, question->latency, question->processors);
+    turn_to_question(plans, question);
     enum status status = find_stream(plans, limits, failure);
     if (status)
         return status;
@@ -145,14 +155,13 @@ static void release_telling(void *told) {
     items_telling_free(told);
 }
 
-static enum status tell_family(const struct family_plan *plan, int items,
-                               struct items_schedule *schedule, bool *built,
-                               struct failure *failure) {
+static enum status tell_family(struct family_plan *plan, int items, struct items_schedule *schedule,
+                               bool *built, struct failure *failure) {
     struct items_telling *told;
     struct message_list list;
-    if (!plan->found || items < plan->family.endgame)
+    if (!plan->found || items < every_items_time(&plan->every).first)
         return STATUS_OK;
-    enum status status = items_family_list(&plan->family, items, &told, &list, failure);
+    enum status status = every_items_list(&plan->every, items, &told, &list, failure);
     if (status)
         return status;
     *schedule = (struct items_schedule){list, told, release_telling};
@@ -165,36 +174,56 @@ static bool is_refusal(enum status status, const struct limits *limits) {
     return status == STATUS_LIMIT && limits_check(limits, NULL) == STATUS_OK;
 }
 
-enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
-                                const struct limits *limits, const struct items_family **family,
+static enum status find_two(struct family_plan *plan, mpz_srcptr processors,
+                            struct failure *failure) {
+    struct items_family family;
+    enum status status = messages_check_processors(processors, failure);
+    if (!status)
+        status = two_endgame_family(&family, (int)mpz_get_si(processors), failure);
+    plan->found = !status;
+    if (plan->found)
+        every_items_of_family(&plan->every, &family);
+    return status;
+}
+
+enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcptr processors,
+                                const struct limits *limits, const struct every_items **every,
                                 struct failure *failure) {
     turn_to(plans, latency, processors);
     struct family_plan *plan = &plans->endgame;
     enum status status = STATUS_OK;
-    if (!plan->asked && latency == 2) {
-        status = two_endgame_family(&plan->family, processors, failure);
-        plan->found = !status;
-    } else if (!plan->asked) {
-        status = endgame_find(latency, processors, limits, &plan->family, &plan->found, failure);
-    }
+    if (!plan->asked && latency == 2)
+        status = find_two(plan, processors, failure);
+    else if (!plan->asked)
+        status = endgame_find(latency, processors, limits, &plan->every, &plan->found, failure);
     if (is_refusal(status, limits))
         status = STATUS_OK;
     plan->asked = !status;
-    *family = plan->found ? &plan->family : NULL;
+    *every = plan->found ? &plan->every : NULL;
     return status;
 }
 
 static enum status build_endgame(struct items_plans *plans, const struct items_question *question,
                                  const struct limits *limits, struct items_schedule *schedule,
                                  bool *built, struct failure *failure) {
-    const struct items_family *family;
+    const struct every_items *every;
     *built = false;
     if (question->ports != 1 || question->single)
         return STATUS_OK;
-    enum status status = items_plans_endgame(plans, question->latency, question->processors, limits,
-                                             &family, failure);
+    turn_to_question(plans, question);
+    enum status status =
+        items_plans_endgame(plans, question->latency, plans->processors, limits, &every, failure);
     return status ? status
                   : tell_family(&plans->endgame, question->items, schedule, built, failure);
+}
+
+static enum status find_single(struct family_plan *plan, int processors, struct failure *failure) {
+    struct items_family family;
+    enum status status = two_single_family(&family, processors, failure);
+    plan->found = !status;
+    if (plan->found)
+        every_items_of_family(&plan->every, &family);
+    return status;
 }
 
 /* L = 2, where the stream is a step too slow. */
@@ -207,14 +236,12 @@ static enum status build_single(struct items_plans *plans, const struct items_qu
     *built = false;
     if (question->ports != 1 || question->latency != 2)
         return STATUS_OK;
-    turn_to(plans, question->latency, question->processors);
+    turn_to_question(plans, question);
     struct family_plan *plan = &plans->single;
     if (!plan->asked)
         status = two_single_needed(question->processors, &needed, failure);
-    if (!status && needed) {
-        status = two_single_family(&plan->family, question->processors, failure);
-        plan->found = !status;
-    }
+    if (!status && needed)
+        status = find_single(plan, question->processors, failure);
     plan->asked = !status;
     return status ? status : tell_family(plan, question->items, schedule, built, failure);
 }

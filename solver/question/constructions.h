@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "solver/base/limits.h"
-#include "solver/items/items_family.h"
+#include "solver/items/every_items.h"
 #include "solver/items/items_question.h"
 #include "solver/items/items_schedule.h"
 
@@ -20,12 +20,12 @@ struct items_plans *items_plans_new(void); /* NULL: no memory */
 void items_plans_free(struct items_plans *plans);
 
 /*
- * The family for every K >= M that meets the counting bound for large K, where one is found: from
- * L = 2 on. Sets *family to NULL where none is, or where one would be too large, which is
- * remembered; it belongs to the plans as a schedule does. STATUS_LIMIT when stopped.
+ * What meets the counting bound for every K >= M, K large, where it is found: from L = 2 on. Sets
+ * *every to NULL where it is not, or where it would be too large, which is remembered; it belongs
+ * to the plans as a schedule does. STATUS_LIMIT when stopped.
  */
-enum status items_plans_endgame(struct items_plans *plans, int latency, int processors,
-                                const struct limits *limits, const struct items_family **family,
+enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcptr processors,
+                                const struct limits *limits, const struct every_items **every,
                                 struct failure *failure);
 
 struct items_construction {

@@ -25,8 +25,8 @@ struct items_time {
 
 /* The detail of the engine of SUBJECT_ENDGAME. */
 struct items_endgame {
-    struct items_plans *plans;         /* owned */
-    const struct items_family *family; /* of the plans; NULL: none was found */
+    struct items_plans *plans;       /* owned */
+    const struct every_items *every; /* of the plans; NULL: none was found */
 };
 
 #endif

@@ -148,7 +148,7 @@ static const struct subject_form forms[SUBJECTS] = {
                          true,
                          false,
                          2,
-                         {POSTAL, NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS)}},
+                         {POSTAL, BIG(KEY_PROCESSORS, 2)}},
     [SUBJECT_CLAIM] = {"claim",
                        "does a published claim hold?",
                        true,

@@ -162,17 +162,21 @@ static bool stop(void *context) {
 static void endgames_out_of_range(void **state) {
     const struct limits stopped = {.stop = stop};
     struct items_plans *plans = items_plans_new();
-    const struct items_family *family = NULL;
+    const struct every_items *every = NULL;
     struct failure failure;
+    mpz_t many, nine;
     (void)state;
+    mpz_init_set_ui(many, 1000);
+    mpz_init_set_ui(nine, 9);
     assert_non_null(plans);
     for (int i = 0; i < 2; i++) {
-        assert_ok(items_plans_endgame(plans, 1000, 1000, &no_limits, &family, &failure), failure);
-        assert_null(family);
+        assert_ok(items_plans_endgame(plans, 1000, many, &no_limits, &every, &failure), failure);
+        assert_null(every);
     }
-    assert_int_equal(items_plans_endgame(plans, 3, 9, &stopped, &family, &failure), STATUS_LIMIT);
-    assert_ok(items_plans_endgame(plans, 3, 9, &no_limits, &family, &failure), failure);
-    assert_non_null(family);
+    assert_int_equal(items_plans_endgame(plans, 3, nine, &stopped, &every, &failure), STATUS_LIMIT);
+    assert_ok(items_plans_endgame(plans, 3, nine, &no_limits, &every, &failure), failure);
+    assert_non_null(every);
+    mpz_clears(many, nine, NULL);
     items_plans_free(plans);
 }
 

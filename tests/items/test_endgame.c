@@ -6,7 +6,6 @@
 #include "solver/construction/best.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/items/endgame/endgame_groups.h"
 #include "solver/items/endgame/endgame_stream.h"
 #include "solver/items/endgame/endgame_words.h"
 #include "tests/items/items_test.h"
@@ -26,36 +25,62 @@ static int counting_bound(int latency, int processors, int items) {
     return 0;
 }
 
-static void give_to_checker(const struct items_family *family) {
+static void give_to_checker(const struct every_items *every, int latency, int n) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
-                             NULL, &failure),
+    struct evidence evidence = every->by_classes ? evidence_of_items_colours(&every->colours)
+                                                 : evidence_of_items_family(&every->family);
+    assert_ok(evidence_write(evidence, test_path(path, "every.cert"), true, NULL, &failure),
               failure);
-    snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", family->words.latency,
-             family->processors, family->endgame);
+    snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", latency, n,
+             every_items_time(every).first);
     assert_verified(path, claim);
 }
 
-static void look_for(int latency, int n, bool played) {
-    struct items_family family;
-    struct endgame_bound bound;
+/* Plays the messages by the rules of the tests; those of classes are expanded first. */
+static void play(struct every_items *every, int items) {
+    struct items_telling *told;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
+    items_telling_free(told);
+    assert_true(every->by_messages);
+    assert_items_played(&every->family, items, items + every_items_time(every).late);
+}
+
+static void find_bound(int latency, int n, struct endgame_bound *bound) {
+    struct failure failure;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(endgame_bound_find(latency, processors, bound, &failure), failure);
+    mpz_clear(processors);
+}
+
+static bool find_every(int latency, int n, const struct limits *limits, struct every_items *every) {
     struct failure failure;
     bool found = false;
-    assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
-    assert_ok(endgame_find(latency, n, NULL, &family, &found, &failure), failure);
-    if (!found)
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(endgame_find(latency, processors, limits, every, &found, &failure), failure);
+    mpz_clear(processors);
+    return found;
+}
+
+static void look_for(int latency, int n, bool played) {
+    struct every_items every;
+    struct endgame_bound bound;
+    find_bound(latency, n, &bound);
+    if (!find_every(latency, n, NULL, &every))
         fail_msg("L=%d N=%d: no family", latency, n);
-    assert_int_equal(family.processors, n);
-    assert_in_range(family.endgame, bound.most > 1 ? bound.most : 1, bound.most + 2);
-    for (int items = family.endgame; items <= family.endgame + 3; items++)
+    struct every_items_time time = every_items_time(&every);
+    assert_in_range(time.first, bound.most > 1 ? bound.most : 1, bound.most + 2);
+    for (int items = time.first; items <= time.first + 3; items++)
         if (items > bound.most)
-            assert_int_equal(counting_bound(latency, n, items),
-                             items - family.endgame + family.finish);
-    for (int items = family.endgame; items <= family.endgame + 9 && played; items += 4)
-        assert_items_played(&family, items, items - family.endgame + family.finish);
-    give_to_checker(&family);
-    items_family_clear(&family);
+            assert_int_equal(counting_bound(latency, n, items), items + time.late);
+    for (int items = time.first; items <= time.first + 9 && played; items += 4)
+        play(&every, items);
+    give_to_checker(&every, latency, n);
+    every_items_clear(&every);
 }
 
 static void families_are_at_the_bound(void **state) {
@@ -130,14 +155,11 @@ static bool formula_says(struct items_family *family, const struct endgame_rows 
     enum model_end end;
     bool *model = NULL;
     uint64_t decisions = 0;
-    int numbers[20];
-    for (int row = 0; row < 20; row++)
-        numbers[row] = row;
     assert_ok(endgame_formula_init(&endgame, rows, &failure), failure);
     assert_ok(endgame_choice_init(&choice, rows, &failure), failure);
     assert_ok(find_model(&endgame.formula, &limits, &end, &model, &decisions, &failure), failure);
     if (end == MODEL_FOUND) {
-        endgame_formula_decode(&endgame, model, numbers, &choice);
+        endgame_formula_decode(&endgame, model, &choice);
         assert_ok(endgame_choice_tell(&choice, &family->messages, &failure), failure);
         assert_ok(items_family_finish(family, &failure), failure);
         assert_int_equal(family->messages.count, rows->processors * rows->endgame);
@@ -211,7 +233,7 @@ static void streams_hold_enough(void **state) {
             struct schedule words;
             enum model_end end;
             uint64_t decisions = 0;
-            assert_ok(endgame_bound_find(3, n, &bound, &failure), failure);
+            find_bound(3, n, &bound);
             struct stream_question question = {3, bound.depth, n, 2, most};
             assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
             if (most == 3)
@@ -241,17 +263,19 @@ static void streams_are_built(void **state) {
             struct failure failure;
             bool found = false;
             mpz_t processors;
-            assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
-            assert_ok(endgame_words_build(latency, bound.depth, n, bound.most, NULL, &words, &found,
-                                          &failure),
+            find_bound(latency, n, &bound);
+            mpz_init_set_si(processors, n);
+            assert_ok(endgame_words_build(latency, bound.depth, processors, bound.most, NULL,
+                                          &words, &found, &failure),
                       failure);
             assert_true(found || bound.most > 2);
             two += bound.most == 2;
-            if (!found)
+            if (!found) {
+                mpz_clear(processors);
                 continue;
+            }
             assert_int_equal(words.depth, bound.depth);
             assert_holds(&words, bound.most, words.depth);
-            mpz_init_set_si(processors, n);
             assert_ok(schedule_finish(&words, processors, &failure), failure);
             mpz_clear(processors);
             schedule_clear(&words);
@@ -259,95 +283,23 @@ static void streams_are_built(void **state) {
     assert_in_range(two, 600, 1200);
 }
 
-/* What is received or sent of an item at a TIME. */
-static int count_items(const struct endgame_rows *rows, const int *choice, int time, int item) {
-    int count = 0;
-    for (int row = 1; row <= rows->processors; row++)
-        count += choice[row * (rows->finish + 1) + time] == item;
-    return count;
-}
-
-static void check_groups(const struct endgame_rows *rows, int keep) {
-    struct endgame_groups groups;
-    struct endgame_choice choice;
-    struct failure failure;
-    int grouped = 0, times = rows->finish + 1;
-    assert_ok(endgame_groups_init(&groups, rows, keep, &failure), failure);
-    assert_ok(endgame_choice_init(&choice, rows, &failure), failure);
-    endgame_groups_choose(&groups, &choice);
-    for (int row = 1; row <= rows->processors; row++) {
-        int seen = 0;
-        for (int y = 0; y < times; y++) {
-            int received = choice.receives[row * times + y], sent = choice.sends[row * times + y];
-            assert_false(received && (seen >> received & 1));
-            assert_true(!received || endgame_can_receive(rows, row, y));
-            seen |= received ? 1 << received : 0;
-            assert_true(!sent || (endgame_can_send(rows, row, y) && (seen >> sent & 1)));
-        }
-        grouped += groups.turns[row] >= 0;
-        assert_int_equal(seen, groups.turns[row] >= 0 ? (1 << (rows->endgame + 1)) - 2 : 0);
-    }
-    assert_int_equal(grouped + groups.rest.processors, rows->processors);
-    for (int y = rows->latency; y < times; y++)
-        for (int item = 1; item <= rows->endgame; item++)
-            assert_int_equal(groups.rest.spare[y],
-                             count_items(rows, choice.sends, y - rows->latency, item) -
-                                 count_items(rows, choice.receives, y, item));
-    for (int row = 1; row <= groups.rest.processors; row++) {
-        assert_int_equal(groups.turns[groups.numbers[row]], -1);
-        assert_memory_equal(groups.rest.receives + row * times,
-                            rows->receives + groups.numbers[row] * times, (size_t)times);
-    }
-    assert_true(grouped > rows->processors / 3);
-    endgame_choice_clear(&choice);
-    endgame_groups_clear(&groups);
-}
-
-static void groups_are_fair(void **state) {
-    (void)state;
-    for (int latency = 3; latency <= 4; latency++)
-        for (int n = 252; n <= 268; n++)
-            for (int keep = 0; keep <= 2; keep++) {
-                struct items_family family;
-                struct endgame_rows rows;
-                struct endgame_bound bound;
-                struct failure failure;
-                struct schedule words;
-                bool found = false;
-                assert_ok(endgame_bound_find(latency, n, &bound, &failure), failure);
-                assert_ok(
-                    endgame_words_build(latency, bound.depth, n, 2, NULL, &words, &found, &failure),
-                    failure);
-                assert_true(found);
-                items_family_init(&family, latency, bound.depth);
-                schedule_clear(&family.words);
-                family.words = words;
-                family.endgame = 2;
-                family.finish = latency + bound.depth - 1;
-                assert_ok(endgame_rows_init(&rows, &family, &failure), failure);
-                check_groups(&rows, keep);
-                rows.endgame = 20;
-                struct endgame_groups groups;
-                assert_int_equal(endgame_groups_init(&groups, &rows, keep, NULL), STATUS_INPUT);
-                endgame_rows_clear(&rows);
-                items_family_clear(&family);
-            }
-}
-
 static void faults_and_limits(void **state) {
-    struct items_family family;
+    struct every_items every;
     struct endgame_bound bound;
     bool found = true;
     const struct limits limits = {.nodes = 1};
-    struct failure failure;
+    mpz_t three, zero, many;
     (void)state;
-    assert_int_equal(endgame_find(0, 3, NULL, &family, &found, NULL), STATUS_INPUT);
-    assert_int_equal(endgame_find(3, 0, NULL, &family, &found, NULL), STATUS_INPUT);
-    assert_int_equal(endgame_bound_find(1000, 1000, &bound, NULL), STATUS_LIMIT);
+    mpz_init_set_ui(three, 3);
+    mpz_init(zero);
+    mpz_init_set_ui(many, 10000);
+    assert_int_equal(endgame_find(0, three, NULL, &every, &found, NULL), STATUS_INPUT);
+    assert_int_equal(endgame_find(3, zero, NULL, &every, &found, NULL), STATUS_INPUT);
+    assert_int_equal(endgame_bound_find(10000, many, &bound, NULL), STATUS_LIMIT);
     assert_true(found);
-    assert_ok(endgame_find(3, 29, &limits, &family, &found, &failure), failure);
-    assert_false(found);
-    assert_ok(endgame_bound_find(3, 29, &bound, &failure), failure);
+    mpz_clears(three, zero, many, NULL);
+    assert_false(find_every(4, 4, &limits, &every));
+    find_bound(3, 29, &bound);
     assert_int_equal(bound.depth, 11);
     assert_int_equal(bound.most, 3);
     assert_int_equal(bound.slack, 0);
@@ -355,9 +307,9 @@ static void faults_and_limits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formula_is_right),          cmocka_unit_test(streams_hold_enough),
-        cmocka_unit_test(streams_are_built),         cmocka_unit_test(groups_are_fair),
-        cmocka_unit_test(families_are_at_the_bound), cmocka_unit_test(faults_and_limits),
+        cmocka_unit_test(formula_is_right),  cmocka_unit_test(streams_hold_enough),
+        cmocka_unit_test(streams_are_built), cmocka_unit_test(families_are_at_the_bound),
+        cmocka_unit_test(faults_and_limits),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

@@ -104,6 +104,8 @@ static void share_class(struct stage *stage, size_t c, mpz_t *taken) {
     for (int g = 1; g <= M; g++) {
         mpz_mul(taken[g], stage->supply[g], rows);
         mpz_fdiv_q(taken[g], taken[g], stage->rows);
+        if (mpz_cmp(taken[g], left) > 0) /* more is sent than is needed */
+            mpz_set(taken[g], left);
         mpz_sub(left, left, taken[g]);
     }
     for (int g = 1; g <= M; g++)

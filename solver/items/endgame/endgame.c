@@ -1,53 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/endgame/endgame.h"
 
+#include <limits.h>
 #include <stdlib.h>
 
+#include "solver/construction/every.h"
+#include "solver/items/endgame/endgame_colours.h"
 #include "solver/items/endgame/endgame_formula.h"
-#include "solver/items/endgame/endgame_groups.h"
 #include "solver/items/endgame/endgame_stream.h"
 #include "solver/items/endgame/endgame_words.h"
+#include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
 #include "solver/sat/periodic_formula.h"
 
 enum {
     MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
     MOST_DECISIONS = 2000000, /* of one formula */
-    UNGROUPED = 64            /* processors up to which all are searched */
+    MOST_SEARCHED = 64        /* processors, of formulas of an endgame */
 };
 
 struct task {
-    int latency, processors;
+    int latency;
+    mpz_srcptr processors; /* N */
     struct endgame_bound bound;
     const struct limits *limits;
     uint64_t used; /* decisions */
-    struct items_family *family;
+    struct every_items *every;
     bool found;
 };
 
 /* f_0 + .. + f_(t-1) = f_(t+L-1) - 1, as f_i = f_(i+L) - f_(i+L-1). */
-static enum status sum_before(int latency, int depth, long *sum, struct failure *failure) {
-    mpz_t term;
-    mpz_init(term);
-    enum status status = sequence_term(term, latency, depth + latency - 1L, failure);
+static enum status sum_before(int latency, int depth, mpz_ptr sum, struct failure *failure) {
+    enum status status = sequence_term(sum, latency, depth + latency - 1L, failure);
     if (!status)
-        *sum = mpz_get_si(term) - 1;
-    mpz_clear(term);
+        mpz_sub_ui(sum, sum, 1);
     return status;
 }
 
-enum status endgame_bound_find(int latency, int processors, struct endgame_bound *bound,
+enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure) {
     int depth;
-    long sum = 0;
-    enum status status = sequence_depth(latency, processors, &depth, failure);
+    mpz_t sum, most;
+    enum status status = every_depth(latency, processors, &depth, failure);
     if (!status && depth > ENDGAME_MAX_DEPTH)
         status = failure_set(failure, STATUS_LIMIT, "endgames are for depths up to %d",
                              ENDGAME_MAX_DEPTH);
-    if (!status && depth > 0) /* so L is no more than the depth; the sum is less than t N */
-        status = sum_before(latency, depth, &sum, failure);
-    if (!status)
-        *bound = (struct endgame_bound){depth, (int)(sum / processors), (int)(sum % processors)};
+    if (status)
+        return status;
+    mpz_inits(sum, most, NULL);
+    if (depth > 0) /* so L is no more than the depth; the sum is less than t N */
+        status = sum_before(latency, depth, sum, failure);
+    if (!status) {
+        mpz_fdiv_qr(most, sum, sum, processors);
+        *bound =
+            (struct endgame_bound){depth, (int)mpz_get_si(most),
+                                   mpz_cmp_ui(sum, INT_MAX) < 0 ? (int)mpz_get_si(sum) : INT_MAX};
+    }
+    mpz_clears(sum, most, NULL);
     return status;
 }
 
@@ -63,34 +72,31 @@ static struct limits limits_of_one(const struct task *task) {
     return limits;
 }
 
-/* Messages from what the groups and a model for the other rows say. */
-static enum status take_model(const struct endgame_rows *rows, const struct endgame_groups *groups,
+static enum status take_model(const struct endgame_rows *rows,
                               const struct endgame_formula *endgame, const bool *model,
                               struct message_array *messages, struct failure *failure) {
     struct endgame_choice choice;
     enum status status = endgame_choice_init(&choice, rows, failure);
     if (status)
         return status;
-    endgame_groups_choose(groups, &choice);
-    endgame_formula_decode(endgame, model, groups->numbers, &choice);
+    endgame_formula_decode(endgame, model, &choice);
     status = endgame_choice_tell(&choice, messages, failure);
     endgame_choice_clear(&choice);
     return status;
 }
 
-static enum status try_groups(struct task *task, const struct endgame_rows *rows,
-                              const struct endgame_groups *groups, struct message_array *messages,
-                              struct failure *failure) {
+static enum status try_formula(struct task *task, const struct endgame_rows *rows,
+                               struct message_array *messages, struct failure *failure) {
     struct endgame_formula endgame;
     enum model_end end;
     bool *model = NULL;
     struct limits limits = limits_of_one(task);
-    enum status status = endgame_formula_init(&endgame, &groups->rest, failure);
+    enum status status = endgame_formula_init(&endgame, rows, failure);
     if (status)
         return status;
     status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
     if (!status && end == MODEL_FOUND) {
-        status = take_model(rows, groups, &endgame, model, messages, failure);
+        status = take_model(rows, &endgame, model, messages, failure);
         task->found = !status;
     }
     endgame_formula_clear(&endgame);
@@ -98,26 +104,16 @@ static enum status try_groups(struct task *task, const struct endgame_rows *rows
     return status;
 }
 
-/* The endgame behind these words, with M and F: few rows are searched first, then more. */
+/* The endgame behind these words, with M and F. */
 static enum status try_words(struct task *task, struct items_family *family,
                              struct failure *failure) {
-    static const int grouped[] = {0, 2};
-    const int all = task->processors;
-    const int *kept = all > UNGROUPED ? grouped : &all;
     struct endgame_rows rows;
-    enum status status = endgame_rows_init(&rows, family, failure);
+    enum status status = limits_check(task->limits, failure);
+    if (!status)
+        status = endgame_rows_init(&rows, family, failure);
     if (status)
         return status;
-    for (int i = 0; i < (all > UNGROUPED ? 2 : 1) && !task->found && !status; i++) {
-        struct endgame_groups groups;
-        status = limits_check(task->limits, failure);
-        if (!status)
-            status = endgame_groups_init(&groups, &rows, kept[i], failure);
-        if (status)
-            break;
-        status = try_groups(task, &rows, &groups, &family->messages, failure);
-        endgame_groups_clear(&groups);
-    }
+    status = try_formula(task, &rows, &family->messages, failure);
     endgame_rows_clear(&rows);
     return status;
 }
@@ -136,11 +132,29 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     if (!status && task->found) {
         status = items_family_finish(&family, failure); /* clears on failure */
         if (!status)
-            *task->family = family;
+            every_items_of_family(task->every, &family);
         return status;
     }
     items_family_clear(&family);
     return status;
+}
+
+/* Colours for these words, which are taken. */
+static enum status try_colours(struct task *task, struct schedule *words, struct failure *failure) {
+    struct items_colours colours;
+    int fewest = task->bound.most > 0 ? task->bound.most : 1;
+    enum status status =
+        endgame_colour(words, fewest, task->limits, &colours, &task->found, failure);
+    if (!status && task->found)
+        every_items_of_colours(task->every, &colours);
+    return status;
+}
+
+static enum status try_three(struct task *task, struct failure *failure) {
+    struct schedule words;
+    bool built;
+    enum status status = three_stream_build(task->processors, &words, &built, failure);
+    return status || !built ? status : try_colours(task, &words, failure);
 }
 
 static enum status try_built(struct task *task, struct failure *failure) {
@@ -149,9 +163,7 @@ static enum status try_built(struct task *task, struct failure *failure) {
     enum status status =
         endgame_words_build(task->latency, task->bound.depth, task->processors, task->bound.most,
                             task->limits, &words, &found, failure);
-    if (!status && found)
-        status = try_family(task, &words, task->bound.most, failure);
-    return status;
+    return status || !found ? status : try_colours(task, &words, failure);
 }
 
 static enum status try_stream(struct task *task, const struct stream_question *question, bool *none,
@@ -174,10 +186,11 @@ static enum status try_stream(struct task *task, const struct stream_question *q
  */
 static enum status try_depth(struct task *task, int extra, struct failure *failure) {
     const struct endgame_bound *bound = &task->bound;
+    int processors = (int)mpz_get_si(task->processors); /* MOST_SEARCHED or fewer */
     int narrow = bound->slack < 2 ? bound->slack : 2;
     const int any[] = {-1, 2, 0}, few[] = {narrow, -1, 1};
-    const int *spreads = extra == 0 && bound->slack < task->processors / 8 ? few : any;
-    struct stream_question question = {task->latency, bound->depth + extra, task->processors,
+    const int *spreads = extra == 0 && bound->slack < processors / 8 ? few : any;
+    struct stream_question question = {task->latency, bound->depth + extra, processors,
                                        bound->most + extra, -1};
     enum status status = STATUS_OK;
     bool none = false;
@@ -209,24 +222,25 @@ static enum status one_processor(struct task *task, struct failure *failure) {
     if (status)
         return status;
     task->found = true;
-    *task->family = family;
+    every_items_of_family(task->every, &family);
     return STATUS_OK;
 }
 
-enum status endgame_find(int latency, int processors, const struct limits *limits,
-                         struct items_family *family, bool *found, struct failure *failure) {
+enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
+                         struct every_items *every, bool *found, struct failure *failure) {
     struct task task = {
-        .latency = latency, .processors = processors, .limits = limits, .family = family};
+        .latency = latency, .processors = processors, .limits = limits, .every = every};
     enum status status = endgame_bound_find(latency, processors, &task.bound, failure);
     if (status)
         return status;
-    if (processors == 1)
+    if (mpz_cmp_ui(processors, 1) == 0)
         status = one_processor(&task, failure);
-    else
+    else if (latency == 3)
+        status = try_three(&task, failure);
+    if (!status && !task.found)
         status = try_built(&task, failure);
-    for (int extra = 0;
-         extra <= MOST_EXTRA && !status && !task.found && processors <= PERIODIC_MAX_PROCESSORS;
-         extra++)
+    bool searched = mpz_cmp_ui(processors, MOST_SEARCHED) <= 0;
+    for (int extra = 0; extra <= MOST_EXTRA && searched && !status && !task.found; extra++)
         status = try_depth(&task, extra, failure);
     if (!status)
         *found = task.found;

@@ -17,46 +17,43 @@
  * of the stream is kept but the last M items. From TIME 0 to F each processor still receives in so
  * many steps items of the stream that would be in time, and |S| times others, |S| being the number
  * of values that it holds: so each must have |S| >= M. The last items are colours, each of which
- * has to come into one of these free steps of each processor.
+ * has to come into one of these free steps, slots, of each processor.
  *
- * Streams come from the constructions if they have |S| >= k* (endgame_words.h), which they have for
- * L >= 3 and k* = 2 as far as was tried; else, up to N = 128, by formula (endgame_stream.h).
- * Colours come by formula (endgame_formula.h); beyond N = 64 equal processors are first taken out
- * in groups that receive all colours equally often (endgame_groups.h).
- *
- * Seconds, for L = 3: N = 64 0.1, N = 1000 0.04, N = 10^5 0.6; but with k* = 3, where all trees
- * have to be nearly optimal ones, N = 29 1, N = 42 5, N = 61 100; and for k* >= 3 hardly anything
- * is found beyond N = 64.
+ * Streams come in words that are built for it (stream/), else from the constructions of endless
+ * streams if they have |S| >= k* (endgame_words.h); colours by exchanges (endgame_colours.h). For
+ * up to 64 processors what is not found so is sought by formulas (endgame_stream.h,
+ * endgame_formula.h), with d up to 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 
 #include "solver/base/limits.h"
-#include "solver/items/items_family.h"
+#include "solver/items/every_items.h"
 
 /* The numbers of the bound, for L >= 1, N >= 1. */
 struct endgame_bound {
     int depth; /* t = B(N) */
     int most;  /* k* */
-    int slack; /* f_0 + .. + f_n - k* N: 0..N-1 */
+    int slack; /* f_0 + .. + f_n - k* N: 0..N-1; INT_MAX: that or more */
 };
 
 /* STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT beyond t = ENDGAME_MAX_DEPTH. */
-enum { ENDGAME_MAX_DEPTH = 1000 };
-enum status endgame_bound_find(int latency, int processors, struct endgame_bound *bound,
+enum { ENDGAME_MAX_DEPTH = 3000 };
+enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgame_bound *bound,
                                struct failure *failure);
 
 /*
- * Looks for a family that reaches C(K) for every K >= M, with M = max(k*, 1) or little more.
- * *found: `family` (not initialised before) holds it, checked. Not found is no proof of anything:
+ * Looks for broadcasts that reach C(K) for every K >= M, with M = max(k*, 1) or little more.
+ * *found: `every` (not initialised before) holds them, checked. Not found is no proof of anything:
  * only some streams are tried, each with a limit on the search.
  *
  * STATUS_INPUT unless L >= 1 and N >= 1; STATUS_LIMIT when stopped, or beyond the limits of
  * best_schedule and of families. limits->nodes (`limits` may be NULL) bounds the decisions of all
  * solvers together, and is then no failure but a family that is not found; without it a search may
- * take many minutes. Deterministic, for the same programs (find_model.h).
+ * take many minutes. Deterministic; what is built so does not depend on the programs that solve
+ * formulas (find_model.h), what is sought by formulas does.
  */
-enum status endgame_find(int latency, int processors, const struct limits *limits,
-                         struct items_family *family, bool *found, struct failure *failure);
+enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
+                         struct every_items *every, bool *found, struct failure *failure);
 
 #endif

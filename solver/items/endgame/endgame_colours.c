@@ -34,10 +34,16 @@ static enum status try_source(struct items_colours *colours, unsigned attempt,
     return status;
 }
 
-static bool has_slots(const struct items_colours *colours) {
-    for (size_t c = 0; c < colours->classes.count; c++)
-        if (colours->classes.classes[c].slots < colours->endgame)
+/* |S|, the mean of the values of each word. */
+static bool has_slots(const struct schedule *words, int endgame) {
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
+        long sum = 0;
+        for (size_t p = 0; p < class->length; p++)
+            sum += class->values[p];
+        if (sum < endgame * (long)class->length)
             return false;
+    }
     return true;
 }
 
@@ -46,12 +52,16 @@ enum status endgame_colour(struct schedule *words, int endgame, const struct lim
     struct items_colours result;
     mpz_t processors;
     *found = false;
+    if (!has_slots(words, endgame)) {
+        schedule_clear(words);
+        return STATUS_OK;
+    }
     enum status status = items_colours_init(&result, words, endgame, failure);
     if (status)
         return status;
     mpz_init(processors);
     schedule_processors(&result.words, processors);
-    for (unsigned attempt = 0; attempt < ATTEMPTS && has_slots(&result) && !*found && !status;
+    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status;
          attempt++) {
         status = colour_source_choose(result.words.latency, result.words.depth, endgame, processors,
                                       attempt, result.source, failure);

@@ -94,24 +94,17 @@ static void count_holders(const struct endgame_rows *rows, int *most) {
     }
 }
 
-/* What others have to spare, or need, is as many literals that are true. */
 static void say_supply(struct endgame_formula *q, int item, int y, int most, int *receptions,
                        int *copies) {
-    int n = 0, m = 0, x = y - q->rows->latency, spare = q->rows->spare[y];
-    int offered = spare > 0 ? spare : 0, needed = offered - spare;
+    int n = 0, m = 0, x = y - q->rows->latency;
     for (int row = 0; row <= q->rows->processors; row++) {
         if (receives(q, row, item, y))
             receptions[n++] = receives(q, row, item, y);
         if (sends(q, row, item, x))
             copies[m++] = sends(q, row, item, x);
     }
-    int wanted = n, sent = m;
-    for (int i = 0; i < offered && i < wanted; i++)
-        copies[m++] = q->certain;
-    for (int i = 0; i < needed && i <= sent; i++)
-        receptions[n++] = q->certain;
     if (n > 0)
-        count_no_more(&q->formula, receptions, n, copies, m, most + n - wanted);
+        count_no_more(&q->formula, receptions, n, copies, m, most);
 }
 
 /* The source sends item j for the first time after it did so with j+1, for j < M: it sends all of
@@ -149,8 +142,6 @@ static void say_all(struct endgame_formula *q, int *scratch) {
     const struct endgame_rows *rows = q->rows;
     int *receptions = scratch + rows->finish + 1, *copies = receptions + 2 * rows->processors + 3;
     count_holders(rows, scratch);
-    q->certain = ++q->formula.variables;
-    clause(&q->formula, q->certain, 0, 0);
     for (int row = 0; row <= rows->processors; row++)
         for (int item = 1; item <= rows->endgame; item++)
             number_row(q, row, item);
@@ -204,12 +195,12 @@ static bool takes(const struct endgame_formula *q, const bool *model, int row, i
 }
 
 void endgame_formula_decode(const struct endgame_formula *endgame, const bool *model,
-                            const int *numbers, struct endgame_choice *choice) {
+                            struct endgame_choice *choice) {
     const struct endgame_rows *rows = endgame->rows;
     for (int row = 0; row <= rows->processors; row++)
         for (int time = 0; time <= rows->finish; time++)
             for (int item = 1; item <= rows->endgame; item++) {
-                size_t here = (size_t)numbers[row] * ((size_t)rows->finish + 1) + (size_t)time;
+                size_t here = (size_t)row * ((size_t)rows->finish + 1) + (size_t)time;
                 int sent = sends(endgame, row, item, time);
                 if (takes(endgame, model, row, item, time))
                     choice->receives[here] = item;

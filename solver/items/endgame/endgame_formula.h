@@ -7,8 +7,7 @@
  * Variables: r(q,j,y), row q receives item j at TIME y; h(q,j,x), it has the item at TIME x;
  * s(q,j,x), it, or the source, sends the item at x. A row has all items at the end, receives and
  * sends one at a time, and sends what it has, whichever; each item is received at TIME y no more
- * often than it is sent at y-L, with what others have to spare, and by these rows no more often
- * than f_(y-L) times: that many have it at most. Which sender is for which receiver is chosen
+ * often than it is sent at y-L, and no more often than f_(y-L) times: that many have it at most. Which sender is for which receiver is chosen
  * afterwards. A model exists if and only if there is an endgame for these words with this M and F,
  * S = 0 and U = t: the items are alike, so may be named by the order in which the source first
  * sends them, and the rows that do the same in the stream by what they receive at their first free
@@ -24,7 +23,6 @@
 struct endgame_formula {
     const struct endgame_rows *rows;
     struct formula formula;
-    int certain;   /* a variable that is true */
     int *receives; /* [(row M + item-1) (F+1) + TIME]: the variable, or 0 */
     int *has;      /* likewise */
     int *sends;    /* likewise */
@@ -34,9 +32,8 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
                                  struct failure *failure);
 void endgame_formula_clear(struct endgame_formula *endgame);
 
-/* What the rows do in a model, put into the choice of others: numbers[row] is what a row is there,
- * that of the source 0. Each row receives each item once. */
+/* What the rows do in a model, put into the choice. Each row receives each item once. */
 void endgame_formula_decode(const struct endgame_formula *endgame, const bool *model,
-                            const int *numbers, struct endgame_choice *choice);
+                            struct endgame_choice *choice);
 
 #endif

@@ -11,31 +11,14 @@ static bool rows_new(struct endgame_rows *rows) {
     rows->receives = memory_new(count * times, sizeof *rows->receives);
     rows->sends = memory_new(count * times, sizeof *rows->sends);
     rows->twins = memory_new(count, sizeof *rows->twins);
-    rows->spare = memory_new(times, sizeof *rows->spare);
-    return rows->receives && rows->sends && rows->twins && rows->spare;
+    return rows->receives && rows->sends && rows->twins;
 }
 
 void endgame_rows_clear(struct endgame_rows *rows) {
     free(rows->receives);
     free(rows->sends);
     free(rows->twins);
-    free(rows->spare);
     *rows = (struct endgame_rows){0};
-}
-
-enum status endgame_rows_copy_empty(struct endgame_rows *empty, const struct endgame_rows *rows,
-                                    struct failure *failure) {
-    struct endgame_rows result = {.latency = rows->latency,
-                                  .processors = rows->processors,
-                                  .endgame = rows->endgame,
-                                  .finish = rows->finish};
-    if (!rows_new(&result)) {
-        endgame_rows_clear(&result);
-        return failure_memory(failure, "an endgame");
-    }
-    result.processors = 0;
-    *empty = result;
-    return STATUS_OK;
 }
 
 /* The value v at TIME y belongs to an item that is kept if y + v < L+t: the source sent it before

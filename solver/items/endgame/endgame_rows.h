@@ -17,8 +17,6 @@ struct endgame_rows {
     bool *receives; /* [row (F+1) + TIME]: the stream brings an item that is kept */
     bool *sends;    /* likewise: it sends one */
     bool *twins;    /* [row]: it does the same as the next row; those of the source: false */
-    int *spare;     /* [TIME y]: how much more often than these rows receive it at y, others send
-                       each item at y-L; negative: they need it themselves. At first 0 */
 };
 
 /*
@@ -28,10 +26,6 @@ struct endgame_rows {
 enum status endgame_rows_init(struct endgame_rows *rows, const struct items_family *family,
                               struct failure *failure);
 void endgame_rows_clear(struct endgame_rows *rows);
-
-/* With the same numbers and room for as many rows, but N = 0. */
-enum status endgame_rows_copy_empty(struct endgame_rows *empty, const struct endgame_rows *rows,
-                                    struct failure *failure);
 
 /* May the row receive what is listed, at TIME y = L..F? */
 static inline bool endgame_can_receive(const struct endgame_rows *rows, int row, int y) {

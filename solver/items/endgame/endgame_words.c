@@ -101,15 +101,12 @@ static enum status join(const struct schedule *old, size_t host, size_t poor,
     return status;
 }
 
-enum status endgame_words_build(int latency, int depth, int processors, int fewest,
+enum status endgame_words_build(int latency, int depth, mpz_srcptr processors, int fewest,
                                 const struct limits *limits, struct schedule *words, bool *found,
                                 struct failure *failure) {
     struct schedule best, joined;
     size_t poor, host;
-    mpz_t count;
-    mpz_init_set_si(count, processors);
-    enum status status = best_schedule(&best, latency, count, limits, failure);
-    mpz_clear(count);
+    enum status status = best_schedule(&best, latency, processors, limits, failure);
     if (status)
         return status;
     *found = best.period == 1 && best.depth == depth && find_poor(&best, fewest, &poor);

@@ -19,7 +19,7 @@
  * depth with |S| >= fewest for each of them, checked. Not found: this construction has none. Errors
  * of best_schedule.
  */
-enum status endgame_words_build(int latency, int depth, int processors, int fewest,
+enum status endgame_words_build(int latency, int depth, mpz_srcptr processors, int fewest,
                                 const struct limits *limits, struct schedule *words, bool *found,
                                 struct failure *failure);
 

@@ -208,7 +208,7 @@ static bool read_word_line(struct schedule *schedule) {
 
 /* What may stand behind the lines of a schedule. */
 static bool is_behind(const struct reader *reader) {
-    static const char *const keys[] = {"digest", "serve", "left", "instance", "step"};
+    static const char *const keys[] = {"digest", "serve", "left", "instance", "step", "source"};
     bool is = false;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         is = is || read_is_at(reader, keys[i]);

@@ -4,6 +4,7 @@
 #include "core/certificate.h"
 #include "core/family.h"
 #include "core/items_bound.h"
+#include "core/items_colours.h"
 #include "core/items_family.h"
 #include "core/messages.h"
 #include "core/residues.h"
@@ -35,6 +36,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
                                          {"items-family", rule_items_family},
+                                         {"items-colours", rule_items_colours},
                                          {"impossible-items", rule_ordered_items},
                                          {"reach", rule_reach},
                                          {"summation", rule_summation},

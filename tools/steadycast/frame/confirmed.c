@@ -248,15 +248,19 @@ static bool is_family(const char *fields, const struct question *question) {
 /* Once K is large the bound by counting grows by one with each item, as the time does. */
 static bool is_endgame(const char *fields, const struct question *question) {
     enum { MANY = 1000000000 };
-    struct items_question asked = {.latency = number(question, KEY_LATENCY),
-                                   .ports = 1,
-                                   .processors = number(question, KEY_PROCESSORS) - 1,
-                                   .items = MANY};
-    int bound;
-    return is_kind(fields, "items-family") && fields_count(fields, "L", asked.latency) &&
-           fields_count(fields, "N", asked.processors) &&
-           items_question_bound(&asked, &bound, NULL) == STATUS_OK &&
-           fields_count(fields, "more", bound - MANY);
+    mpz_t processors, items, bound, more;
+    mpz_inits(processors, items, bound, more, NULL);
+    question_big(question, KEY_PROCESSORS, processors);
+    mpz_sub_ui(processors, processors, 1); /* N */
+    mpz_set_ui(items, MANY);
+    int latency = number(question, KEY_LATENCY);
+    bool right = (is_kind(fields, "items-family") || is_kind(fields, "items-colours")) &&
+                 fields_count(fields, "L", latency) && fields_big(fields, "N", processors) &&
+                 items_bound(latency, 1, processors, items, false, bound, NULL) == STATUS_OK;
+    mpz_sub_ui(more, bound, MANY);
+    right = right && mpz_fits_sint_p(more) && fields_count(fields, "more", (int)mpz_get_si(more));
+    mpz_clears(processors, items, bound, more, NULL);
+    return right;
 }
 
 static struct items_question items_of(const struct question *question) {

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <getopt.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,11 +45,23 @@ static bool read_number(const char *text, long *number, const char **end) {
     return errno == 0;
 }
 
+/* Digits of a number of OPTION_BIG that is larger than the largest of a range. */
+static bool is_beyond(const struct option_spec *spec, const char *text) {
+    size_t digits = strspn(text, "0123456789");
+    errno = 0;
+    return spec->kind == OPTION_BIG && digits > 0 && !text[digits] && *text != '0' &&
+           (strtol(text, NULL, 10) > spec->most || errno == ERANGE);
+}
+
 static enum status read_range(const struct option_spec *spec, const char *text,
                               struct option_value *value, struct failure *failure) {
     char want[96];
     const char *end;
     bool one = spec->kind == OPTION_NUMBER;
+    if (is_beyond(spec, text)) {
+        value->number = value->last = LONG_MAX;
+        return STATUS_OK;
+    }
     snprintf(want, sizeof want, "%s in %ld..%ld",
              one ? "a whole number" : "a number or a range A..B", spec->least, spec->most);
     if (!read_number(text, &value->number, &end))
@@ -87,7 +100,7 @@ static enum status read_value(const struct option_spec *spec, const char *text,
         return failure_set(failure, STATUS_INPUT, "--%s is given twice", spec->name);
     value->given = true;
     value->text = text;
-    if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE)
+    if (spec->kind == OPTION_NUMBER || spec->kind == OPTION_RANGE || spec->kind == OPTION_BIG)
         return read_range(spec, text, value, failure);
     if (spec->kind == OPTION_CHOICE)
         return read_choice(spec, text, value, failure);

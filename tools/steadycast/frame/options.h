@@ -14,6 +14,8 @@ enum option_kind {
     OPTION_FLAG,
     OPTION_NUMBER, /* a whole number in least..most */
     OPTION_RANGE,  /* A..B or one number, both in least..most, A <= B */
+    OPTION_BIG,    /* the same, or one number beyond `most`: its digits are `text`, `number` and
+                      `last` are LONG_MAX */
     OPTION_CHOICE, /* one of the words in `choices`, separated by | */
     OPTION_NAME,   /* of a file or a folder, or a part of a name: any text but an empty one */
     OPTION_TEXT    /* any text: the verb judges it */

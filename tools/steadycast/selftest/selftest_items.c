@@ -131,6 +131,18 @@ static enum status play_family(const struct items_family *family, int items, int
     return status;
 }
 
+static enum status play_every(struct every_items *every, int items, int least,
+                              struct failure *failure) {
+    struct items_telling *told;
+    struct message_list list;
+    enum status status = every_items_list(every, items, &told, &list, failure);
+    if (status)
+        return status;
+    status = play_list(&list, least, failure);
+    items_telling_free(told);
+    return status;
+}
+
 static enum status name_case(enum status status, int latency, int processors, int items,
                              struct failure *failure) {
     struct failure what = *failure;
@@ -244,7 +256,7 @@ enum status selftest_items_one_full(const struct limits *limits, struct failure 
     return check_one(1000, 33, 4, limits, failure);
 }
 
-/* L >= 3 with k* = 2, every step-th N of first..last: an endgame is found, and meets the bound. */
+/* L >= 3, every step-th N of first..last: an endgame is found, and meets the bound. */
 struct endgame_range {
     int latency;
     int first;
@@ -252,23 +264,22 @@ struct endgame_range {
     int step;
 };
 
-static enum status check_endgame(const long f[TERMS], int latency, int n, bool *asked,
+static enum status check_endgame(const long f[TERMS], int latency, int n,
                                  const struct limits *limits, struct failure *failure) {
-    struct endgame_bound bound;
-    struct items_family family;
+    struct every_items every;
     bool found = false;
-    enum status status = endgame_bound_find(latency, n, &bound, failure);
-    *asked = !status && bound.most == 2;
-    if (!*asked)
-        return status;
-    status = endgame_find(latency, n, limits, &family, &found, failure);
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    enum status status = endgame_find(latency, processors, limits, &every, &found, failure);
+    mpz_clear(processors);
     if (!status && !found)
         status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
     if (status)
         return status;
-    for (int k = family.endgame + 1; k <= family.endgame + 9 && !status; k += 8)
-        status = play_family(&family, k, counted(latency, f, n, k), failure);
-    items_family_clear(&family);
+    int first = every_items_time(&every).first;
+    for (int k = first + 1; k <= first + 9 && !status; k += 8)
+        status = play_every(&every, k, counted(latency, f, n, k), failure);
+    every_items_clear(&every);
     return status;
 }
 
@@ -279,12 +290,11 @@ static enum status check_endgames(const struct endgame_range *range, const struc
     for (; range->latency && !status; range++) {
         fill_sequence(range->latency, f);
         for (int n = range->first; n <= range->last && !status; n += range->step) {
-            bool asked;
             status = limits_check(limits, failure);
             if (!status)
-                status = check_endgame(f, range->latency, n, &asked, limits, failure);
+                status = check_endgame(f, range->latency, n, limits, failure);
             status = name_case(status, range->latency, n, 0, failure);
-            cases += !status && asked;
+            cases += !status;
         }
     }
     if (!status)

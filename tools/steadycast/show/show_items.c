@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/memory.h"
 #include "tools/steadycast/show/show_proof.h"
 
 enum { LISTED = 200, MOST = 2147483647 };
@@ -107,12 +108,24 @@ static enum status print_family_lines(FILE *file, struct certificate_input *inpu
     return status;
 }
 
+/* A claim of the form `by time K + late`. */
+static void print_claim(FILE *file, long latency, long first, const char *processors, long late,
+                        bool single) {
+    fprintf(file,
+            "machine: postal, latency %ld\n"
+            "claim: for every K >= %ld, K items reach %s processors beside the source by time "
+            "K %c %ld%s\n",
+            latency, first, processors, late >= 0 ? '+' : '-', labs(late),
+            single ? ", the source sending each once" : "");
+}
+
 enum status show_items_family(FILE *file, struct certificate_input *input,
                               struct failure *failure) {
     static const char *const keys[] = {"latency", "depth",  "processors", "endgame",
                                        "start",   "stream", "finish"};
     enum { LATENCY, DEPTH, PROCESSORS, ENDGAME, START, STREAM, FINISH, KEYS };
     long head[KEYS];
+    char processors[24];
     const char *sends = "any";
     enum status status = STATUS_OK;
     for (int i = 0; i < KEYS && !status; i++)
@@ -121,16 +134,69 @@ enum status show_items_family(FILE *file, struct certificate_input *input,
         status = read_word(input, "sends", &sends, failure);
     if (status)
         return status;
-    fprintf(
-        file,
-        "machine: postal, latency %ld\n"
-        "claim: for every K >= %ld, K items reach %ld processors beside the source by time "
-        "K %c %ld%s\n"
-        "words of the stream, with delay %ld; its messages before TIME %ld are kept, TIME %ld "
-        "is the time K - %ld:\n",
-        head[LATENCY], head[ENDGAME], head[PROCESSORS], head[FINISH] >= head[ENDGAME] ? '+' : '-',
-        head[FINISH] >= head[ENDGAME] ? head[FINISH] - head[ENDGAME] : head[ENDGAME] - head[FINISH],
-        strcmp(sends, "single") == 0 ? ", the source sending each once" : "",
-        head[LATENCY] + head[DEPTH], head[STREAM], head[START], head[ENDGAME]);
+    snprintf(processors, sizeof processors, "%ld", head[PROCESSORS]);
+    print_claim(file, head[LATENCY], head[ENDGAME], processors, head[FINISH] - head[ENDGAME],
+                strcmp(sends, "single") == 0);
+    fprintf(file,
+            "words of the stream, with delay %ld; its messages before TIME %ld are kept, TIME %ld "
+            "is the time K - %ld:\n",
+            head[LATENCY] + head[DEPTH], head[STREAM], head[START], head[ENDGAME]);
     return print_family_lines(file, input, failure);
+}
+
+/* Words, then what the source sends, and classes of processors with what they are dealt. */
+static enum status print_colour_lines(FILE *file, struct certificate_input *input,
+                                      struct failure *failure) {
+    static const struct {
+        const char *key, *text;
+    } parts[] = {
+        {"word", ""},
+        {"source", "items that the source sends at TIME 0, 1, .., numbered from the last:\n"},
+        {"slots", "processors that are free to receive at these TIMEs, so many with these "
+                  "items:\n"}};
+    enum { PARTS = sizeof parts / sizeof *parts };
+    int part = 0;
+    while (certificate_next(input)) {
+        int next = part;
+        while (next < PARTS && strcmp(input->words[0], parts[next].key) != 0)
+            next++;
+        if (next < PARTS && next > part)
+            fputs(parts[next].text, file);
+        else if (next == PARTS && (part < PARTS - 1 || strcmp(input->words[0], "deal") != 0))
+            return certificate_expected(input, "'word', 'source', 'slots' or 'deal'", failure);
+        part = next < PARTS ? next : part;
+        print_line(file, input);
+    }
+    return STATUS_OK;
+}
+
+enum status show_items_colours(FILE *file, struct certificate_input *input,
+                               struct failure *failure) {
+    long latency, depth, endgame = 0;
+    const char *word = "";
+    char *processors = NULL;
+    enum status status = certificate_field(input, "latency", 1, MOST, &latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, MOST, &depth, failure);
+    if (!status)
+        status = read_word(input, "processors", &word, failure);
+    if (!status) {
+        processors = memory_new(strlen(word) + 1, 1);
+        status = processors ? STATUS_OK : failure_memory(failure, "a number");
+    }
+    if (!status) {
+        memcpy(processors, word, strlen(word) + 1);
+        status = certificate_field(input, "endgame", 1, MOST, &endgame, failure);
+    }
+    if (!status)
+        status = read_word(input, "sends", &word, failure);
+    if (!status) {
+        print_claim(file, latency, endgame, processors, latency + depth - 1 - endgame,
+                    strcmp(word, "single") == 0);
+        fprintf(file, "words of the stream, with delay %ld; TIME 0 is the time K - %ld:\n",
+                latency + depth, endgame);
+        status = print_colour_lines(file, input, failure);
+    }
+    free(processors);
+    return status;
 }

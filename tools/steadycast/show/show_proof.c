@@ -398,6 +398,7 @@ static const struct {
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
              {"items-family", show_items_family},
+             {"items-colours", show_items_colours},
              {"combining", show_combining},
              {"summation", show_summation},
              {"summation-bound", show_summation_bound},

@@ -26,7 +26,7 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
 /* The whole of kinds prices, family, messages, reach, items-bound,
- * impossible-items and items-family. */
+ * impossible-items, items-family and items-colours. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
@@ -36,6 +36,8 @@ enum status show_items_bound(FILE *file, struct certificate_input *input, struct
 enum status show_impossible_items(FILE *file, struct certificate_input *input,
                                   struct failure *failure);
 enum status show_items_family(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_items_colours(FILE *file, struct certificate_input *input,
+                               struct failure *failure);
 
 /* The whole of combining, summation, summation-bound, gossip-bound, gossip-product and
  * impossible-gossip. */

@@ -3,9 +3,11 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/certificate/items_colours_read.h"
 #include "solver/certificate/items_family_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
+#include "solver/items/every_items.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {
@@ -50,15 +52,29 @@ static enum status read_schedule(const struct expand_target *target,
 
 /* A family and what it is told from. */
 struct family_telling {
-    struct items_family family;
+    struct every_items every;
     struct items_telling *told;
 };
 
 static void release_family(void *owned) {
     struct family_telling *telling = owned;
     items_telling_free(telling->told);
-    items_family_clear(&telling->family);
+    every_items_clear(&telling->every);
     free(telling);
+}
+
+static enum status read_every(struct certificate_input *input, struct every_items *every,
+                              struct failure *failure) {
+    struct items_family family;
+    struct items_colours colours;
+    bool by_classes = strcmp(input->kind, "items-colours") == 0;
+    enum status status = by_classes ? items_colours_read(&colours, input, failure)
+                                    : items_family_read(&family, input, failure);
+    if (!status && by_classes)
+        every_items_of_colours(every, &colours);
+    else if (!status)
+        every_items_of_family(every, &family);
+    return status;
 }
 
 static enum status read_family(const struct expand_target *target, struct certificate_input *input,
@@ -73,14 +89,14 @@ static enum status read_family(const struct expand_target *target, struct certif
     struct message_list list;
     if (!telling)
         return failure_memory(failure, "a family");
-    enum status status = items_family_read(&telling->family, input, failure);
+    enum status status = read_every(input, &telling->every, failure);
     if (status) {
         free(telling);
         return status;
     }
-    status = items_family_list(&telling->family, target->items, &telling->told, &list, failure);
+    status = every_items_list(&telling->every, target->items, &telling->told, &list, failure);
     if (status) {
-        items_family_clear(&telling->family);
+        every_items_clear(&telling->every);
         free(telling);
         return status;
     }
@@ -96,12 +112,12 @@ enum status expand_file(const char *path, const struct expand_target *target,
         return status;
     if (schedule_read_takes(&input))
         status = read_schedule(target, &input, schedule, failure);
-    else if (strcmp(input.kind, "items-family") == 0)
+    else if (strcmp(input.kind, "items-family") == 0 || strcmp(input.kind, "items-colours") == 0)
         status = read_family(target, &input, schedule, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
-                             "%s (kind %s) holds no schedule: kinds schedule, family and "
-                             "items-family are expanded",
+                             "%s (kind %s) holds no schedule: kinds schedule, family, "
+                             "items-family and items-colours are expanded",
                              input.path, input.kind);
     certificate_unload(&input);
     return status;

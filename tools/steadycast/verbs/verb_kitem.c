@@ -10,7 +10,7 @@ enum { SHORT_LIST = 1000000 }; /* messages, a second or so */
 
 static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, true, "L|A..B", 1, SEQUENCE_MAX_LATENCY, "latency of a message"},
-    {"processors", 'P', OPTION_RANGE, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
+    {"processors", 'P', OPTION_BIG, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
      "processors, the source included"},
     {"items", 'k', OPTION_RANGE, false, "K|A..B", 1, 1000000000, "items to be broadcast"},
     {"every", 0, OPTION_FLAG, false, "", 0, 0,
@@ -120,6 +120,10 @@ static bool is_range(const struct arguments *arguments, const char *name) {
 
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
     bool every = option(arguments, "every")->given;
+    if (!every && option(arguments, "processors")->number == LONG_MAX)
+        return failure_set(failure, STATUS_INPUT,
+                           "--items is for up to %d processors, --every for any number",
+                           MESSAGES_MOST_PROCESSORS + 1);
     if (option(arguments, "items")->given == every)
         return failure_set(failure, STATUS_INPUT, "kitem needs %s",
                            every ? "--items or --every, not both" : "--items, or --every");

@@ -46,12 +46,9 @@ static enum status fill_rows(struct claim_job *job, const struct endgame_rows *r
                              struct message_array *messages, struct failure *failure) {
     struct endgame_formula formula;
     struct endgame_choice choice;
-    int numbers[PROCESSORS + 1];
     enum model_end end = MODEL_NONE;
     bool *model = NULL;
     uint64_t decisions = 0;
-    for (int row = 0; row <= PROCESSORS; row++)
-        numbers[row] = row;
     enum status status = endgame_formula_init(&formula, rows, failure);
     if (status)
         return status;
@@ -60,7 +57,7 @@ static enum status fill_rows(struct claim_job *job, const struct endgame_rows *r
     if (*found)
         status = endgame_choice_init(&choice, rows, failure);
     if (*found && !status) {
-        endgame_formula_decode(&formula, model, numbers, &choice);
+        endgame_formula_decode(&formula, model, &choice);
         status = endgame_choice_tell(&choice, messages, failure);
         endgame_choice_clear(&choice);
     }

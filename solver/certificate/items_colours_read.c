@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/certificate/items_colours_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/certificate/schedule_lines.h"
+
+struct head {
+    long latency, depth, endgame;
+    mpz_t processors;
+    bool single;
+};
+
+static bool read_big(const char *text, mpz_ptr number) {
+    return *text && !text[strspn(text, "0123456789")] && mpz_set_str(number, text, 10) == 0 &&
+           mpz_sgn(number) > 0;
+}
+
+static enum status read_head(struct certificate_input *input, struct head *head,
+                             struct failure *failure) {
+    enum status status =
+        certificate_field(input, "latency", 1, ITEMS_FAMILY_MOST, &head->latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, ITEMS_FAMILY_MOST, &head->depth, failure);
+    if (status)
+        return status;
+    if (!certificate_next(input) || input->word_count != 2 ||
+        strcmp(input->words[0], "processors") != 0 || !read_big(input->words[1], head->processors))
+        return certificate_expected(input, "'processors N'", failure);
+    status = certificate_field(input, "endgame", 1, ITEMS_FAMILY_MOST, &head->endgame, failure);
+    if (status)
+        return status;
+    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], "sends") != 0)
+        return certificate_expected(input, "'sends any' or 'sends single'", failure);
+    head->single = strcmp(input->words[1], "single") == 0;
+    return head->single || strcmp(input->words[1], "any") == 0
+               ? STATUS_OK
+               : certificate_expected(input, "'sends any' or 'sends single'", failure);
+}
+
+/* A colour 1..M or -, perhaps *k. */
+static bool read_colour(const char *text, long colours, int *colour, long *copies) {
+    char *end = (char *)text + 1;
+    *colour = 0;
+    *copies = 1;
+    if (*text != '-') {
+        long number = strspn(text, "0123456789") <= 9 ? strtol(text, &end, 10) : 0;
+        if (number < 1 || number > colours)
+            return false;
+        *colour = (int)number;
+    }
+    if (*end == '*' && strspn(end + 1, "0123456789") <= 9)
+        *copies = strtol(end + 1, &end, 10);
+    return *end == '\0' && *copies >= 1;
+}
+
+static enum status read_source(struct certificate_input *input, struct items_colours *colours,
+                               struct failure *failure) {
+    int x = 0, colour;
+    long copies;
+    if (strcmp(input->words[0], "source") != 0)
+        return certificate_expected(input, "'source C C ..'", failure);
+    for (int i = 1; i < input->word_count; i++) {
+        if (!read_colour(input->words[i], colours->endgame, &colour, &copies) ||
+            copies > colours->words.depth - x)
+            return certificate_expected(input, "a colour for each TIME before t", failure);
+        for (; copies; copies--)
+            colours->source[x++] = colour;
+    }
+    return x == colours->words.depth
+               ? STATUS_OK
+               : certificate_expected(input, "a colour for each TIME before t", failure);
+}
+
+static enum status check_slots(const struct certificate_input *input,
+                               const struct slot_class *class, struct failure *failure) {
+    long time;
+    if (input->word_count != class->slots + 1)
+        return certificate_expected(input, "as many slots as the next class has", failure);
+    for (int i = 0; i < class->slots; i++) {
+        enum status status =
+            certificate_number(input, i + 1, class->times[i], class->times[i], &time, failure);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+static enum status read_deal(const struct certificate_input *input, size_t class, int *dealt,
+                             mpz_ptr rows, struct items_colours *colours, struct failure *failure) {
+    int slots = colours->classes.classes[class].slots;
+    long copies;
+    if (input->word_count != slots + 2 || !read_big(input->words[1], rows))
+        return certificate_expected(input, "'deal COUNT C C ..'", failure);
+    for (int i = 0; i < slots; i++)
+        if (!read_colour(input->words[i + 2], colours->endgame, &dealt[i], &copies) || copies > 1)
+            return certificate_expected(input, "a colour for each slot", failure);
+    return items_colours_deal(colours, class, dealt, rows, failure);
+}
+
+/* Lines `slots`, a class each, and `deal` behind them. */
+static enum status read_classes(struct certificate_input *input, struct items_colours *colours,
+                                mpz_ptr rows, struct failure *failure) {
+    size_t class = 0, next = 0;
+    int most = 0, *dealt;
+    enum status status = STATUS_OK;
+    for (size_t c = 0; c < colours->classes.count; c++)
+        most = colours->classes.classes[c].slots > most ? colours->classes.classes[c].slots : most;
+    dealt = memory_new((size_t)most, sizeof *dealt);
+    if (!dealt)
+        return failure_memory(failure, "an endgame");
+    while (certificate_next(input) && !status) {
+        if (strcmp(input->words[0], "slots") == 0 && next < colours->classes.count) {
+            class = next++;
+            status = check_slots(input, &colours->classes.classes[class], failure);
+        } else if (strcmp(input->words[0], "deal") == 0 && next > 0) {
+            status = read_deal(input, class, dealt, rows, colours, failure);
+        } else {
+            status = certificate_expected(input, "'slots TIME ..' or 'deal COUNT C ..'", failure);
+        }
+    }
+    free(dealt);
+    return status;
+}
+
+static enum status read_colours(struct certificate_input *input, const struct head *head,
+                                struct items_colours *colours, struct failure *failure) {
+    struct schedule words;
+    bool more = false;
+    schedule_init(&words, (int)head->latency, (int)head->depth, 1);
+    enum status status = schedule_lines_read(&words, input, &more, failure);
+    if (!status && (words.block_count || words.receive_only != SCHEDULE_NOBODY))
+        status = certificate_expected(input, "a stream that is told by lines 'word'", failure);
+    if (!status && !more)
+        status = certificate_expected(input, "'source C C ..'", failure);
+    if (status) {
+        schedule_clear(&words);
+        return status;
+    }
+    struct failure fault = {0};
+    status = items_colours_init(colours, &words, (int)head->endgame, &fault);
+    return status ? failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
+                                "%s: %s", input->path, fault.message)
+                  : STATUS_OK;
+}
+
+/* What is stated must be what comes out; all is cleared if it does not. */
+static enum status finish(const struct certificate_input *input, struct head *head,
+                          struct items_colours *colours, struct failure *failure) {
+    struct failure fault = {0};
+    mpz_t processors;
+    enum status status = items_colours_finish(colours, &fault);
+    if (status)
+        return failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
+                           "%s is no family of broadcasts: %s (see steadycheck)", input->path,
+                           fault.message);
+    mpz_init(processors);
+    schedule_processors(&colours->words, processors);
+    bool fits = mpz_cmp(processors, head->processors) == 0 && (colours->single || !head->single);
+    mpz_clear(processors);
+    if (fits)
+        return STATUS_OK;
+    items_colours_clear(colours);
+    return failure_set(failure, STATUS_INPUT,
+                       "%s: the number of processors or 'sends single' does not fit the family",
+                       input->path);
+}
+
+static enum status read_all(struct certificate_input *input, struct head *head,
+                            struct items_colours *colours, struct failure *failure) {
+    enum status status = read_head(input, head, failure);
+    if (!status)
+        status = read_colours(input, head, colours, failure);
+    if (status)
+        return status;
+    mpz_t rows;
+    mpz_init(rows);
+    status = read_source(input, colours, failure);
+    if (!status)
+        status = read_classes(input, colours, rows, failure);
+    mpz_clear(rows);
+    if (status) {
+        items_colours_clear(colours);
+        return status;
+    }
+    return finish(input, head, colours, failure);
+}
+
+enum status items_colours_read(struct items_colours *colours, struct certificate_input *input,
+                               struct failure *failure) {
+    struct items_colours result;
+    struct head head = {0};
+    mpz_init(head.processors);
+    enum status status = read_all(input, &head, &result, failure);
+    mpz_clear(head.processors);
+    if (!status)
+        *colours = result;
+    return status;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/certificate/schedule_lines.h"
+#include "solver/certificate/write.h"
+
+static void print_colour(struct certificate_output *output, int colour) {
+    if (colour)
+        certificate_print(output, " %d", colour);
+    else
+        certificate_print(output, " -");
+}
+
+static void print_source(struct certificate_output *output, const struct items_colours *colours) {
+    int depth = colours->words.depth;
+    certificate_print(output, "source");
+    for (int x = 0, next; x < depth; x = next) {
+        for (next = x + 1; next < depth && colours->source[next] == colours->source[x];)
+            next++;
+        print_colour(output, colours->source[x]);
+        if (next - x > 1)
+            certificate_print(output, "*%d", next - x);
+    }
+    certificate_print(output, "\n");
+}
+
+static void print_slots(struct certificate_output *output, const struct slot_class *class) {
+    certificate_print(output, "slots");
+    for (int i = 0; i < class->slots; i++)
+        certificate_print(output, " %d", class->times[i]);
+    certificate_print(output, "\n");
+}
+
+static void print_deals(struct certificate_output *output, const struct items_colours *colours) {
+    for (size_t i = 0; i < colours->deal_count; i++) {
+        const struct colour_deal *deal = &colours->deals[i];
+        if (i == 0 || deal->class != deal[-1].class)
+            print_slots(output, &colours->classes.classes[deal->class]);
+        certificate_print(output, "deal ");
+        certificate_print_big(output, deal->rows);
+        for (int s = 0; s < deal->slots; s++)
+            print_colour(output, deal->colours[s]);
+        certificate_print(output, "\n");
+    }
+}
+
+static enum status put_items_colours(const void *body, struct certificate_output *output,
+                                     const struct limits *limits, struct failure *failure) {
+    const struct items_colours *colours = body;
+    mpz_t processors;
+    (void)limits;
+    mpz_init(processors);
+    schedule_processors(&colours->words, processors);
+    certificate_print(output, "latency %d\ndepth %d\nprocessors ", colours->words.latency,
+                      colours->words.depth);
+    certificate_print_big(output, processors);
+    certificate_print(output, "\nendgame %d\nsends %s\n", colours->endgame,
+                      colours->single ? "single" : "any");
+    mpz_clear(processors);
+    enum status status = schedule_lines_print(output, &colours->words, failure);
+    if (!status) {
+        print_source(output, colours);
+        print_deals(output, colours);
+    }
+    return status;
+}
+
+struct evidence evidence_of_items_colours(const struct items_colours *colours) {
+    return evidence_borrowed("items-colours", put_items_colours, colours);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The slots of the rows of a stationary schedule with delay L+t, for kind items-colours.
+ *
+ * A row that is at position p of a word of length n at TIME 0 is at position (p + y) mod n at TIME
+ * y. The value v that it receives then belongs to an item with the deadline v + y; those with a
+ * deadline of L+t or later are not carried, and the TIMEs y < L+t at which the row receives such
+ * items are its slots: y = L+t-v .. L+t-1 for each reception of a value v, one of n apart. As the
+ * word is legal, these are as many as the mean of its values. At one TIME a row receives once, so
+ * they are distinct. From its first slot on, the row is free up to the first TIME x at which its
+ * word sends a value u with u + x < L+t, or up to TIME t.
+ *
+ * Room: 4 bytes for each slot of each position of a word, and about 60 for each position. */
+#ifndef STEADYCHECK_SLOT_CLASSES_H
+#define STEADYCHECK_SLOT_CLASSES_H
+
+#include "core/closed_word.h"
+
+/* Slots of all positions of all words, and positions. */
+enum { SLOT_CLASSES_SLOTS = 1 << 26, SLOT_CLASSES_POSITIONS = 1 << 22 };
+
+/* Rows with the same slots. */
+struct slot_class {
+    uint32_t first, slots; /* times[first .. first+slots-1], ascending */
+    uint32_t until;        /* all of them are free before this TIME */
+    mpz_t rows;
+};
+
+struct slot_classes {
+    struct reader *reader;
+    uint32_t latency, depth;
+    bool right; /* no limit was met */
+    uint32_t *times;
+    size_t time_count, time_capacity;
+    struct slot_class *classes;
+    size_t class_count, class_capacity;
+};
+
+void slot_classes_init(struct slot_classes *slots, struct reader *reader, uint32_t latency,
+                       uint32_t depth);
+void slot_classes_clear(struct slot_classes *slots);
+
+/* The rows of a legal word, so many at each position. Malformed, and `right` is false, if the
+ * limits are met. The work is charged. */
+void slot_classes_add(struct slot_classes *slots, const struct closed_word *word, mpz_srcptr count);
+
+/* Puts equal classes together, in the lexicographic order of their slots. */
+void slot_classes_merge(struct slot_classes *slots);
+
+#endif
