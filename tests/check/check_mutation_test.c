@@ -6,9 +6,9 @@
  * `!` for `-` where both are right reasons to leave a node, and other words, prices or messages
  * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
  * folder of the good samples. */
+#include "check_naive_colours.h"
 #include "check_naive_combining.h"
 #include "check_naive_gossip.h"
-#include "check_naive_items.h"
 #include "check_naive_summation.h"
 
 #include <setjmp.h>
@@ -63,6 +63,8 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "items-family-l1-n1.cert",
                                       "items-family-l2-n3.cert",
                                       "items-family-l2-n3-single.cert",
+                                      "items-colours-l1-n1.cert",
+                                      "items-colours-l3-n7.cert",
                                       "reach-figure-1.cert",
                                       "summation-overhead-0.cert",
                                       "summation-capacity.cert",
@@ -118,6 +120,8 @@ static bool still_holds(struct trial *trial) {
         return naive_messages_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-family\n"))
         return naive_items_family_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind items-colours\n"))
+        return naive_items_colours_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind summation\n"))
         return naive_summation_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind combining\n"))

@@ -134,17 +134,19 @@ static bool holds_for(const struct naive_family *family, long K) {
     return list.finish <= K - family->M + family->F;
 }
 
-bool naive_items_family_holds(const struct text *text) {
-    static struct naive_family family;
-    if (!naive_family_read(&family, text))
-        return false;
-    long last = family.M + 12;
-    last = last > naive_family_items(&family) ? last : naive_family_items(&family);
-    for (long i = 0; i < family.count; i++)
-        if (family.listed[i].item > last)
+bool naive_family_holds(const struct naive_family *family) {
+    long last = family->M + 12;
+    last = last > naive_family_items(family) ? last : naive_family_items(family);
+    for (long i = 0; i < family->count; i++)
+        if (family->listed[i].item > last)
             return false; /* all had it before TIME 0 */
-    for (long K = family.M; K <= last; K++)
-        if (!holds_for(&family, K))
+    for (long K = family->M; K <= last; K++)
+        if (!holds_for(family, K))
             return false;
     return true;
+}
+
+bool naive_items_family_holds(const struct text *text) {
+    static struct naive_family family;
+    return naive_family_read(&family, text) && naive_family_holds(&family);
 }

@@ -34,7 +34,10 @@ long naive_family_sent(const struct naive_family *family, long row, long time);
 /* The items that the stream brings to somebody at TIME 0 or later are below this. */
 long naive_family_items(const struct naive_family *family);
 
-/* Kind items-family holds for M items, M+1, .., M+12 and for as many as the window can touch. */
+/* It holds for M items, M+1, .., M+12 and for as many as the window can touch. */
+bool naive_family_holds(const struct naive_family *family);
+
+/* Kind items-family. */
 bool naive_items_family_holds(const struct text *text);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/slot_classes.h"
+#include "rest/slot_classes.h"
 
 #include "core/memory.h"
 

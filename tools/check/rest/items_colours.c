@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "core/items_colours.h"
+#include "rest/items_colours.h"
 
 #include "core/big.h"
 #include "core/items_family.h"
 #include "core/memory.h"
 #include "core/schedule.h"
-#include "core/slot_classes.h"
+#include "rest/slot_classes.h"
 
 #include <stdlib.h>
 #include <string.h>
