@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/stream/plain_stream.h"
+
+#include <stdlib.h>
+
+#include "automata/arrangement.h"
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/items/stream/stream_deal.h"
+#include "solver/model/sequence.h"
+
+/* --- what there is --- */
+
+/* values[i] = f_i, i = 0..depth. */
+static void sequence_fill(int latency, int depth, long *values) {
+    for (int i = 0; i <= depth; i++)
+        values[i] = i < latency ? 1 : values[i - 1] + values[i - latency];
+}
+
+static enum status parts_init(const struct plain_question *question, struct stream_parts *parts,
+                              struct failure *failure) {
+    int L = question->latency, t = 0;
+    enum status status = sequence_depth(L, question->processors, &t, failure);
+    if (status)
+        return status;
+    long *values = memory_new((size_t)t + 1, sizeof *values), sum = 0;
+    *parts = (struct stream_parts){.latency = L, .depth = t, .fewest = question->fewest};
+    parts->nodes = memory_new((size_t)t + (size_t)L + 1, sizeof *parts->nodes);
+    if (!values || !parts->nodes) {
+        free(values);
+        free(parts->nodes);
+        return failure_memory(failure, "a stream");
+    }
+    sequence_fill(L, t, values);
+    for (int i = 0; i < t; i++)
+        sum += values[i];
+    parts->slack = sum - question->fewest * question->processors;
+    parts->full = values[t] == question->processors;
+    parts->zeros = t ? question->processors - values[t - 1] : 0;
+    for (int v = 0; v <= t - L; v++)
+        parts->nodes[v] = values[t - L - v];
+    parts->nodes[t] = 1;
+    free(values);
+    return STATUS_OK;
+}
+
+/* --- the words --- */
+
+static enum status add_word(const struct stream_deal *deal, size_t i, mpz_srcptr one,
+                            struct schedule *words, struct failure *failure) {
+    const struct stream_word *word = &deal->shape->words[i];
+    int *values = deal->values + deal->first[i];
+    enum status status = STATUS_OK;
+    if (word->head_count == 1)
+        status = arrangement_order(values[0], values + 1, (size_t)word->length - 1, failure);
+    if (!status)
+        status = schedule_add_word(words, one, values, NULL, (size_t)word->length, failure);
+    return status;
+}
+
+static enum status write_words(const struct plain_question *question,
+                               const struct stream_parts *parts, const struct stream_deal *deal,
+                               struct schedule *words, struct failure *failure) {
+    enum status status = STATUS_OK;
+    mpz_t number;
+    mpz_init_set_ui(number, 1);
+    schedule_init(words, parts->latency, parts->depth, 1);
+    for (size_t i = 0; i < deal->shape->word_count && !status; i++)
+        status = add_word(deal, i, number, words, failure);
+    mpz_set_si(number, question->processors);
+    if (status)
+        schedule_clear(words);
+    else
+        status = schedule_finish(words, number, failure);
+    mpz_clear(number);
+    return status;
+}
+
+/* --- the search --- */
+
+enum { ROUNDS = 16, SHAPE_STEPS = 400, DEAL_STEPS = 400 };
+
+static enum status try_once(const struct plain_question *question, const struct stream_parts *parts,
+                            bool alone, long effort, struct stream_random *random,
+                            const struct limits *limits, struct schedule *words, bool *found,
+                            struct failure *failure) {
+    struct stream_shape shape;
+    struct stream_deal deal;
+    enum status status = stream_shape_find(parts, alone, SHAPE_STEPS * effort, effort == 1, random,
+                                           limits, &shape, found, failure);
+    if (status || !*found)
+        return status;
+    status = stream_deal_find(&shape, DEAL_STEPS * effort, random, limits, &deal, found, failure);
+    if (!status && *found) {
+        status = write_words(question, parts, &deal, words, failure);
+        stream_deal_clear(&deal);
+    }
+    stream_shape_clear(&shape);
+    return status;
+}
+
+static enum status search(const struct plain_question *question, const struct stream_parts *parts,
+                          const struct limits *limits, struct schedule *words, bool *found,
+                          struct failure *failure) {
+    enum status status = STATUS_OK;
+    *found = false;
+    for (unsigned i = 0; i < ROUNDS && !*found && !status; i++) {
+        struct stream_random random = stream_random_start(question->attempt * ROUNDS + i);
+        bool alone = parts->full || i % 2;
+        status = try_once(question, parts, alone, i < 2 ? 1 : 4 << i / 2, &random, limits, words,
+                          found, failure);
+    }
+    return status;
+}
+
+enum status plain_stream_find(const struct plain_question *question, const struct limits *limits,
+                              struct schedule *words, bool *found, struct failure *failure) {
+    struct stream_parts parts;
+    require(question->latency >= PLAIN_MIN_LATENCY && question->processors >= 1 &&
+            question->fewest >= 1);
+    if (question->latency > PLAIN_MAX_LATENCY || question->processors > PLAIN_MAX_PROCESSORS)
+        return failure_set(failure, STATUS_LIMIT,
+                           "plain streams are looked for up to L = %d and N = %d",
+                           PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
+    enum status status = parts_init(question, &parts, failure);
+    if (status)
+        return status;
+    *found = false;
+    if (parts.depth > parts.latency && parts.slack >= 0)
+        status = search(question, &parts, limits, words, found, failure);
+    free(parts.nodes);
+    return status;
+}

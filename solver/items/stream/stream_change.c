@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/stream/stream_change.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Costs in units of one too much in `excess`, times 16. */
+enum { COST_UNIT = 16, COST_SLACK = 4 * COST_UNIT, COST_SHARED = 12, HEAT = COST_UNIT };
+
+/* A change of up to two words; the second may be a new one, and either may be left without heads,
+ * and vanish. */
+struct change {
+    size_t places[2]; /* in shape->words; word_count: new */
+    struct stream_word words[2];
+    int count;
+    long loose; /* more leaves of value L */
+};
+
+long stream_excess_cost(const long *excess, int latency) {
+    long cost = COST_SLACK * labs(excess[latency]);
+    for (int a = 1; a < latency; a++)
+        if (excess[a] > 0)
+            cost += COST_UNIT * excess[a];
+    return cost;
+}
+
+static int shared(const struct stream_word *word) {
+    return word->head_count > 1 ? COST_SHARED * (word->head_count - 1) : 0;
+}
+
+/* --- changes --- */
+
+static void begin(const struct stream_shape *shape, struct change *change, size_t place) {
+    change->places[change->count] = place;
+    if (place < shape->word_count)
+        change->words[change->count] = shape->words[place];
+    else
+        change->words[change->count] = (struct stream_word){.balls = shape->fewest};
+    change->count++;
+}
+
+static size_t any_word(const struct stream_shape *shape, struct stream_random *random) {
+    return (size_t)stream_random_below(random, (long)shape->word_count);
+}
+
+static bool begin_two(const struct stream_shape *shape, struct stream_random *random,
+                      struct change *change) {
+    size_t one = any_word(shape, random), other = any_word(shape, random);
+    begin(shape, change, one);
+    begin(shape, change, other);
+    return one != other;
+}
+
+static bool any_balls(const struct stream_shape *shape, struct stream_random *random,
+                      struct stream_word *word) {
+    int step = stream_random_below(random, 2) ? 1 : -1;
+    word->balls += step;
+    return word->balls >= shape->fewest;
+}
+
+/* One ball more or less. */
+static bool change_balls(const struct stream_shape *shape, struct stream_random *random,
+                         struct change *change) {
+    begin(shape, change, any_word(shape, random));
+    return any_balls(shape, random, &change->words[0]);
+}
+
+/* One ball more in a word and one less in another. */
+static bool move_ball(const struct stream_shape *shape, struct stream_random *random,
+                      struct change *change) {
+    if (!begin_two(shape, random, change))
+        return false;
+    change->words[0].balls++;
+    return --change->words[1].balls >= shape->fewest;
+}
+
+static struct stream_head *any_head(struct stream_random *random, struct stream_word *word) {
+    return &word->heads[stream_random_below(random, word->head_count)];
+}
+
+/* Two heads, one of them late, exchange this. */
+static bool exchange_late(const struct stream_shape *shape, struct stream_random *random,
+                          struct change *change) {
+    if (!begin_two(shape, random, change) || !change->words[0].head_count ||
+        !change->words[1].head_count)
+        return false;
+    struct stream_head *one = any_head(random, &change->words[0]);
+    struct stream_head *other = any_head(random, &change->words[1]);
+    if (one->late == other->late || one->value == shape->latency || other->value == shape->latency)
+        return false;
+    one->late = 1 - one->late;
+    other->late = 1 - other->late;
+    return true;
+}
+
+static void remove_head(struct stream_word *word, int place) {
+    word->head_count--;
+    memmove(word->heads + place, word->heads + place + 1,
+            (size_t)(word->head_count - place) * sizeof *word->heads);
+}
+
+static void insert_head(struct stream_word *word, int place, struct stream_head head) {
+    memmove(word->heads + place + 1, word->heads + place,
+            (size_t)(word->head_count - place) * sizeof *word->heads);
+    word->heads[place] = head;
+    word->head_count++;
+}
+
+/* A leaf of value L becomes a head, and a head late; or the reverse. */
+static bool exchange_loose(const struct stream_shape *shape, struct stream_random *random,
+                           struct change *change) {
+    begin(shape, change, any_word(shape, random));
+    struct stream_word *word = &change->words[0];
+    if (!word->head_count)
+        return false;
+    int place = (int)stream_random_below(random, word->head_count);
+    if (word->heads[place].value == shape->latency) {
+        remove_head(word, place);
+        begin(shape, change, any_word(shape, random));
+        struct stream_word *other = &change->words[1];
+        if (change->places[1] == change->places[0] || !other->head_count)
+            return false;
+        struct stream_head *head = any_head(random, other);
+        change->loose = 1;
+        return head->value > shape->latency && head->late && head->late--;
+    }
+    if (word->heads[place].late || !shape->loose)
+        return false;
+    word->heads[place].late = 1;
+    begin(shape, change, shape->word_count);
+    change->words[1].balls = shape->latency;
+    insert_head(&change->words[1], 0, (struct stream_head){shape->latency, 0});
+    change->loose = -1;
+    return true;
+}
+
+/* A head goes to another word, or becomes one of its own. */
+static bool move_head(const struct stream_shape *shape, struct stream_random *random,
+                      struct change *change) {
+    size_t from = any_word(shape, random), to = any_word(shape, random);
+    begin(shape, change, from);
+    if (from == to)
+        to = shape->word_count;
+    begin(shape, change, to);
+    struct stream_word *old = &change->words[0], *new = &change->words[1];
+    if (!old->head_count || new->head_count == STREAM_MAX_HEADS ||
+        (to < shape->word_count ? !new->head_count : old->head_count == 1))
+        return false;
+    int place = (int)stream_random_below(random, old->head_count);
+    int before = (int)stream_random_below(random, new->head_count + 1);
+    insert_head(new, before, old->heads[place]);
+    remove_head(old, place);
+    new->balls += (int)stream_random_below(random, 3) - 1;
+    if (to == shape->word_count)
+        new->balls = old->balls + (int)stream_random_below(random, 3) - 1;
+    return new->balls >= shape->fewest;
+}
+
+static bool propose(const struct stream_shape *shape, struct stream_random *random,
+                    struct change *change) {
+    change->count = 0;
+    change->loose = 0;
+    switch (stream_random_below(random, 8)) {
+    case 0:
+    case 1:
+        return change_balls(shape, random, change);
+    case 2:
+        return move_ball(shape, random, change);
+    case 3:
+    case 4:
+        return exchange_late(shape, random, change);
+    case 5:
+        return exchange_loose(shape, random, change);
+    default:
+        return move_head(shape, random, change);
+    }
+}
+
+/* --- their costs --- */
+
+static bool vanishes(const struct stream_shape *shape, const struct change *change, int i) {
+    return !change->words[i].head_count &&
+           (change->places[i] == shape->word_count || shape->words[change->places[i]].head_count);
+}
+
+/* Measures the new words; the excess and cost that the shape would have. */
+static bool assess(const struct stream_shape *shape, struct change *change, long *excess,
+                   long *cost) {
+    int L = shape->latency;
+    memcpy(excess, shape->excess, sizeof shape->excess);
+    *cost = shape->cost - stream_excess_cost(shape->excess, L);
+    for (int i = 0; i < change->count; i++) {
+        struct stream_word *word = &change->words[i];
+        if (change->places[i] < shape->word_count) {
+            const struct stream_word *old = &shape->words[change->places[i]];
+            for (int a = 1; a <= L; a++)
+                excess[a] -= old->below[a];
+            *cost -= shared(old);
+        }
+        if (vanishes(shape, change, i))
+            continue;
+        if (!stream_word_measure(word, L))
+            return false;
+        for (int a = 1; a <= L; a++)
+            excess[a] += word->below[a];
+        *cost += shared(word);
+    }
+    *cost += stream_excess_cost(excess, L);
+    return true;
+}
+
+static void apply(struct stream_shape *shape, const struct change *change, const long *excess,
+                  long cost) {
+    size_t gone = shape->word_room;
+    for (int i = 0; i < change->count; i++) {
+        if (vanishes(shape, change, i)) {
+            gone = change->places[i];
+            continue;
+        }
+        if (change->places[i] == shape->word_count)
+            shape->word_count++;
+        shape->words[change->places[i]] = change->words[i];
+    }
+    if (gone < shape->word_count)
+        shape->words[gone] = shape->words[--shape->word_count];
+    memcpy(shape->excess, excess, sizeof shape->excess);
+    shape->cost = cost;
+    shape->loose += change->loose;
+}
+
+/* --- the search --- */
+
+static bool fits(const struct stream_shape *shape) {
+    return stream_excess_cost(shape->excess, shape->latency) == 0;
+}
+
+enum status stream_shape_improve(struct stream_shape *shape, long steps, bool hurry,
+                                 struct stream_random *random, const struct limits *limits,
+                                 bool *found, struct failure *failure) {
+    long all = steps * (long)shape->word_count, excess[STREAM_MAX_LATENCY + 1], cost;
+    struct change change;
+    enum status status = STATUS_OK;
+    for (long i = 0; i < all && !(hurry && fits(shape)) && !status; i++) {
+        long heat = (all - i) * HEAT / all;
+        if (i % 4096 == 0)
+            status = limits_check(limits, failure);
+        if (propose(shape, random, &change) && assess(shape, &change, excess, &cost) &&
+            cost - shape->cost <= stream_random_loss(random, heat))
+            apply(shape, &change, excess, cost);
+    }
+    if (!status)
+        *found = fits(shape);
+    return status;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which heads share a word, which of them are late, and how large |S| is: the *shape* of a plain
+ * stream (plain_stream.h), found by local search before the leaves are dealt.
+ *
+ * Let the words have their flattest leaves (stream_word.h). Two leaves x <= y of one word, that
+ * become x-1 and y+1, keep its sum; and they may still have a legal order. In this way all leaves
+ * can be made those that there are, it seems, if and only if for every a = 1..L-1
+ *
+ *     sum over the words' leaves of max(a-w, 0) <= the same sum over those that there are,
+ *
+ * with equality for a = L: that is, if the slack is used up. (With single leaves in place of words
+ * this is the theorem on majorisation of Hardy, Littlewood and Polya.) `excess` is left minus
+ * right, and the *cost* of a shape is the sum of its positive values, |excess[L]| several times,
+ * and a little for heads that share words.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
+#define STEADYCAST_SOLVER_ITEMS_STREAM_STREAM_SHAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "automata/status.h"
+#include "solver/base/limits.h"
+#include "solver/items/stream/stream_random.h"
+#include "solver/items/stream/stream_word.h"
+
+/* What a stream of N processors is made of. */
+struct stream_parts {
+    int latency;
+    int depth;   /* t = B(N), > L */
+    int fewest;  /* |S| in each word */
+    long slack;  /* f_0 + .. + f_{t-1} less this times N, >= 0 */
+    long zeros;  /* z = N - f_{t-1}: leaves of value 0 */
+    long full;   /* f_t = N: no leaf is left out */
+    long *nodes; /* [v]: how many have the value v, v = 0..t */
+};
+
+struct stream_shape {
+    int latency;
+    int fewest;
+    bool alone; /* one leaf is a word */
+    long loose; /* nodes of value L that are leaves */
+    size_t word_count, word_room;
+    struct stream_word *words;
+    long excess[STREAM_MAX_LATENCY + 1];
+    long cost;
+};
+
+/*
+ * Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear. `alone`:
+ * a leaf is a word, and z heads are not late; else z+1. `steps` local changes are tried for each
+ * head. STATUS_LIMIT when stopped.
+ */
+enum status stream_shape_find(const struct stream_parts *parts, bool alone, long steps, bool hurry,
+                              struct stream_random *random, const struct limits *limits,
+                              struct stream_shape *shape, bool *found, struct failure *failure);
+
+void stream_shape_clear(struct stream_shape *shape);
+
+#endif
