@@ -63,11 +63,11 @@ static enum status read_source(struct certificate_input *input, struct items_col
     if (strcmp(input->words[0], "source") != 0)
         return certificate_expected(input, "'source C C ..'", failure);
     for (int i = 1; i < input->word_count; i++) {
-        if (!read_colour(input->words[i], colours->endgame, &colour, &copies) ||
+        if (!read_colour(input->words[i], colours->plan.colours, &colour, &copies) ||
             copies > colours->words.depth - x)
             return certificate_expected(input, "a colour for each TIME before t", failure);
         for (; copies; copies--)
-            colours->source[x++] = colour;
+            colours->plan.source[x++] = colour;
     }
     return x == colours->words.depth
                ? STATUS_OK
@@ -90,14 +90,14 @@ static enum status check_slots(const struct certificate_input *input,
 
 static enum status read_deal(const struct certificate_input *input, size_t class, int *dealt,
                              mpz_ptr rows, struct items_colours *colours, struct failure *failure) {
-    int slots = colours->classes.classes[class].slots;
+    int slots = colours->plan.classes.classes[class].slots;
     long copies;
     if (input->word_count != slots + 2 || !read_big(input->words[1], rows))
         return certificate_expected(input, "'deal COUNT C C ..'", failure);
     for (int i = 0; i < slots; i++)
-        if (!read_colour(input->words[i + 2], colours->endgame, &dealt[i], &copies) || copies > 1)
+        if (!read_colour(input->words[i + 2], colours->plan.colours, &dealt[i], &copies) || copies > 1)
             return certificate_expected(input, "a colour for each slot", failure);
-    return items_colours_deal(colours, class, dealt, rows, failure);
+    return colour_plan_deal(&colours->plan, class, dealt, rows, failure);
 }
 
 /* Lines `slots`, a class each, and `deal` behind them. */
@@ -106,15 +106,15 @@ static enum status read_classes(struct certificate_input *input, struct items_co
     size_t class = 0, next = 0;
     int most = 0, *dealt;
     enum status status = STATUS_OK;
-    for (size_t c = 0; c < colours->classes.count; c++)
-        most = colours->classes.classes[c].slots > most ? colours->classes.classes[c].slots : most;
+    for (size_t c = 0; c < colours->plan.classes.count; c++)
+        most = colours->plan.classes.classes[c].slots > most ? colours->plan.classes.classes[c].slots : most;
     dealt = memory_new((size_t)most, sizeof *dealt);
     if (!dealt)
         return failure_memory(failure, "an endgame");
     while (certificate_next(input) && !status) {
-        if (strcmp(input->words[0], "slots") == 0 && next < colours->classes.count) {
+        if (strcmp(input->words[0], "slots") == 0 && next < colours->plan.classes.count) {
             class = next++;
-            status = check_slots(input, &colours->classes.classes[class], failure);
+            status = check_slots(input, &colours->plan.classes.classes[class], failure);
         } else if (strcmp(input->words[0], "deal") == 0 && next > 0) {
             status = read_deal(input, class, dealt, rows, colours, failure);
         } else {
@@ -158,7 +158,7 @@ static enum status finish(const struct certificate_input *input, struct head *he
                            fault.message);
     mpz_init(processors);
     schedule_processors(&colours->words, processors);
-    bool fits = mpz_cmp(processors, head->processors) == 0 && (colours->single || !head->single);
+    bool fits = mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
     mpz_clear(processors);
     if (fits)
         return STATUS_OK;

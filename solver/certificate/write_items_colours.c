@@ -9,13 +9,13 @@ static void print_colour(struct certificate_output *output, int colour) {
         certificate_print(output, " -");
 }
 
-static void print_source(struct certificate_output *output, const struct items_colours *colours) {
-    int depth = colours->words.depth;
+static void print_source(struct certificate_output *output, const struct colour_plan *plan) {
+    int depth = plan->classes.depth;
     certificate_print(output, "source");
     for (int x = 0, next; x < depth; x = next) {
-        for (next = x + 1; next < depth && colours->source[next] == colours->source[x];)
+        for (next = x + 1; next < depth && plan->source[next] == plan->source[x];)
             next++;
-        print_colour(output, colours->source[x]);
+        print_colour(output, plan->source[x]);
         if (next - x > 1)
             certificate_print(output, "*%d", next - x);
     }
@@ -29,11 +29,11 @@ static void print_slots(struct certificate_output *output, const struct slot_cla
     certificate_print(output, "\n");
 }
 
-static void print_deals(struct certificate_output *output, const struct items_colours *colours) {
-    for (size_t i = 0; i < colours->deal_count; i++) {
-        const struct colour_deal *deal = &colours->deals[i];
+static void print_deals(struct certificate_output *output, const struct colour_plan *plan) {
+    for (size_t i = 0; i < plan->deal_count; i++) {
+        const struct colour_deal *deal = &plan->deals[i];
         if (i == 0 || deal->class != deal[-1].class)
-            print_slots(output, &colours->classes.classes[deal->class]);
+            print_slots(output, &plan->classes.classes[deal->class]);
         certificate_print(output, "deal ");
         certificate_print_big(output, deal->rows);
         for (int s = 0; s < deal->slots; s++)
@@ -52,13 +52,13 @@ static enum status put_items_colours(const void *body, struct certificate_output
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", colours->words.latency,
                       colours->words.depth);
     certificate_print_big(output, processors);
-    certificate_print(output, "\nendgame %d\nsends %s\n", colours->endgame,
-                      colours->single ? "single" : "any");
+    certificate_print(output, "\nendgame %d\nsends %s\n", colours->plan.colours,
+                      colours->plan.single ? "single" : "any");
     mpz_clear(processors);
     enum status status = schedule_lines_print(output, &colours->words, failure);
     if (!status) {
-        print_source(output, colours);
-        print_deals(output, colours);
+        print_source(output, &colours->plan);
+        print_deals(output, &colours->plan);
     }
     return status;
 }

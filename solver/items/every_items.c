@@ -24,7 +24,8 @@ struct every_items_time every_items_time(const struct every_items *every) {
         return (struct every_items_time){family->endgame, family->finish - family->endgame,
                                          family->single};
     int finish = colours->words.latency + colours->words.depth - 1;
-    return (struct every_items_time){colours->endgame, finish - colours->endgame, colours->single};
+    return (struct every_items_time){colours->plan.colours, finish - colours->plan.colours,
+                                     colours->plan.single};
 }
 
 enum status every_items_list(struct every_items *every, int items, struct items_telling **told,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the source sends in an endgame of M colours (items_colours.h).
+ * What the source sends in an endgame of M colours (colour_plan.h).
  *
  * In a stream in which every row, from its first slot on, sends what is not carried, a colour that
  * the source sends at TIME x comes into f_(t-1-x) slots in all. So f_0 .. f_(t-1) are to be split

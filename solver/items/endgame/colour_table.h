@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Colours for the slots of a stream, on the way to an endgame (items_colours.h): *piles* of rows of
+ * Colours for the slots of a stream, on the way to an endgame (colour_plan.h): *piles* of rows of
  * one class that are dealt the same colours, and how far they are from what can be sent.
  *
  * Each pile has every colour once, and its first slot has one; so what its rows send depends on
@@ -10,7 +10,7 @@
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_TABLE_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_COLOUR_TABLE_H
 
-#include "solver/items/items_colours.h"
+#include "solver/items/colour_plan.h"
 
 struct colour_pile {
     int *colours; /* [slots]: 1..M, or 0: nothing is received */

@@ -5,10 +5,12 @@
 #include <stdlib.h>
 
 #include "solver/construction/every.h"
-#include "solver/items/endgame/endgame_colours.h"
+
+#include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_stream.h"
 #include "solver/items/endgame/endgame_words.h"
+#include "solver/items/stream/plain_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
 #include "solver/sat/periodic_formula.h"
@@ -16,7 +18,8 @@
 enum {
     MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
     MOST_DECISIONS = 2000000, /* of one formula */
-    MOST_SEARCHED = 64        /* processors, of formulas of an endgame */
+    PLAIN_ATTEMPTS = 4,
+    MOST_SEARCHED = 64 /* processors, of formulas of an endgame */
 };
 
 struct task {
@@ -139,14 +142,40 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     return status;
 }
 
+/* |S|, the mean of the values of each word. */
+static bool has_slots(const struct schedule *words, int fewest) {
+    for (size_t w = 0; w < words->word_count; w++) {
+        const struct word_class *class = &words->words[w];
+        long sum = 0;
+        for (size_t p = 0; p < class->length; p++)
+            sum += class->values[p];
+        if (sum < fewest * (long)class->length)
+            return false;
+    }
+    return true;
+}
+
 /* Colours for these words, which are taken. */
 static enum status try_colours(struct task *task, struct schedule *words, struct failure *failure) {
     struct items_colours colours;
     int fewest = task->bound.most > 0 ? task->bound.most : 1;
-    enum status status =
-        endgame_colour(words, fewest, task->limits, &colours, &task->found, failure);
-    if (!status && task->found)
+    bool found;
+    if (!has_slots(words, fewest)) {
+        schedule_clear(words);
+        return STATUS_OK;
+    }
+    enum status status = items_colours_init(&colours, words, fewest, failure);
+    if (status)
+        return status;
+    status = colour_search(&colours.plan, task->limits, &found, failure);
+    if (status || !found) {
+        items_colours_clear(&colours);
+        return status;
+    }
+    status = items_colours_finish(&colours, failure); /* clears on failure */
+    if (!status)
         every_items_of_colours(task->every, &colours);
+    task->found = !status;
     return status;
 }
 
@@ -155,6 +184,24 @@ static enum status try_three(struct task *task, struct failure *failure) {
     bool built;
     enum status status = three_stream_build(task->processors, &words, &built, failure);
     return status || !built ? status : try_colours(task, &words, failure);
+}
+
+/* Plain streams by search, one after the other: their colours may fail. */
+static enum status try_plain(struct task *task, struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (task->latency < PLAIN_MIN_LATENCY || task->latency > PLAIN_MAX_LATENCY ||
+        mpz_cmp_ui(task->processors, PLAIN_MAX_PROCESSORS) > 0)
+        return STATUS_OK;
+    struct plain_question question = {task->latency, mpz_get_si(task->processors), task->bound.most,
+                                      0};
+    for (; question.attempt < PLAIN_ATTEMPTS && !task->found && !status; question.attempt++) {
+        struct schedule words;
+        bool built = false;
+        status = plain_stream_find(&question, task->limits, &words, &built, failure);
+        if (!status && built)
+            status = try_colours(task, &words, failure);
+    }
+    return status;
 }
 
 static enum status try_built(struct task *task, struct failure *failure) {
@@ -237,6 +284,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
         status = one_processor(&task, failure);
     else if (latency == 3)
         status = try_three(&task, failure);
+    if (!status && !task.found)
+        status = try_plain(&task, failure);
     if (!status && !task.found)
         status = try_built(&task, failure);
     bool searched = mpz_cmp_ui(processors, MOST_SEARCHED) <= 0;

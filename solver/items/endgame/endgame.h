@@ -20,7 +20,7 @@
  * has to come into one of these free steps, slots, of each processor.
  *
  * Streams come in words that are built for it (stream/), else from the constructions of endless
- * streams if they have |S| >= k* (endgame_words.h); colours by exchanges (endgame_colours.h). For
+ * streams if they have |S| >= k* (endgame_words.h); colours by exchanges (colour_search.h). For
  * up to 64 processors what is not found so is sought by formulas (endgame_stream.h,
  * endgame_formula.h), with d up to 2.
  */

@@ -7,11 +7,11 @@
  * Variables: r(q,j,y), row q receives item j at TIME y; h(q,j,x), it has the item at TIME x;
  * s(q,j,x), it, or the source, sends the item at x. A row has all items at the end, receives and
  * sends one at a time, and sends what it has, whichever; each item is received at TIME y no more
- * often than it is sent at y-L, and no more often than f_(y-L) times: that many have it at most. Which sender is for which receiver is chosen
- * afterwards. A model exists if and only if there is an endgame for these words with this M and F,
- * S = 0 and U = t: the items are alike, so may be named by the order in which the source first
- * sends them, and the rows that do the same in the stream by what they receive at their first free
- * step.
+ * often than it is sent at y-L, and no more often than f_(y-L) times: that many have it at most.
+ * Which sender is for which receiver is chosen afterwards. A model exists if and only if there is
+ * an endgame for these words with this M and F, S = 0 and U = t: the items are alike, so may be
+ * named by the order in which the source first sends them, and the rows that do the same in the
+ * stream by what they receive at their first free step.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_FORMULA_H

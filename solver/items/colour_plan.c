@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/colour_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/model/numbers.h"
+
+enum status colour_plan_init(struct colour_plan *plan, struct slot_classes *classes, int colours,
+                             struct failure *failure) {
+    require(colours >= 1);
+    *plan = (struct colour_plan){.classes = *classes, .colours = colours};
+    plan->source = memory_new((size_t)classes->depth, sizeof *plan->source);
+    if (plan->source)
+        return STATUS_OK;
+    colour_plan_clear(plan);
+    return failure_memory(failure, "the endgame of a broadcast");
+}
+
+static void deal_clear(struct colour_deal *deal) {
+    free(deal->colours);
+    mpz_clear(deal->rows);
+}
+
+void colour_plan_clear(struct colour_plan *plan) {
+    for (size_t i = 0; i < plan->deal_count; i++)
+        deal_clear(&plan->deals[i]);
+    free(plan->deals);
+    free(plan->source);
+    slot_classes_clear(&plan->classes);
+    *plan = (struct colour_plan){0};
+}
+
+enum status colour_plan_deal(struct colour_plan *plan, size_t class, const int *dealt,
+                             mpz_srcptr rows, struct failure *failure) {
+    int slots = plan->classes.classes[class].slots;
+    if (mpz_sgn(rows) == 0)
+        return STATUS_OK;
+    if (plan->deal_count == plan->deal_room) {
+        size_t room = 2 * plan->deal_room + 64;
+        struct colour_deal *deals = memory_resize(plan->deals, room, sizeof *deals);
+        if (!deals)
+            return failure_memory(failure, "the endgame of a broadcast");
+        plan->deals = deals;
+        plan->deal_room = room;
+    }
+    int *copy = memory_new((size_t)slots, sizeof *copy);
+    if (!copy)
+        return failure_memory(failure, "the endgame of a broadcast");
+    memcpy(copy, dealt, (size_t)slots * sizeof *copy);
+    struct colour_deal *deal = &plan->deals[plan->deal_count++];
+    *deal = (struct colour_deal){.class = class, .slots = slots, .colours = copy};
+    mpz_init_set(deal->rows, rows);
+    return STATUS_OK;
+}
+
+/* --- in order --- */
+
+static int compare(const void *first, const void *second) {
+    const struct colour_deal *a = first, *b = second;
+    if (a->class != b->class)
+        return a->class < b->class ? -1 : 1;
+    for (int i = 0; i < a->slots; i++)
+        if (a->colours[i] != b->colours[i])
+            return a->colours[i] < b->colours[i] ? -1 : 1;
+    return 0;
+}
+
+static void merge_deals(struct colour_plan *plan) {
+    struct colour_deal *deals = plan->deals;
+    size_t kept = 0;
+    for (size_t i = 1; i < plan->deal_count; i++) {
+        if (compare(&deals[kept], &deals[i]) != 0) {
+            deals[++kept] = deals[i];
+            continue;
+        }
+        mpz_add(deals[kept].rows, deals[kept].rows, deals[i].rows);
+        deal_clear(&deals[i]);
+    }
+    plan->deal_count = plan->deal_count ? kept + 1 : 0;
+}
+
+/* --- the definition --- */
+
+/* Where the first colour of a deal is, or -1. */
+static int first_slot(const struct colour_deal *deal) {
+    for (int i = 0; i < deal->slots; i++)
+        if (deal->colours[i])
+            return i;
+    return -1;
+}
+
+static enum status deal_fault(const struct colour_plan *plan, const struct colour_deal *deal,
+                              const char *what, struct failure *failure) {
+    const struct slot_class *class = &plan->classes.classes[deal->class];
+    return failure_set(failure, STATUS_INTERNAL,
+                       "processors with %d slots, the first of them at TIME %d: %s", class->slots,
+                       class->times[0], what);
+}
+
+static enum status check_deal(const struct colour_plan *plan, const struct colour_deal *deal,
+                              bool *seen, struct failure *failure) {
+    int different = 0;
+    memset(seen, 0, ((size_t)plan->colours + 1) * sizeof *seen);
+    for (int i = 0; i < deal->slots; i++) {
+        int colour = deal->colours[i];
+        if (colour < 0 || colour > plan->colours || (colour && seen[colour]))
+            return deal_fault(plan, deal, "a colour is received twice, or is none", failure);
+        seen[colour] = true;
+        different += colour > 0;
+    }
+    return different == plan->colours
+               ? STATUS_OK
+               : deal_fault(plan, deal, "not every colour is received", failure);
+}
+
+/* The deals of each class are for all its rows. */
+static enum status check_counts(const struct colour_plan *plan, struct failure *failure) {
+    mpz_t sum;
+    size_t next = 0;
+    enum status status = STATUS_OK;
+    mpz_init(sum);
+    for (size_t c = 0; c < plan->classes.count && !status; c++) {
+        const struct slot_class *class = &plan->classes.classes[c];
+        mpz_set_ui(sum, 0);
+        for (; next < plan->deal_count && plan->deals[next].class == c; next++)
+            mpz_add(sum, sum, plan->deals[next].rows);
+        if (mpz_cmp(sum, class->rows) != 0)
+            status = failure_set(failure, STATUS_INTERNAL,
+                                 "the colours of the class of slots from TIME %d on are for more "
+                                 "or fewer processors than it has",
+                                 class->times[0]);
+    }
+    mpz_clear(sum);
+    return status;
+}
+
+/* balance[y M + g-1], y = 0..L+t: messages with the colour g that have been sent so as to arrive at
+ * TIME y, less those received. Senders are added as differences in y first. */
+static void add_deal(const struct colour_plan *plan, const struct colour_deal *deal, mpz_t *sent,
+                     mpz_t *received) {
+    const struct slot_class *class = &plan->classes.classes[deal->class];
+    int M = plan->colours, L = plan->classes.latency, first = first_slot(deal);
+    int from = class->times[first], colour = deal->colours[first] - 1;
+    for (int i = first; i < class->slots; i++) {
+        mpz_ptr place = received[class->times[i] * M + deal->colours[i] - 1];
+        if (deal->colours[i])
+            mpz_add(place, place, deal->rows);
+    }
+    if (from < class->until) {
+        mpz_ptr begin = sent[(from + L) * M + colour], end = sent[(class->until + L) * M + colour];
+        mpz_add(begin, begin, deal->rows);
+        mpz_sub(end, end, deal->rows);
+    }
+}
+
+static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_t *received,
+                               struct failure *failure) {
+    int M = plan->colours, L = plan->classes.latency, end = L + plan->classes.depth;
+    mpz_t arriving;
+    enum status status = STATUS_OK;
+    mpz_init(arriving);
+    for (int g = 0; g < M; g++) {
+        mpz_set_ui(arriving, 0);
+        for (int y = 0; y < end && !status; y++) {
+            mpz_add(arriving, arriving, sent[y * M + g]);
+            bool source = y >= L && plan->source[y - L] == g + 1;
+            mpz_sub(received[y * M + g], received[y * M + g], arriving);
+            if (mpz_cmp_ui(received[y * M + g], source) > 0)
+                status = failure_set(failure, STATUS_INTERNAL,
+                                     "at TIME %d item %d from the end is received more often than "
+                                     "it was sent",
+                                     y, g + 1);
+        }
+    }
+    mpz_clear(arriving);
+    return status;
+}
+
+static enum status check_messages(const struct colour_plan *plan, struct failure *failure) {
+    size_t places =
+        (size_t)(plan->classes.latency + plan->classes.depth + 1) * (size_t)plan->colours;
+    mpz_t *sent = numbers_new(places), *received = numbers_new(places);
+    enum status status = STATUS_OK;
+    if (sent && received) {
+        for (size_t i = 0; i < plan->deal_count; i++)
+            add_deal(plan, &plan->deals[i], sent, received);
+        status = check_times(plan, sent, received, failure);
+    } else {
+        status = failure_memory(failure, "the endgame of a broadcast");
+    }
+    numbers_free(sent, places);
+    numbers_free(received, places);
+    return status;
+}
+
+static enum status check_source(struct colour_plan *plan, struct failure *failure) {
+    int sent = 0;
+    for (int x = 0; x < plan->classes.depth; x++) {
+        if (plan->source[x] < 0 || plan->source[x] > plan->colours)
+            return failure_set(failure, STATUS_INTERNAL, "the source sends what is no colour");
+        sent += plan->source[x] > 0;
+    }
+    plan->single = sent == plan->colours; /* each has to be sent */
+    return STATUS_OK;
+}
+
+static enum status check_deals(const struct colour_plan *plan, struct failure *failure) {
+    bool *seen = memory_new((size_t)plan->colours + 1, sizeof *seen);
+    enum status status = seen ? STATUS_OK : failure_memory(failure, "the endgame of a broadcast");
+    for (size_t i = 0; i < plan->deal_count && !status; i++)
+        status = check_deal(plan, &plan->deals[i], seen, failure);
+    free(seen);
+    return status;
+}
+
+enum status colour_plan_finish(struct colour_plan *plan, struct failure *failure) {
+    if (plan->deal_count)
+        qsort(plan->deals, plan->deal_count, sizeof *plan->deals, compare);
+    merge_deals(plan);
+    enum status status = check_source(plan, failure);
+    if (!status)
+        status = check_deals(plan, failure);
+    if (!status)
+        status = check_counts(plan, failure);
+    return status ? status : check_messages(plan, failure);
+}
