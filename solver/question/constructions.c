@@ -16,6 +16,7 @@
 #include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
 #include "solver/items/endgame/endgame.h"
+#include "solver/items/endgame/few_items.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
 
@@ -217,6 +218,21 @@ static enum status build_endgame(struct items_plans *plans, const struct items_q
                   : tell_family(&plans->endgame, question->items, schedule, built, failure);
 }
 
+/* 1 < K < k1: from scratch. */
+static enum status build_few(struct items_plans *plans, const struct items_question *question,
+                             const struct limits *limits, struct items_schedule *schedule,
+                             bool *built, struct failure *failure) {
+    int finish;
+    (void)plans;
+    *built = false;
+    if (question->ports != 1 || question->single || question->latency < 3 || question->items < 2)
+        return STATUS_OK;
+    enum status status = items_question_bound(question, &finish, failure);
+    return status ? status
+                  : few_items(question->latency, question->processors, question->items, finish,
+                              limits, schedule, built, failure);
+}
+
 static enum status find_single(struct family_plan *plan, int processors, struct failure *failure) {
     struct items_family family;
     enum status status = two_single_family(&family, processors, failure);
@@ -318,6 +334,9 @@ const struct items_construction items_constructions[] = {
     {"endgame",
      "one port, not single-sending, where one is found: the bound by counting, for large K", true,
      build_endgame},
+    {"few",
+     "one port, not single-sending, L >= 3, where it is found: the bound by counting, for K < k1",
+     true, build_few},
     {"bundle", "several ports, p items at a time: as ceil(K/p) items with one", true, build_bundle},
     {"paper", "one port, P-1 = P(t): Theorem 3.7 of the paper, single-sending, B(P-1) + 2L + K-2",
      false, build_paper},

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/endgame/few_rows.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+
+struct row {
+    const int *times;
+    int count;
+    int number; /* 0..N-1 */
+};
+
+struct few {
+    int latency, depth, processors, items;
+    unsigned attempt;
+    long early;   /* R */
+    long *places; /* [y - t], y = t..T: that are used */
+    int *times;   /* [row K + i] */
+    int *counts;  /* [row]: slots so far */
+};
+
+static void few_clear(struct few *few) {
+    free(few->places);
+    free(few->times);
+    free(few->counts);
+}
+
+/* min(f_0, N+2), .. up to f_(t-1). */
+static void fill_terms(const struct few *few, long *terms) {
+    for (int i = 0; i < few->depth; i++) {
+        terms[i] = i < few->latency ? 1 : terms[i - 1] + terms[i - few->latency];
+        if (terms[i] > few->processors + 2L)
+            terms[i] = few->processors + 2L;
+    }
+}
+
+/* Rows are numbered with those whose first slot is final in front, and the others by their first
+ * slots. */
+static void place_first(struct few *few, const long *terms) {
+    int row = few->processors - (int)few->early;
+    for (int y = few->latency; y < few->depth; y++)
+        for (long i = 0; i < terms[y - few->latency] && row < few->processors; i++, row++)
+            few->times[row * few->items + few->counts[row]++] = y;
+}
+
+/* What is not needed is left out evenly, or at the first TIMEs, or at the last ones. */
+static void leave_out(struct few *few, long surplus) {
+    int L = few->latency;
+    for (int i = 0; i < L && surplus > 0; i++) {
+        int at = few->attempt % 3 == 1 ? i : L - 1 - i;
+        long part = few->attempt % 3 == 0 ? (surplus + L - 1 - i) / (L - i) : surplus;
+        long left_out = part < few->places[at] ? part : few->places[at];
+        few->places[at] -= left_out;
+        surplus -= left_out;
+    }
+    for (int i = 0; i < L && surplus > 0; i++) { /* where rounding left some */
+        long left_out = surplus < few->places[i] ? surplus : few->places[i];
+        few->places[i] -= left_out;
+        surplus -= left_out;
+    }
+}
+
+/* False if there are fewer than are needed. */
+static bool count_places(struct few *few, const long *terms) {
+    long sum = 0, needed = (long)few->processors * few->items - few->early;
+    for (int i = 0; i < few->latency; i++) {
+        int index = few->depth - few->latency + i; /* y - L */
+        long most = index < 0 ? 0 : terms[index];
+        few->places[i] = most < few->processors ? most : few->processors;
+        sum += few->places[i];
+    }
+    if (sum < needed)
+        return false;
+    leave_out(few, sum - needed);
+    return true;
+}
+
+/* The row whose turn it is: those in front as they are, the others in steps that spread their first
+ * slots. The last round is for those in front only. */
+static int row_of_turn(const struct few *few, long turn, long step) {
+    long front = few->processors - few->early, at = turn % few->processors;
+    return (int)(at < front ? at : front + (at - front) * step % few->early);
+}
+
+static long greatest_divisor(long a, long b) {
+    return b ? greatest_divisor(b, a % b) : a;
+}
+
+static long choose_step(const struct few *few) {
+    long step = 1 + (long)(0.618 * (double)few->early) + few->attempt;
+    while (few->early > 1 && greatest_divisor(few->early, step) > 1)
+        step++;
+    return step;
+}
+
+static void place_final(struct few *few) {
+    long turn = 0, step = choose_step(few);
+    for (int i = 0; i < few->latency; i++)
+        for (long n = 0; n < few->places[i]; n++, turn++) {
+            int row = row_of_turn(few, turn, step);
+            few->times[row * few->items + few->counts[row]++] = few->depth + i;
+        }
+}
+
+/* --- classes --- */
+
+static int compare(const void *a, const void *b) {
+    const struct row *x = a, *y = b;
+    for (int i = 0; i < x->count && i < y->count; i++)
+        if (x->times[i] != y->times[i])
+            return x->times[i] < y->times[i] ? -1 : 1;
+    return (x->count > y->count) - (x->count < y->count);
+}
+
+static enum status add_class(struct slot_classes *classes, const struct row *row,
+                             struct failure *failure) {
+    struct slot_class *class = &classes->classes[classes->count];
+    *class = (struct slot_class){.slots = row->count,
+                                 .until = classes->depth,
+                                 .times = memory_new((size_t)row->count, sizeof(int))};
+    if (!class->times)
+        return failure_memory(failure, "the slots of few items");
+    memcpy(class->times, row->times, (size_t)row->count * sizeof(int));
+    mpz_init(class->rows);
+    classes->count++;
+    return STATUS_OK;
+}
+
+static enum status make_classes(const struct few *few, struct row *rows,
+                                struct slot_classes *classes, int *class_of,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int row = 0; row < few->processors; row++)
+        rows[row] = (struct row){few->times + row * few->items, few->counts[row], row};
+    qsort(rows, (size_t)few->processors, sizeof *rows, compare);
+    for (int i = 0; i < few->processors && !status; i++) {
+        if (i == 0 || compare(&rows[i - 1], &rows[i]) != 0)
+            status = add_class(classes, &rows[i], failure);
+        if (status)
+            break;
+        mpz_ptr count = classes->classes[classes->count - 1].rows;
+        mpz_add_ui(count, count, 1);
+        class_of[rows[i].number] = (int)classes->count - 1;
+    }
+    return status;
+}
+
+static enum status find_classes(const struct few *few, struct slot_classes *classes, int *class_of,
+                                struct failure *failure) {
+    size_t count = (size_t)few->processors;
+    struct row *rows = memory_new(count, sizeof *rows);
+    *classes = (struct slot_classes){few->latency, few->depth, 0,
+                                     memory_new(count, sizeof *classes->classes)};
+    enum status status = rows && classes->classes
+                             ? make_classes(few, rows, classes, class_of, failure)
+                             : failure_memory(failure, "the slots of few items");
+    free(rows);
+    if (status)
+        slot_classes_clear(classes);
+    return status;
+}
+
+enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
+                     struct slot_classes *classes, int *class_of, bool *found,
+                     struct failure *failure) {
+    struct few few = {latency, depth, processors, items, attempt, .early = 0};
+    size_t rows = (size_t)processors;
+    long *terms = memory_new((size_t)depth + 1, sizeof *terms);
+    few.places = memory_new((size_t)latency, sizeof *few.places);
+    few.times = memory_new(rows * (size_t)items, sizeof *few.times);
+    few.counts = memory_new(rows, sizeof *few.counts);
+    enum status status = STATUS_OK;
+    *found = false;
+    if (!terms || !few.places || !few.times || !few.counts) {
+        status = failure_memory(failure, "the slots of few items");
+    } else {
+        fill_terms(&few, terms);
+        few.early = terms[depth - 1] - 1;
+        *found = few.early <= processors && count_places(&few, terms);
+        if (*found) {
+            place_first(&few, terms);
+            place_final(&few);
+            status = find_classes(&few, classes, class_of, failure);
+        }
+    }
+    free(terms);
+    few_clear(&few);
+    return status;
+}
