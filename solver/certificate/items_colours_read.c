@@ -74,6 +74,16 @@ static enum status read_source(struct certificate_input *input, struct items_col
                : certificate_expected(input, "a colour for each TIME before t", failure);
 }
 
+/* The lines of the classes. */
+struct class_lines {
+    struct items_colours *colours;
+    bool few;    /* the classes are as the lines say */
+    size_t next; /* the class of the next line `slots` */
+    int *dealt;  /* [most]: a line `deal` */
+    int most;    /* slots of a class so far */
+    mpz_t rows;
+};
+
 static enum status check_slots(const struct certificate_input *input,
                                const struct slot_class *class, struct failure *failure) {
     long time;
@@ -88,59 +98,116 @@ static enum status check_slots(const struct certificate_input *input,
     return STATUS_OK;
 }
 
-static enum status read_deal(const struct certificate_input *input, size_t class, int *dealt,
-                             mpz_ptr rows, struct items_colours *colours, struct failure *failure) {
-    int slots = colours->plan.classes.classes[class].slots;
-    long copies;
-    if (input->word_count != slots + 2 || !read_big(input->words[1], rows))
-        return certificate_expected(input, "'deal COUNT C C ..'", failure);
-    for (int i = 0; i < slots; i++)
-        if (!read_colour(input->words[i + 2], colours->plan.colours, &dealt[i], &copies) || copies > 1)
-            return certificate_expected(input, "a colour for each slot", failure);
-    return colour_plan_deal(&colours->plan, class, dealt, rows, failure);
-}
-
-/* Lines `slots`, a class each, and `deal` behind them. */
-static enum status read_classes(struct certificate_input *input, struct items_colours *colours,
-                                mpz_ptr rows, struct failure *failure) {
-    size_t class = 0, next = 0;
-    int most = 0, *dealt;
-    enum status status = STATUS_OK;
-    for (size_t c = 0; c < colours->plan.classes.count; c++)
-        most = colours->plan.classes.classes[c].slots > most ? colours->plan.classes.classes[c].slots : most;
-    dealt = memory_new((size_t)most, sizeof *dealt);
-    if (!dealt)
+/* One more class, with the slots of the line. */
+static enum status append_class(const struct certificate_input *input, struct slot_classes *classes,
+                                struct failure *failure) {
+    size_t count = classes->count;
+    struct slot_class *grown = classes->classes;
+    if ((count & (count - 1)) == 0) /* room for 1, 2, 4, .. */
+        grown = memory_resize(classes->classes, 2 * count + 1, sizeof *grown);
+    int *times = memory_new((size_t)input->word_count, sizeof *times);
+    classes->classes = grown ? grown : classes->classes;
+    if (!grown || !times) {
+        free(times);
         return failure_memory(failure, "an endgame");
-    while (certificate_next(input) && !status) {
-        if (strcmp(input->words[0], "slots") == 0 && next < colours->plan.classes.count) {
-            class = next++;
-            status = check_slots(input, &colours->plan.classes.classes[class], failure);
-        } else if (strcmp(input->words[0], "deal") == 0 && next > 0) {
-            status = read_deal(input, class, dealt, rows, colours, failure);
-        } else {
-            status = certificate_expected(input, "'slots TIME ..' or 'deal COUNT C ..'", failure);
-        }
     }
-    free(dealt);
+    grown[count] = (struct slot_class){
+        .slots = input->word_count - 1, .times = times, .until = classes->depth};
+    mpz_init(grown[count].rows);
+    classes->count++;
+    long time = -1;
+    enum status status = STATUS_OK;
+    for (int i = 1; i < input->word_count && !status; i++) {
+        status = certificate_number(input, i, time + 1, classes->latency + (long)classes->depth - 1,
+                                    &time, failure);
+        times[i - 1] = (int)time;
+    }
     return status;
 }
 
-static enum status read_colours(struct certificate_input *input, const struct head *head,
-                                struct items_colours *colours, struct failure *failure) {
-    struct schedule words;
+static enum status read_slots(const struct certificate_input *input, struct class_lines *lines,
+                              struct failure *failure) {
+    struct slot_classes *classes = &lines->colours->plan.classes;
+    enum status status = STATUS_OK;
+    if (lines->few)
+        status = append_class(input, classes, failure);
+    else if (lines->next == classes->count)
+        status = certificate_expected(input, "'deal COUNT C ..'", failure);
+    if (status)
+        return status;
+    const struct slot_class *class = &classes->classes[lines->next++];
+    if (class->slots > lines->most) {
+        int *dealt = memory_resize(lines->dealt, (size_t) class->slots, sizeof *dealt);
+        if (!dealt)
+            return failure_memory(failure, "an endgame");
+        lines->dealt = dealt;
+        lines->most = class->slots;
+    }
+    return lines->few ? STATUS_OK : check_slots(input, class, failure);
+}
+
+static enum status read_deal(const struct certificate_input *input, struct class_lines *lines,
+                             struct failure *failure) {
+    struct colour_plan *plan = &lines->colours->plan;
+    size_t class = lines->next - 1;
+    int slots = plan->classes.classes[class].slots;
+    long copies;
+    if (input->word_count != slots + 2 || !read_big(input->words[1], lines->rows))
+        return certificate_expected(input, "'deal COUNT C C ..'", failure);
+    for (int i = 0; i < slots; i++)
+        if (!read_colour(input->words[i + 2], plan->colours, &lines->dealt[i], &copies) ||
+            copies > 1)
+            return certificate_expected(input, "a colour for each slot", failure);
+    mpz_ptr sum = plan->classes.classes[class].rows;
+    if (lines->few)
+        mpz_add(sum, sum, lines->rows);
+    return colour_plan_deal(plan, class, lines->dealt, lines->rows, failure);
+}
+
+/* Lines `slots`, a class each, and `deal` behind them. */
+static enum status read_classes(struct certificate_input *input, struct class_lines *lines,
+                                struct failure *failure) {
+    enum status status = STATUS_OK;
+    while (!status && certificate_next(input)) {
+        if (strcmp(input->words[0], "slots") == 0)
+            status = read_slots(input, lines, failure);
+        else if (strcmp(input->words[0], "deal") == 0 && lines->next > 0)
+            status = read_deal(input, lines, failure);
+        else
+            status = certificate_expected(input, "'slots TIME ..' or 'deal COUNT C ..'", failure);
+    }
+    return status;
+}
+
+/* The lines of the words, if there are any; the current line is the one behind them. */
+static enum status read_words(struct certificate_input *input, const struct head *head,
+                              struct schedule *words, struct failure *failure) {
     bool more = false;
-    schedule_init(&words, (int)head->latency, (int)head->depth, 1);
-    enum status status = schedule_lines_read(&words, input, &more, failure);
-    if (!status && (words.block_count || words.receive_only != SCHEDULE_NOBODY))
+    enum status status = schedule_lines_read(words, input, &more, failure);
+    if (!status && (words->block_count || words->receive_only != SCHEDULE_NOBODY))
         status = certificate_expected(input, "a stream that is told by lines 'word'", failure);
-    if (!status && !more)
+    if (!status && (!more || head->depth == 0))
         status = certificate_expected(input, "'source C C ..'", failure);
+    return status;
+}
+
+static enum status start(struct certificate_input *input, const struct head *head,
+                         struct items_colours *colours, struct failure *failure) {
+    struct slot_classes none = {.latency = (int)head->latency, .depth = (int)head->depth};
+    struct failure fault = {0};
+    struct schedule words;
+    schedule_init(&words, (int)head->latency, (int)head->depth, 1);
+    enum status status = read_words(input, head, &words, failure);
     if (status) {
         schedule_clear(&words);
         return status;
     }
-    struct failure fault = {0};
-    status = items_colours_init(colours, &words, (int)head->endgame, &fault);
+    if (words.word_count > 0) {
+        status = items_colours_init(colours, &words, (int)head->endgame, &fault);
+    } else {
+        schedule_clear(&words);
+        status = items_colours_init_few(colours, &none, (int)head->endgame, &fault);
+    }
     return status ? failure_set(failure, status == STATUS_INTERNAL ? STATUS_INPUT : status,
                                 "%s: %s", input->path, fault.message)
                   : STATUS_OK;
@@ -157,8 +224,9 @@ static enum status finish(const struct certificate_input *input, struct head *he
                            "%s is no family of broadcasts: %s (see steadycheck)", input->path,
                            fault.message);
     mpz_init(processors);
-    schedule_processors(&colours->words, processors);
-    bool fits = mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
+    slot_classes_rows(&colours->plan.classes, processors);
+    bool fits =
+        mpz_cmp(processors, head->processors) == 0 && (colours->plan.single || !head->single);
     mpz_clear(processors);
     if (fits)
         return STATUS_OK;
@@ -172,15 +240,16 @@ static enum status read_all(struct certificate_input *input, struct head *head,
                             struct items_colours *colours, struct failure *failure) {
     enum status status = read_head(input, head, failure);
     if (!status)
-        status = read_colours(input, head, colours, failure);
+        status = start(input, head, colours, failure);
     if (status)
         return status;
-    mpz_t rows;
-    mpz_init(rows);
+    struct class_lines lines = {.colours = colours, .few = items_colours_are_few(colours)};
+    mpz_init(lines.rows);
     status = read_source(input, colours, failure);
     if (!status)
-        status = read_classes(input, colours, rows, failure);
-    mpz_clear(rows);
+        status = read_classes(input, &lines, failure);
+    mpz_clear(lines.rows);
+    free(lines.dealt);
     if (status) {
         items_colours_clear(colours);
         return status;

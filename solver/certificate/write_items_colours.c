@@ -48,14 +48,16 @@ static enum status put_items_colours(const void *body, struct certificate_output
     mpz_t processors;
     (void)limits;
     mpz_init(processors);
-    schedule_processors(&colours->words, processors);
+    slot_classes_rows(&colours->plan.classes, processors);
     certificate_print(output, "latency %d\ndepth %d\nprocessors ", colours->words.latency,
                       colours->words.depth);
     certificate_print_big(output, processors);
     certificate_print(output, "\nendgame %d\nsends %s\n", colours->plan.colours,
                       colours->plan.single ? "single" : "any");
     mpz_clear(processors);
-    enum status status = schedule_lines_print(output, &colours->words, failure);
+    enum status status = STATUS_OK;
+    if (!items_colours_are_few(colours))
+        status = schedule_lines_print(output, &colours->words, failure);
     if (!status) {
         print_source(output, &colours->plan);
         print_deals(output, &colours->plan);

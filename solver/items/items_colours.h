@@ -4,7 +4,8 @@
  * of results/README.md, for any number of processors.
  *
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
- * plan (colour_plan.h) for its slots (slot_classes.h).
+ * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items are
+ * broadcast from time 0 on, and the classes are free.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
@@ -13,13 +14,16 @@
 #include "solver/items/items_family.h"
 
 struct items_colours {
-    struct schedule words;   /* period 1, lines of words; owned */
-    struct colour_plan plan; /* of the classes of these words */
+    struct schedule words;   /* period 1, lines of words, or none; owned */
+    struct colour_plan plan; /* of the classes of these words, if there are any */
 };
 
 /* Takes the words over, also on failure, and finds their classes; nothing is dealt. */
 enum status items_colours_init(struct items_colours *colours, struct schedule *words, int endgame,
                                struct failure *failure);
+/* The same without words, of free classes, which are taken over, also on failure. */
+enum status items_colours_init_few(struct items_colours *colours, struct slot_classes *classes,
+                                   int items, struct failure *failure);
 void items_colours_clear(struct items_colours *colours);
 
 /*
@@ -28,7 +32,12 @@ void items_colours_clear(struct items_colours *colours);
  */
 enum status items_colours_finish(struct items_colours *colours, struct failure *failure);
 
-/* The same broadcasts message by message (kind items-family): `family`, not initialised before, has
+/* Is there no stream? */
+static inline bool items_colours_are_few(const struct items_colours *colours) {
+    return colours->words.word_count == 0;
+}
+
+/* The same broadcasts, of a stream, message by message (kind items-family): `family`, not initialised before, has
  * its own words. STATUS_LIMIT beyond its limits. O(N t M). */
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
                                  struct failure *failure);

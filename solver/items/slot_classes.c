@@ -196,6 +196,12 @@ void slot_classes_clear(struct slot_classes *classes) {
 
 /* --- rows --- */
 
+void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows) {
+    mpz_set_ui(rows, 0);
+    for (size_t c = 0; c < classes->count; c++)
+        mpz_add(rows, rows, classes->classes[c].rows);
+}
+
 static int find_class(const struct slot_classes *classes, const int *times, int slots) {
     size_t low = 0, high = classes->count - 1;
     while (low < high) {

@@ -47,6 +47,9 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
                               struct failure *failure);
 void slot_classes_clear(struct slot_classes *classes);
 
+/* rows = how many there are in all; initialised. */
+void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows);
+
 /*
  * The class of each row of a schedule for few processors, in the order of the rows of struct
  * items_family: classes_of[row - 1], one for each of the N rows.

@@ -227,10 +227,17 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
     *built = false;
     if (question->ports != 1 || question->single || question->latency < 3 || question->items < 2)
         return STATUS_OK;
+    struct items_colours few;
     enum status status = items_question_bound(question, &finish, failure);
-    return status ? status
-                  : few_items(question->latency, question->processors, question->items, finish,
-                              limits, schedule, built, failure);
+    if (!status)
+        status = few_items(question->latency, question->processors, question->items, finish, limits,
+                           &few, built, failure);
+    if (status || !*built)
+        return status;
+    status = few_items_schedule(&few, schedule, failure);
+    *built = !status;
+    items_colours_clear(&few);
+    return status;
 }
 
 static enum status find_single(struct family_plan *plan, int processors, struct failure *failure) {

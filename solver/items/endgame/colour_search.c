@@ -40,8 +40,7 @@ enum status colour_search(struct colour_plan *plan, const struct limits *limits,
     enum status status = STATUS_OK;
     mpz_t processors;
     mpz_init(processors);
-    for (size_t c = 0; c < classes->count; c++)
-        mpz_add(processors, processors, classes->classes[c].rows);
+    slot_classes_rows(classes, processors);
     *found = false;
     for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status; attempt++) {
         status = colour_source_choose(classes->latency, classes->depth, plan->colours, processors,

@@ -13,59 +13,84 @@ enum { ATTEMPTS = 6, MOST_ROWS = 100000 };
 struct task {
     int latency, depth, processors, items;
     const struct limits *limits;
-    int *class_of;
 };
 
-/* Rows are colours from the last item on; the list numbers items from the first. */
-static enum status tell(const struct task *task, const struct colour_plan *plan,
-                        struct items_schedule *schedule, struct failure *failure) {
-    struct message_machine machine = message_machine_postal(task->latency);
+static enum status try_once(const struct task *task, unsigned attempt, struct items_colours *few,
+                            bool *found, struct failure *failure) {
+    struct slot_classes classes;
+    struct items_colours made;
+    enum status status = few_rows(task->latency, task->depth, task->processors, task->items,
+                                  attempt, &classes, found, failure);
+    if (status || !*found)
+        return status;
+    status = items_colours_init_few(&made, &classes, task->items, failure);
+    if (status)
+        return status;
+    status = colour_search(&made.plan, task->limits, found, failure);
+    if (status || !*found) {
+        items_colours_clear(&made);
+        return status;
+    }
+    status = items_colours_finish(&made, failure); /* clears on failure */
+    if (!status)
+        *few = made;
+    return status;
+}
+
+enum status few_items(int latency, int processors, int items, int finish,
+                      const struct limits *limits, struct items_colours *few, bool *found,
+                      struct failure *failure) {
+    struct task task = {latency, finish - latency + 1, processors, items, limits};
+    enum status status = STATUS_OK;
+    *found = false;
+    if (task.depth < 1 || items > latency + 1 || processors > MOST_ROWS)
+        return STATUS_OK;
+    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status; attempt++)
+        status = try_once(&task, attempt, few, found, failure);
+    return status;
+}
+
+/* --- messages --- */
+
+/* Rows in the order of the classes. */
+static enum status number_rows(const struct slot_classes *classes, int **class_of, int *rows,
+                               struct failure *failure) {
+    mpz_t count;
+    mpz_init(count);
+    slot_classes_rows(classes, count);
+    enum status status = messages_check_processors(count, failure);
+    *rows = status ? 0 : (int)mpz_get_si(count);
+    mpz_clear(count);
+    if (status)
+        return status;
+    *class_of = memory_new((size_t)*rows, sizeof **class_of);
+    if (!*class_of)
+        return failure_memory(failure, "a list of messages");
+    int row = 0;
+    for (size_t c = 0; c < classes->count; c++)
+        for (long i = mpz_get_si(classes->classes[c].rows); i > 0; i--)
+            (*class_of)[row++] = (int)c;
+    return STATUS_OK;
+}
+
+/* Colours count from the last item on, the list numbers items from the first. */
+enum status few_items_schedule(const struct items_colours *few, struct items_schedule *schedule,
+                               struct failure *failure) {
+    const struct colour_plan *plan = &few->plan;
+    struct message_machine machine = message_machine_postal(plan->classes.latency);
     struct message_array messages;
+    int rows, *class_of = NULL;
+    enum status status = number_rows(&plan->classes, &class_of, &rows, failure);
+    if (status)
+        return status;
     message_array_init(&messages);
-    enum status status =
-        colour_plan_messages(plan, task->class_of, task->processors, &messages, failure);
+    status = colour_plan_messages(plan, class_of, rows, &messages, failure);
+    free(class_of);
     if (status) {
         message_array_clear(&messages);
         return status;
     }
     for (size_t i = 0; i < messages.count; i++)
-        messages.messages[i].item = task->items + 1 - messages.messages[i].item;
-    return array_schedule(&messages, &machine, task->processors, task->items, schedule, failure);
-}
-
-static enum status try_once(const struct task *task, unsigned attempt,
-                            struct items_schedule *schedule, bool *found, struct failure *failure) {
-    struct slot_classes classes;
-    struct colour_plan plan;
-    enum status status = few_rows(task->latency, task->depth, task->processors, task->items,
-                                  attempt, &classes, task->class_of, found, failure);
-    if (status || !*found)
-        return status;
-    status = colour_plan_init(&plan, &classes, task->items, failure);
-    if (status)
-        return status;
-    status = colour_search(&plan, task->limits, found, failure);
-    if (!status && *found)
-        status = colour_plan_finish(&plan, failure);
-    if (!status && *found)
-        status = tell(task, &plan, schedule, failure);
-    colour_plan_clear(&plan);
-    return status;
-}
-
-enum status few_items(int latency, int processors, int items, int finish,
-                      const struct limits *limits, struct items_schedule *schedule, bool *found,
-                      struct failure *failure) {
-    struct task task = {latency, finish - latency + 1, processors, items, limits, NULL};
-    enum status status = STATUS_OK;
-    *found = false;
-    if (task.depth < 1 || items > latency + 1 || processors > MOST_ROWS)
-        return STATUS_OK;
-    task.class_of = memory_new((size_t)processors, sizeof *task.class_of);
-    if (!task.class_of)
-        return failure_memory(failure, "a list of messages");
-    for (unsigned attempt = 0; attempt < ATTEMPTS && !*found && !status; attempt++)
-        status = try_once(&task, attempt, schedule, found, failure);
-    free(task.class_of);
-    return status;
+        messages.messages[i].item = plan->colours + 1 - messages.messages[i].item;
+    return array_schedule(&messages, &machine, rows, plan->colours, schedule, failure);
 }

@@ -9,7 +9,6 @@
 struct row {
     const int *times;
     int count;
-    int number; /* 0..N-1 */
 };
 
 struct few {
@@ -129,11 +128,10 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
 }
 
 static enum status make_classes(const struct few *few, struct row *rows,
-                                struct slot_classes *classes, int *class_of,
-                                struct failure *failure) {
+                                struct slot_classes *classes, struct failure *failure) {
     enum status status = STATUS_OK;
     for (int row = 0; row < few->processors; row++)
-        rows[row] = (struct row){few->times + row * few->items, few->counts[row], row};
+        rows[row] = (struct row){few->times + row * few->items, few->counts[row]};
     qsort(rows, (size_t)few->processors, sizeof *rows, compare);
     for (int i = 0; i < few->processors && !status; i++) {
         if (i == 0 || compare(&rows[i - 1], &rows[i]) != 0)
@@ -142,19 +140,18 @@ static enum status make_classes(const struct few *few, struct row *rows,
             break;
         mpz_ptr count = classes->classes[classes->count - 1].rows;
         mpz_add_ui(count, count, 1);
-        class_of[rows[i].number] = (int)classes->count - 1;
     }
     return status;
 }
 
-static enum status find_classes(const struct few *few, struct slot_classes *classes, int *class_of,
+static enum status find_classes(const struct few *few, struct slot_classes *classes,
                                 struct failure *failure) {
     size_t count = (size_t)few->processors;
     struct row *rows = memory_new(count, sizeof *rows);
     *classes = (struct slot_classes){few->latency, few->depth, 0,
                                      memory_new(count, sizeof *classes->classes)};
     enum status status = rows && classes->classes
-                             ? make_classes(few, rows, classes, class_of, failure)
+                             ? make_classes(few, rows, classes, failure)
                              : failure_memory(failure, "the slots of few items");
     free(rows);
     if (status)
@@ -163,7 +160,7 @@ static enum status find_classes(const struct few *few, struct slot_classes *clas
 }
 
 enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
-                     struct slot_classes *classes, int *class_of, bool *found,
+                     struct slot_classes *classes, bool *found,
                      struct failure *failure) {
     struct few few = {latency, depth, processors, items, attempt, .early = 0};
     size_t rows = (size_t)processors;
@@ -182,7 +179,7 @@ enum status few_rows(int latency, int depth, int processors, int items, unsigned
         if (*found) {
             place_first(&few, terms);
             place_final(&few);
-            status = find_classes(&few, classes, class_of, failure);
+            status = find_classes(&few, classes, failure);
         }
     }
     free(terms);

@@ -14,12 +14,12 @@
 #include "solver/items/slot_classes.h"
 
 /*
- * *found: `classes` (not initialised before) has all slots, and class_of[row - 1] is the class of
- * each of the N = processors rows. Not found: R > N, or the final TIMEs have fewer places than are
- * needed. L, t, N, K >= 1. `attempt` = 0, 1, ..: other turns. O(N K log N).
+ * *found: `classes` (not initialised before) has all slots. Not found: R > N, or the final TIMEs
+ * have fewer places than are needed. L, t, N, K >= 1. `attempt` = 0, 1, ..: other turns.
+ * O(N K log N).
  */
 enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
-                     struct slot_classes *classes, int *class_of, bool *found,
+                     struct slot_classes *classes, bool *found,
                      struct failure *failure);
 
 #endif

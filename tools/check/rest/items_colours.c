@@ -13,7 +13,7 @@
 struct colours {
     struct reader *reader;
     uint32_t latency, depth, endgame; /* L, t, M */
-    bool single;
+    bool single, stream;
     mpz_t processors;
     struct slot_classes slots;
     uint32_t end;     /* L+t */
@@ -203,6 +203,56 @@ static bool read_class(struct colours *colours, const struct slot_class *class) 
     return true;
 }
 
+/* --- without a stream --- */
+
+/* As many slots as there are, ascending, behind those of the last class. */
+static bool read_free_slots(struct colours *colours, struct slot_class *class) {
+    struct reader *reader = colours->reader;
+    uint32_t *times, time, count = 0, least = 0, before = class->slots;
+    bool larger = before == 0;
+    if (!read_key(reader, "slots"))
+        return false;
+    while (read_has_more(reader)) {
+        if (!read_number(reader, "an ascending TIME before L+t", least, colours->end - 1, &time))
+            return false;
+        colours->slots.times = memory_grow(colours->slots.times, &colours->slots.time_capacity,
+                                           (size_t)count + 1, sizeof *times);
+        times = colours->slots.times;
+        if (!larger && (count == before || time > times[count]))
+            larger = true;
+        else if (!larger && time < times[count])
+            return read_malformed(reader, "the classes are not in lexicographic order");
+        times[count++] = time;
+        least = time + 1;
+    }
+    if (!larger)
+        return read_malformed(reader, "the classes are not in lexicographic order");
+    class->slots = count;
+    return read_line_end(reader);
+}
+
+/* Everybody is free all the time; a class ends where the next one begins. The rows of all classes
+ * are N. */
+static bool read_free_classes(struct colours *colours) {
+    struct slot_class class = {.first = 0, .slots = 0, .until = colours->depth};
+    bool right = true;
+    mpz_set(colours->left, colours->processors);
+    while (right && mpz_sgn(colours->left) > 0) {
+        right = read_free_slots(colours, &class);
+        if (right && class.slots < colours->endgame)
+            right = read_refuted(colours->reader, "there are processors with %u slots for %u items",
+                                 class.slots, colours->endgame);
+        if (!right)
+            break;
+        colours->dealt =
+            memory_grow(colours->dealt, &colours->dealt_room, class.slots, sizeof *colours->dealt);
+        do
+            right = read_deal(colours, &class);
+        while (right && mpz_sgn(colours->left) > 0 && read_is_at(colours->reader, "deal"));
+    }
+    return right;
+}
+
 /* --- the end --- */
 
 static bool check_messages(struct colours *colours) {
@@ -231,28 +281,49 @@ static bool check_messages(struct colours *colours) {
 /* L+t-1 >= M, as no row has more than t slots. */
 static void claim(const struct colours *colours) {
     struct verdict *verdict = colours->reader->verdict;
-    uint32_t more = colours->end - 1 - colours->endgame;
+    uint32_t last = colours->end - 1, more = last - colours->endgame;
     verdict_claim(verdict, "postal L=%u N=", colours->latency);
     verdict_claim_number(verdict, colours->processors);
-    verdict_claim(verdict,
-                  ": for every K >= %u the source%s brings K items that it has at time 0 to all N "
-                  "others by time K",
-                  colours->endgame, colours->single ? ", sending each item once," : "");
-    if (more > 0)
+    verdict_claim(verdict, ": ");
+    if (colours->stream)
+        verdict_claim(verdict, "for every K >= %u ", colours->endgame);
+    verdict_claim(verdict, "the source%s brings ",
+                  colours->single ? ", sending each item once," : "");
+    if (colours->stream)
+        verdict_claim(verdict, "K items that it has at time 0 to all N others by time K");
+    else
+        verdict_claim(verdict, "%u items that it has at time 0 to all N others by time %u",
+                      colours->endgame, last);
+    if (colours->stream && more > 0)
         verdict_claim(verdict, "+%u", more);
-    if (colours->endgame > 1)
+    if (colours->stream && colours->endgame > 1)
         verdict_claim(verdict, "; of fewer than %u items nothing is said", colours->endgame);
     verdict_fields(verdict, "L=%u", colours->latency);
     verdict_field_number(verdict, "N", colours->processors);
-    verdict_fields(verdict, "from=%u sends=%s more=%u", colours->endgame,
-                   colours->single ? "single" : "any", more);
+    if (colours->stream)
+        verdict_fields(verdict, "from=%u", colours->endgame);
+    else
+        verdict_fields(verdict, "K=%u", colours->endgame);
+    verdict_fields(verdict, "sends=%s", colours->single ? "single" : "any");
+    if (colours->stream)
+        verdict_fields(verdict, "more=%u", more);
+    else
+        verdict_fields(verdict, "end=%u", last);
+}
+
+static bool read_classes(struct colours *colours) {
+    bool right = true;
+    for (size_t c = 0; c < colours->slots.class_count && right; c++)
+        right = read_class(colours, &colours->slots.classes[c]);
+    return right;
 }
 
 static bool read_all(struct colours *colours) {
-    bool right = read_words(colours) && read_source(colours);
-    for (size_t c = 0; c < colours->slots.class_count && right; c++)
-        right = read_class(colours, &colours->slots.classes[c]);
-    return right && check_messages(colours);
+    colours->stream = !read_is_at(colours->reader, "source");
+    if (colours->stream)
+        return read_words(colours) && read_source(colours) && read_classes(colours) &&
+               check_messages(colours);
+    return read_source(colours) && read_free_classes(colours) && check_messages(colours);
 }
 
 bool rule_items_colours(struct reader *reader) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Kind items-colours: for every K >= M, K items from a source to N rows by time K - M + L+t-1, told
- * by classes of rows (slot_classes.h).
+ * by classes of rows (slot_classes.h); or, without a stream, M items by time L+t-1.
  *
  * What is checked: the words are a stationary schedule; every row of a class is dealt every colour
  * once, in its slots; at each TIME no colour is received more often than it is sent, by the source
@@ -16,7 +16,8 @@
  * free, so no row sends two messages and each has what it sends; the source is free from TIME 0 on.
  * For each reception a sender can be chosen, as there are enough. All colours are received by TIME
  * L+t-1, the last TIME of a slot. As all of the source's messages of colours are sent at TIME 0 or
- * later, this is a schedule for every K >= M.
+ * later, this is a schedule for every K >= M. Without words there is nothing that is kept, every
+ * TIME is free to everybody, and the classes are as the file says; TIME 0 is the time 0, and K = M.
  *
  * Room: that of slot_classes.h, and (L+t) M numbers. */
 #ifndef STEADYCHECK_ITEMS_COLOURS_H

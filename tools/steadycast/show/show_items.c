@@ -144,59 +144,86 @@ enum status show_items_family(FILE *file, struct certificate_input *input,
     return print_family_lines(file, input, failure);
 }
 
-/* Words, then what the source sends, and classes of processors with what they are dealt. */
+/* Words, if there are any, then what the source sends, and classes of processors with what they are
+ * dealt; from the current line on. */
 static enum status print_colour_lines(FILE *file, struct certificate_input *input,
                                       struct failure *failure) {
     static const struct {
         const char *key, *text;
     } parts[] = {
-        {"word", ""},
+        {"word", "words of the stream:\n"},
         {"source", "items that the source sends at TIME 0, 1, .., numbered from the last:\n"},
         {"slots", "processors that are free to receive at these TIMEs, so many with these "
                   "items:\n"}};
     enum { PARTS = sizeof parts / sizeof *parts };
-    int part = 0;
-    while (certificate_next(input)) {
-        int next = part;
+    int part = -1;
+    do {
+        int next = 0;
         while (next < PARTS && strcmp(input->words[0], parts[next].key) != 0)
             next++;
-        if (next < PARTS && next > part)
-            fputs(parts[next].text, file);
-        else if (next == PARTS && (part < PARTS - 1 || strcmp(input->words[0], "deal") != 0))
+        if (next < PARTS ? next < part : part < PARTS - 1 || strcmp(input->words[0], "deal") != 0)
             return certificate_expected(input, "'word', 'source', 'slots' or 'deal'", failure);
-        part = next < PARTS ? next : part;
+        if (next < PARTS && next > part)
+            fputs(parts[part = next].text, file);
         print_line(file, input);
-    }
+    } while (certificate_next(input));
     return STATUS_OK;
+}
+
+struct colours_head {
+    long latency, depth, endgame;
+    char *processors; /* owned */
+    bool single;
+};
+
+static enum status read_colours_head(struct certificate_input *input, struct colours_head *head,
+                                     struct failure *failure) {
+    const char *word = "";
+    enum status status = certificate_field(input, "latency", 1, MOST, &head->latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, MOST, &head->depth, failure);
+    if (!status)
+        status = read_word(input, "processors", &word, failure);
+    if (!status) {
+        head->processors = memory_new(strlen(word) + 1, 1);
+        status = head->processors ? STATUS_OK : failure_memory(failure, "a number");
+    }
+    if (!status) {
+        memcpy(head->processors, word, strlen(word) + 1);
+        status = certificate_field(input, "endgame", 1, MOST, &head->endgame, failure);
+    }
+    if (!status)
+        status = read_word(input, "sends", &word, failure);
+    head->single = strcmp(word, "single") == 0;
+    return status;
+}
+
+static void print_colours_claim(FILE *file, const struct colours_head *head, bool few) {
+    long last = head->latency + head->depth - 1;
+    if (few) {
+        fprintf(file,
+                "machine: postal, latency %ld\n"
+                "claim: %ld items reach %s processors beside the source by time %ld%s\n",
+                head->latency, head->endgame, head->processors, last,
+                head->single ? ", the source sending each once" : "");
+        return;
+    }
+    print_claim(file, head->latency, head->endgame, head->processors, last - head->endgame,
+                head->single);
+    fprintf(file, "the stream has delay %ld; TIME 0 is the time K - %ld\n",
+            head->latency + head->depth, head->endgame);
 }
 
 enum status show_items_colours(FILE *file, struct certificate_input *input,
                                struct failure *failure) {
-    long latency, depth, endgame = 0;
-    const char *word = "";
-    char *processors = NULL;
-    enum status status = certificate_field(input, "latency", 1, MOST, &latency, failure);
-    if (!status)
-        status = certificate_field(input, "depth", 0, MOST, &depth, failure);
-    if (!status)
-        status = read_word(input, "processors", &word, failure);
+    struct colours_head head = {.processors = NULL};
+    enum status status = read_colours_head(input, &head, failure);
+    if (!status && !certificate_next(input))
+        status = certificate_expected(input, "'word' or 'source'", failure);
     if (!status) {
-        processors = memory_new(strlen(word) + 1, 1);
-        status = processors ? STATUS_OK : failure_memory(failure, "a number");
-    }
-    if (!status) {
-        memcpy(processors, word, strlen(word) + 1);
-        status = certificate_field(input, "endgame", 1, MOST, &endgame, failure);
-    }
-    if (!status)
-        status = read_word(input, "sends", &word, failure);
-    if (!status) {
-        print_claim(file, latency, endgame, processors, latency + depth - 1 - endgame,
-                    strcmp(word, "single") == 0);
-        fprintf(file, "words of the stream, with delay %ld; TIME 0 is the time K - %ld:\n",
-                latency + depth, endgame);
+        print_colours_claim(file, &head, strcmp(input->words[0], "source") == 0);
         status = print_colour_lines(file, input, failure);
     }
-    free(processors);
+    free(head.processors);
     return status;
 }

@@ -7,6 +7,7 @@
 #include "solver/certificate/items_family_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
+#include "solver/items/endgame/few_items.h"
 #include "solver/items/every_items.h"
 #include "tools/steadycast/verbs/expand.h"
 
@@ -77,6 +78,20 @@ static enum status read_every(struct certificate_input *input, struct every_item
     return status;
 }
 
+/* Without a stream it is one broadcast, of as many items as it has. */
+static enum status tell_few(const struct expand_target *target, const char *path,
+                            struct every_items *every, struct items_schedule *schedule,
+                            struct failure *failure) {
+    int items = every_items_time(every).first;
+    enum status status = STATUS_OK;
+    if (target->items != items)
+        status = failure_set(failure, STATUS_INPUT, "%s is for %d items", path, items);
+    else
+        status = few_items_schedule(&every->colours, schedule, failure);
+    every_items_clear(every);
+    return status;
+}
+
 static enum status read_family(const struct expand_target *target, struct certificate_input *input,
                                struct items_schedule *schedule, struct failure *failure) {
     if (target->logp)
@@ -91,6 +106,11 @@ static enum status read_family(const struct expand_target *target, struct certif
         return failure_memory(failure, "a family");
     enum status status = read_every(input, &telling->every, failure);
     if (status) {
+        free(telling);
+        return status;
+    }
+    if (telling->every.by_classes && items_colours_are_few(&telling->every.colours)) {
+        status = tell_few(target, input->path, &telling->every, schedule, failure);
         free(telling);
         return status;
     }
