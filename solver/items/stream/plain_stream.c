@@ -78,38 +78,34 @@ static enum status write_words(const struct plain_question *question,
 
 /* --- the search --- */
 
-enum { ROUNDS = 16, SHAPE_STEPS = 400, DEAL_STEPS = 400 };
+/* Most streams come from the hurried rounds; then the rounds get longer, two by two. */
+enum { ROUNDS = 24, HURRIED_ROUNDS = 8, STEPS = 400 };
 
-static enum status try_once(const struct plain_question *question, const struct stream_parts *parts,
-                            bool alone, long effort, struct stream_random *random,
-                            const struct limits *limits, struct schedule *words, bool *found,
-                            struct failure *failure) {
+/* One of two rounds has a leaf that is a word, for N = f_t all have. */
+static struct stream_effort effort_of(unsigned round) {
+    if (round < HURRIED_ROUNDS)
+        return (struct stream_effort){.steps = STEPS, .hurry = true};
+    return (struct stream_effort){.steps = STEPS << (round - HURRIED_ROUNDS) / 2};
+}
+
+static enum status play_round(const struct plain_question *question,
+                              const struct stream_parts *parts, unsigned round,
+                              const struct limits *limits, struct schedule *words, bool *found,
+                              struct failure *failure) {
+    struct stream_random random = stream_random_start(question->attempt * ROUNDS + round);
+    struct stream_effort effort = effort_of(round);
     struct stream_shape shape;
     struct stream_deal deal;
-    enum status status = stream_shape_find(parts, alone, SHAPE_STEPS * effort, effort == 1, random,
+    enum status status = stream_shape_find(parts, parts->full || round % 2, &effort, &random,
                                            limits, &shape, found, failure);
     if (status || !*found)
         return status;
-    status = stream_deal_find(&shape, DEAL_STEPS * effort, random, limits, &deal, found, failure);
+    status = stream_deal_find(&shape, effort.steps, &random, limits, &deal, found, failure);
     if (!status && *found) {
         status = write_words(question, parts, &deal, words, failure);
         stream_deal_clear(&deal);
     }
     stream_shape_clear(&shape);
-    return status;
-}
-
-static enum status search(const struct plain_question *question, const struct stream_parts *parts,
-                          const struct limits *limits, struct schedule *words, bool *found,
-                          struct failure *failure) {
-    enum status status = STATUS_OK;
-    *found = false;
-    for (unsigned i = 0; i < ROUNDS && !*found && !status; i++) {
-        struct stream_random random = stream_random_start(question->attempt * ROUNDS + i);
-        bool alone = parts->full || i % 2;
-        status = try_once(question, parts, alone, i < 2 ? 1 : 4 << i / 2, &random, limits, words,
-                          found, failure);
-    }
     return status;
 }
 
@@ -127,7 +123,8 @@ enum status plain_stream_find(const struct plain_question *question, const struc
         return status;
     *found = false;
     if (parts.depth > parts.latency && parts.slack >= 0)
-        status = search(question, &parts, limits, words, found, failure);
+        for (unsigned i = 0; i < ROUNDS && !*found && !status; i++)
+            status = play_round(question, &parts, i, limits, words, found, failure);
     free(parts.nodes);
     return status;
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* Costs in units of one too much in `excess`, times 16. */
-enum { COST_UNIT = 16, COST_SLACK = 4 * COST_UNIT, COST_SHARED = 12, HEAT = COST_UNIT };
+enum { COST_UNIT = 32, COST_SLACK = 64, COST_SHARED = 12, HEAT = 16 };
 
 /* A change of up to two words; the second may be a new one, and either may be left without heads,
  * and vanish. */
@@ -234,13 +234,13 @@ static bool fits(const struct stream_shape *shape) {
     return stream_excess_cost(shape->excess, shape->latency) == 0;
 }
 
-enum status stream_shape_improve(struct stream_shape *shape, long steps, bool hurry,
+enum status stream_shape_improve(struct stream_shape *shape, const struct stream_effort *effort,
                                  struct stream_random *random, const struct limits *limits,
                                  bool *found, struct failure *failure) {
-    long all = steps * (long)shape->word_count, excess[STREAM_MAX_LATENCY + 1], cost;
+    long all = stream_steps(effort->steps, shape->word_count), excess[STREAM_MAX_LATENCY + 1], cost;
     struct change change;
     enum status status = STATUS_OK;
-    for (long i = 0; i < all && !(hurry && fits(shape)) && !status; i++) {
+    for (long i = 0; i < all && !(effort->hurry && fits(shape)) && !status; i++) {
         long heat = (all - i) * HEAT / all;
         if (i % 4096 == 0)
             status = limits_check(limits, failure);

@@ -77,9 +77,10 @@ static void set_excess(const struct stream_parts *parts, struct stream_shape *sh
     shape->cost = stream_excess_cost(shape->excess, L);
 }
 
-enum status stream_shape_find(const struct stream_parts *parts, bool alone, long steps, bool hurry,
-                              struct stream_random *random, const struct limits *limits,
-                              struct stream_shape *shape, bool *found, struct failure *failure) {
+enum status stream_shape_find(const struct stream_parts *parts, bool alone,
+                              const struct stream_effort *effort, struct stream_random *random,
+                              const struct limits *limits, struct stream_shape *shape, bool *found,
+                              struct failure *failure) {
     struct stream_shape result = {
         .latency = parts->latency, .fewest = parts->fewest, .alone = alone, .word_room = 1};
     for (int v = parts->latency; v <= parts->depth; v++)
@@ -91,7 +92,7 @@ enum status stream_shape_find(const struct stream_parts *parts, bool alone, long
     bool good = lay_out(parts, &result);
     if (good) {
         set_excess(parts, &result);
-        status = stream_shape_improve(&result, steps, hurry, random, limits, &good, failure);
+        status = stream_shape_improve(&result, effort, random, limits, &good, failure);
     }
     if (!status && good)
         *shape = result;

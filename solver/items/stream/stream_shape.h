@@ -36,6 +36,14 @@ struct stream_parts {
     long *nodes; /* [v]: how many have the value v, v = 0..t */
 };
 
+/* How long to look for it. */
+struct stream_effort {
+    long steps; /* local changes for each word, up to STREAM_MAX_STEPS in all */
+    bool hurry; /* take the first shape that fits; else one with few heads that share words */
+};
+
+enum { STREAM_MAX_STEPS = 10000000 };
+
 struct stream_shape {
     int latency;
     int fewest;
@@ -49,12 +57,17 @@ struct stream_shape {
 
 /*
  * Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear. `alone`:
- * a leaf is a word, and z heads are not late; else z+1. `steps` local changes are tried for each
- * head. STATUS_LIMIT when stopped.
+ * a leaf is a word, and z heads are not late; else z+1. STATUS_LIMIT when stopped.
  */
-enum status stream_shape_find(const struct stream_parts *parts, bool alone, long steps, bool hurry,
-                              struct stream_random *random, const struct limits *limits,
-                              struct stream_shape *shape, bool *found, struct failure *failure);
+enum status stream_shape_find(const struct stream_parts *parts, bool alone,
+                              const struct stream_effort *effort, struct stream_random *random,
+                              const struct limits *limits, struct stream_shape *shape, bool *found,
+                              struct failure *failure);
+
+/* How many in all, at least 1. */
+static inline long stream_steps(long steps, size_t words) {
+    return (long)words > STREAM_MAX_STEPS / steps ? STREAM_MAX_STEPS : steps * (long)words;
+}
 
 void stream_shape_clear(struct stream_shape *shape);
 
