@@ -78,7 +78,7 @@ static struct stream_head *any_head(struct stream_random *random, struct stream_
     return &word->heads[stream_random_below(random, word->head_count)];
 }
 
-/* Two heads, one of them late, exchange this. */
+/* Two heads exchange until when they are sent. */
 static bool exchange_late(const struct stream_shape *shape, struct stream_random *random,
                           struct change *change) {
     if (!begin_two(shape, random, change) || !change->words[0].head_count ||
@@ -86,10 +86,12 @@ static bool exchange_late(const struct stream_shape *shape, struct stream_random
         return false;
     struct stream_head *one = any_head(random, &change->words[0]);
     struct stream_head *other = any_head(random, &change->words[1]);
-    if (one->late == other->late || one->value == shape->latency || other->value == shape->latency)
+    if (one->late == other->late || (one->value == shape->latency && other->late == STREAM_LATE) ||
+        (other->value == shape->latency && one->late == STREAM_LATE))
         return false;
-    one->late = 1 - one->late;
-    other->late = 1 - other->late;
+    int late = one->late;
+    one->late = other->late;
+    other->late = late;
     return true;
 }
 
@@ -114,6 +116,8 @@ static bool exchange_loose(const struct stream_shape *shape, struct stream_rando
     if (!word->head_count)
         return false;
     int place = (int)stream_random_below(random, word->head_count);
+    if (word->heads[place].late != STREAM_EARLY)
+        return false;
     if (word->heads[place].value == shape->latency) {
         remove_head(word, place);
         begin(shape, change, any_word(shape, random));
@@ -122,14 +126,16 @@ static bool exchange_loose(const struct stream_shape *shape, struct stream_rando
             return false;
         struct stream_head *head = any_head(random, other);
         change->loose = 1;
-        return head->value > shape->latency && head->late && head->late--;
+        bool late = head->late == STREAM_LATE;
+        head->late = STREAM_EARLY;
+        return late;
     }
-    if (word->heads[place].late || !shape->loose)
+    if (!shape->loose)
         return false;
-    word->heads[place].late = 1;
+    word->heads[place].late = STREAM_LATE;
     begin(shape, change, shape->word_count);
     change->words[1].balls = shape->latency;
-    insert_head(&change->words[1], 0, (struct stream_head){shape->latency, 0});
+    insert_head(&change->words[1], 0, (struct stream_head){shape->latency, STREAM_EARLY});
     change->loose = -1;
     return true;
 }
