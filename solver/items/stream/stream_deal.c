@@ -189,7 +189,7 @@ static long lack_sum(const struct stream_deal *deal) {
 
 static enum status deal_locally(struct stream_deal *deal, long steps, struct stream_random *random,
                                 const struct limits *limits, struct failure *failure) {
-    struct exchange exchange;
+    struct exchange exchange = {.word = 0};
     enum status status = STATUS_OK;
     long left = lack_sum(deal);
     for (long i = 0; i < steps && left && !status; i++) {
