@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family,
- * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach. The grammar is in
- * results/README.md; equal answers give equal bytes.
+ * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach. The
+ * grammar is in results/README.md; equal answers give equal bytes.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
  */
@@ -14,7 +14,7 @@
 #include "solver/certificate/evidence.h"
 #include "solver/construction/family.h"
 #include "solver/construction/pruned_family.h"
-#include "solver/items/items_colours.h"
+#include "solver/items/every_items.h"
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
@@ -47,6 +47,9 @@ struct evidence evidence_of_items_family(const struct items_family *family);
 
 /* They have been checked. */
 struct evidence evidence_of_items_colours(const struct items_colours *colours);
+
+/* By classes, if it is told so. */
+struct evidence evidence_of_every_items(const struct every_items *every);
 
 /* The bound for all schedules. */
 struct evidence evidence_of_prices(const struct prices *prices);

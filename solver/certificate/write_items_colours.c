@@ -68,3 +68,8 @@ static enum status put_items_colours(const void *body, struct certificate_output
 struct evidence evidence_of_items_colours(const struct items_colours *colours) {
     return evidence_borrowed("items-colours", put_items_colours, colours);
 }
+
+struct evidence evidence_of_every_items(const struct every_items *every) {
+    return every->by_classes ? evidence_of_items_colours(&every->colours)
+                             : evidence_of_items_family(&every->family);
+}

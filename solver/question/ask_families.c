@@ -171,9 +171,7 @@ static enum status ask_endgame(const struct engine *engine, const struct questio
     if (!status && found.every) {
         status = give(outcome, &found, sizeof found, clear_endgame, failure);
         if (!status)
-            outcome->schedule = found.every->by_classes
-                                    ? evidence_of_items_colours(&found.every->colours)
-                                    : evidence_of_items_family(&found.every->family);
+            outcome->schedule = evidence_of_every_items(found.every);
         return status;
     }
     items_plans_free(found.plans);

@@ -28,9 +28,8 @@ static int counting_bound(int latency, int processors, int items) {
 static void give_to_checker(const struct every_items *every, int latency, int n) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
     struct failure failure;
-    struct evidence evidence = every->by_classes ? evidence_of_items_colours(&every->colours)
-                                                 : evidence_of_items_family(&every->family);
-    assert_ok(evidence_write(evidence, test_path(path, "every.cert"), true, NULL, &failure),
+    assert_ok(evidence_write(evidence_of_every_items(every), test_path(path, "every.cert"), true,
+                             NULL, &failure),
               failure);
     snprintf(claim, sizeof claim, "postal L=%d N=%d: for every K >= %d ", latency, n,
              every_items_time(every).first);

@@ -1,48 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/plain_stream.h"
 
-#include <stdlib.h>
-
 #include "automata/arrangement.h"
-#include "automata/memory.h"
 #include "automata/require.h"
 #include "solver/items/stream/stream_deal.h"
-#include "solver/model/sequence.h"
-
-/* --- what there is --- */
-
-/* values[i] = f_i, i = 0..depth. */
-static void sequence_fill(int latency, int depth, long *values) {
-    for (int i = 0; i <= depth; i++)
-        values[i] = i < latency ? 1 : values[i - 1] + values[i - latency];
-}
-
-static enum status parts_init(const struct plain_question *question, struct stream_parts *parts,
-                              struct failure *failure) {
-    int L = question->latency, t = 0;
-    enum status status = sequence_depth(L, question->processors, &t, failure);
-    if (status)
-        return status;
-    long *values = memory_new((size_t)t + 1, sizeof *values), sum = 0;
-    *parts = (struct stream_parts){.latency = L, .depth = t, .fewest = question->fewest};
-    parts->nodes = memory_new((size_t)t + (size_t)L + 1, sizeof *parts->nodes);
-    if (!values || !parts->nodes) {
-        free(values);
-        free(parts->nodes);
-        return failure_memory(failure, "a stream");
-    }
-    sequence_fill(L, t, values);
-    for (int i = 0; i < t; i++)
-        sum += values[i];
-    parts->slack = sum - question->fewest * question->processors;
-    parts->full = values[t] == question->processors;
-    parts->zeros = t ? question->processors - values[t - 1] : 0;
-    for (int v = 0; v <= t - L; v++)
-        parts->nodes[v] = values[t - L - v];
-    parts->nodes[t] = 1;
-    free(values);
-    return STATUS_OK;
-}
 
 /* --- the words --- */
 
@@ -78,38 +39,41 @@ static enum status write_words(const struct plain_question *question,
 
 /* --- the search --- */
 
-enum { ROUNDS = 16, SHAPE_STEPS = 400, DEAL_STEPS = 400 };
+/* Most streams come from the hurried rounds; then the rounds get longer, four by four. */
+enum { ROUNDS = 40, HURRIED_ROUNDS = 8, STEPS = 400 };
 
-static enum status try_once(const struct plain_question *question, const struct stream_parts *parts,
-                            bool alone, long effort, struct stream_random *random,
-                            const struct limits *limits, struct schedule *words, bool *found,
-                            struct failure *failure) {
+static struct stream_effort effort_of(unsigned round) {
+    if (round < HURRIED_ROUNDS)
+        return (struct stream_effort){.steps = STEPS, .hurry = true};
+    return (struct stream_effort){.steps = STEPS << (round - HURRIED_ROUNDS) / 4};
+}
+
+/* Most streams waste a zero, but small ones often can't. */
+static enum stream_waste waste_of(const struct stream_parts *parts, unsigned round) {
+    static const enum stream_waste turns[] = {STREAM_WASTE_ZERO, STREAM_WASTE_LEAF,
+                                              STREAM_WASTE_ZERO, STREAM_WASTE_POSITION};
+    enum stream_waste waste = turns[round % 4];
+    return parts->full && waste == STREAM_WASTE_ZERO ? STREAM_WASTE_LEAF : waste;
+}
+
+static enum status play_round(const struct plain_question *question,
+                              const struct stream_parts *parts, unsigned round,
+                              const struct limits *limits, struct schedule *words, bool *found,
+                              struct failure *failure) {
+    struct stream_random random = stream_random_start(question->attempt * ROUNDS + round);
+    struct stream_effort effort = effort_of(round);
     struct stream_shape shape;
     struct stream_deal deal;
-    enum status status = stream_shape_find(parts, alone, SHAPE_STEPS * effort, effort == 1, random,
-                                           limits, &shape, found, failure);
+    enum status status = stream_shape_find(parts, waste_of(parts, round), &effort, &random, limits,
+                                           &shape, found, failure);
     if (status || !*found)
         return status;
-    status = stream_deal_find(&shape, DEAL_STEPS * effort, random, limits, &deal, found, failure);
+    status = stream_deal_find(&shape, effort.steps, &random, limits, &deal, found, failure);
     if (!status && *found) {
         status = write_words(question, parts, &deal, words, failure);
         stream_deal_clear(&deal);
     }
     stream_shape_clear(&shape);
-    return status;
-}
-
-static enum status search(const struct plain_question *question, const struct stream_parts *parts,
-                          const struct limits *limits, struct schedule *words, bool *found,
-                          struct failure *failure) {
-    enum status status = STATUS_OK;
-    *found = false;
-    for (unsigned i = 0; i < ROUNDS && !*found && !status; i++) {
-        struct stream_random random = stream_random_start(question->attempt * ROUNDS + i);
-        bool alone = parts->full || i % 2;
-        status = try_once(question, parts, alone, i < 2 ? 1 : 4 << i / 2, &random, limits, words,
-                          found, failure);
-    }
     return status;
 }
 
@@ -122,12 +86,14 @@ enum status plain_stream_find(const struct plain_question *question, const struc
         return failure_set(failure, STATUS_LIMIT,
                            "plain streams are looked for up to L = %d and N = %d",
                            PLAIN_MAX_LATENCY, PLAIN_MAX_PROCESSORS);
-    enum status status = parts_init(question, &parts, failure);
+    enum status status = stream_parts_init(&parts, question->latency, question->processors,
+                                           question->fewest, failure);
     if (status)
         return status;
     *found = false;
     if (parts.depth > parts.latency && parts.slack >= 0)
-        status = search(question, &parts, limits, words, found, failure);
-    free(parts.nodes);
+        for (unsigned i = 0; i < ROUNDS && !*found && !status; i++)
+            status = play_round(question, &parts, i, limits, words, found, failure);
+    stream_parts_clear(&parts);
     return status;
 }

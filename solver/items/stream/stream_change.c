@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Costs in units of one too much in `excess`, times 16. */
-enum { COST_UNIT = 16, COST_SLACK = 4 * COST_UNIT, COST_SHARED = 12, HEAT = COST_UNIT };
+/* What is too much in `excess`, what is missing of the slack, a head that shares a word; and how
+ * much a change may cost at the beginning. Found by trial. */
+enum { COST_UNIT = 32, COST_SLACK = 64, COST_SHARED = 12, HEAT = 16 };
 
 /* A change of up to two words; the second may be a new one, and either may be left without heads,
  * and vanish. */
@@ -51,18 +52,12 @@ static bool begin_two(const struct stream_shape *shape, struct stream_random *ra
     return one != other;
 }
 
-static bool any_balls(const struct stream_shape *shape, struct stream_random *random,
-                      struct stream_word *word) {
-    int step = stream_random_below(random, 2) ? 1 : -1;
-    word->balls += step;
-    return word->balls >= shape->fewest;
-}
-
 /* One ball more or less. */
 static bool change_balls(const struct stream_shape *shape, struct stream_random *random,
                          struct change *change) {
     begin(shape, change, any_word(shape, random));
-    return any_balls(shape, random, &change->words[0]);
+    change->words[0].balls += stream_random_below(random, 2) ? 1 : -1;
+    return change->words[0].balls >= shape->fewest;
 }
 
 /* One ball more in a word and one less in another. */
@@ -78,7 +73,7 @@ static struct stream_head *any_head(struct stream_random *random, struct stream_
     return &word->heads[stream_random_below(random, word->head_count)];
 }
 
-/* Two heads, one of them late, exchange this. */
+/* Two heads exchange until when they are sent. */
 static bool exchange_late(const struct stream_shape *shape, struct stream_random *random,
                           struct change *change) {
     if (!begin_two(shape, random, change) || !change->words[0].head_count ||
@@ -86,10 +81,12 @@ static bool exchange_late(const struct stream_shape *shape, struct stream_random
         return false;
     struct stream_head *one = any_head(random, &change->words[0]);
     struct stream_head *other = any_head(random, &change->words[1]);
-    if (one->late == other->late || one->value == shape->latency || other->value == shape->latency)
+    if (one->late == other->late || (one->value == shape->latency && other->late == STREAM_LATE) ||
+        (other->value == shape->latency && one->late == STREAM_LATE))
         return false;
-    one->late = 1 - one->late;
-    other->late = 1 - other->late;
+    int late = one->late;
+    one->late = other->late;
+    other->late = late;
     return true;
 }
 
@@ -106,7 +103,30 @@ static void insert_head(struct stream_word *word, int place, struct stream_head 
     word->head_count++;
 }
 
-/* A leaf of value L becomes a head, and a head late; or the reverse. */
+/* A head of value L becomes a leaf, and a late head is sent once more. */
+static bool loosen(const struct stream_shape *shape, struct stream_random *random,
+                   struct change *change, int place) {
+    remove_head(&change->words[0], place);
+    begin(shape, change, any_word(shape, random));
+    if (change->places[1] == change->places[0] || !change->words[1].head_count)
+        return false;
+    struct stream_head *head = any_head(random, &change->words[1]);
+    bool late = head->late == STREAM_LATE;
+    head->late = STREAM_EARLY;
+    change->loose = 1;
+    return late;
+}
+
+/* The reverse. */
+static bool fasten(const struct stream_shape *shape, struct change *change, int place) {
+    change->words[0].heads[place].late = STREAM_LATE;
+    begin(shape, change, shape->word_count);
+    change->words[1].balls = shape->latency;
+    insert_head(&change->words[1], 0, (struct stream_head){shape->latency, STREAM_EARLY});
+    change->loose = -1;
+    return shape->loose > 0;
+}
+
 static bool exchange_loose(const struct stream_shape *shape, struct stream_random *random,
                            struct change *change) {
     begin(shape, change, any_word(shape, random));
@@ -114,24 +134,11 @@ static bool exchange_loose(const struct stream_shape *shape, struct stream_rando
     if (!word->head_count)
         return false;
     int place = (int)stream_random_below(random, word->head_count);
-    if (word->heads[place].value == shape->latency) {
-        remove_head(word, place);
-        begin(shape, change, any_word(shape, random));
-        struct stream_word *other = &change->words[1];
-        if (change->places[1] == change->places[0] || !other->head_count)
-            return false;
-        struct stream_head *head = any_head(random, other);
-        change->loose = 1;
-        return head->value > shape->latency && head->late && head->late--;
-    }
-    if (word->heads[place].late || !shape->loose)
+    if (word->heads[place].late != STREAM_EARLY)
         return false;
-    word->heads[place].late = 1;
-    begin(shape, change, shape->word_count);
-    change->words[1].balls = shape->latency;
-    insert_head(&change->words[1], 0, (struct stream_head){shape->latency, 0});
-    change->loose = -1;
-    return true;
+    if (word->heads[place].value == shape->latency)
+        return loosen(shape, random, change, place);
+    return fasten(shape, change, place);
 }
 
 /* A head goes to another word, or becomes one of its own. */
@@ -234,13 +241,13 @@ static bool fits(const struct stream_shape *shape) {
     return stream_excess_cost(shape->excess, shape->latency) == 0;
 }
 
-enum status stream_shape_improve(struct stream_shape *shape, long steps, bool hurry,
+enum status stream_shape_improve(struct stream_shape *shape, const struct stream_effort *effort,
                                  struct stream_random *random, const struct limits *limits,
                                  bool *found, struct failure *failure) {
-    long all = steps * (long)shape->word_count, excess[STREAM_MAX_LATENCY + 1], cost;
+    long all = stream_steps(effort->steps, shape->word_count), excess[STREAM_MAX_LATENCY + 1], cost;
     struct change change;
     enum status status = STATUS_OK;
-    for (long i = 0; i < all && !(hurry && fits(shape)) && !status; i++) {
+    for (long i = 0; i < all && !(effort->hurry && fits(shape)) && !status; i++) {
         long heat = (all - i) * HEAT / all;
         if (i % 4096 == 0)
             status = limits_check(limits, failure);

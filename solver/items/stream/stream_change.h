@@ -9,7 +9,7 @@
 long stream_excess_cost(const long *excess, int latency);
 
 /* Threshold accepting, from shape->cost on. Sets *fits: stopped at a shape that fits. */
-enum status stream_shape_improve(struct stream_shape *shape, long steps, bool hurry,
+enum status stream_shape_improve(struct stream_shape *shape, const struct stream_effort *effort,
                                  struct stream_random *random, const struct limits *limits,
                                  bool *fits, struct failure *failure);
 

@@ -6,6 +6,11 @@
 
 #include "automata/memory.h"
 
+/* Zeros are scarce: a surplus of them is dearest, else zeros take the part of ones. */
+static long weight(int a) {
+    return a == 1 ? 6 : 1;
+}
+
 static int *counts_of(const struct stream_deal *deal, size_t word) {
     return deal->counts + word * ((size_t)deal->shape->latency + 1);
 }
@@ -58,7 +63,7 @@ static enum status lay_out(struct stream_deal *deal, struct failure *failure) {
 static long range_gain(const struct stream_deal *deal, int x, int y) {
     long gain = 0;
     for (int a = x; a <= y; a++)
-        gain += deal->lack[a] < 0 ? 1 : -1;
+        gain += weight(a) * (deal->lack[a] < 0 ? 1 : -1);
     return gain;
 }
 
@@ -178,13 +183,13 @@ static void apply(struct stream_deal *deal, const struct exchange *exchange) {
 static long lack_sum(const struct stream_deal *deal) {
     long sum = 0;
     for (int a = 1; a < deal->shape->latency; a++)
-        sum += labs(deal->lack[a]);
+        sum += weight(a) * labs(deal->lack[a]);
     return sum;
 }
 
 static enum status deal_locally(struct stream_deal *deal, long steps, struct stream_random *random,
                                 const struct limits *limits, struct failure *failure) {
-    struct exchange exchange = {0};
+    struct exchange exchange = {.word = 0};
     enum status status = STATUS_OK;
     long left = lack_sum(deal);
     for (long i = 0; i < steps && left && !status; i++) {
@@ -194,7 +199,7 @@ static enum status deal_locally(struct stream_deal *deal, long steps, struct str
         if (!propose(deal, random, &exchange))
             continue;
         for (int a = 1; a < deal->shape->latency; a++)
-            cost += labs(deal->lack[a] + change_of(&exchange, a));
+            cost += weight(a) * labs(deal->lack[a] + change_of(&exchange, a));
         if (16 * (cost - left) > stream_random_loss(random, heat))
             continue;
         apply(deal, &exchange);
@@ -221,7 +226,8 @@ enum status stream_deal_find(const struct stream_shape *shape, long steps,
     enum status status = lay_out(&result, failure);
     if (!status) {
         deal_greedily(&result);
-        status = deal_locally(&result, steps * (long)shape->word_count, random, limits, failure);
+        status =
+            deal_locally(&result, stream_steps(steps, shape->word_count), random, limits, failure);
     }
     bool good = !status && lack_sum(&result) == 0;
     if (good) {

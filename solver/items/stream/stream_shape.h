@@ -22,24 +22,25 @@
 
 #include "automata/status.h"
 #include "solver/base/limits.h"
+#include "solver/items/stream/stream_parts.h"
 #include "solver/items/stream/stream_random.h"
 #include "solver/items/stream/stream_word.h"
 
-/* What a stream of N processors is made of. */
-struct stream_parts {
-    int latency;
-    int depth;   /* t = B(N), > L */
-    int fewest;  /* |S| in each word */
-    long slack;  /* f_0 + .. + f_{t-1} less this times N, >= 0 */
-    long zeros;  /* z = N - f_{t-1}: leaves of value 0 */
-    long full;   /* f_t = N: no leaf is left out */
-    long *nodes; /* [v]: how many have the value v, v = 0..t */
+/* Which position brings nothing new: one sends a zero to nobody, and z+1 heads are not late; or one
+ * never sends or is idle once, and z heads are not late. For N = f_t there is no such zero. */
+enum stream_waste { STREAM_WASTE_ZERO, STREAM_WASTE_LEAF, STREAM_WASTE_POSITION };
+
+/* How long to look for it. */
+struct stream_effort {
+    long steps; /* local changes for each word, up to STREAM_MAX_STEPS in all */
+    bool hurry; /* take the first shape that fits; else one with few heads that share words */
 };
+
+enum { STREAM_MAX_STEPS = 10000000 };
 
 struct stream_shape {
     int latency;
     int fewest;
-    bool alone; /* one leaf is a word */
     long loose; /* nodes of value L that are leaves */
     size_t word_count, word_room;
     struct stream_word *words;
@@ -48,13 +49,18 @@ struct stream_shape {
 };
 
 /*
- * Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear. `alone`:
- * a leaf is a word, and z heads are not late; else z+1. `steps` local changes are tried for each
- * head. STATUS_LIMIT when stopped.
+ * Sets *found: the shape fits. It is then the caller's, to be freed by stream_shape_clear.
+ * STATUS_LIMIT when stopped.
  */
-enum status stream_shape_find(const struct stream_parts *parts, bool alone, long steps, bool hurry,
-                              struct stream_random *random, const struct limits *limits,
-                              struct stream_shape *shape, bool *found, struct failure *failure);
+enum status stream_shape_find(const struct stream_parts *parts, enum stream_waste waste,
+                              const struct stream_effort *effort, struct stream_random *random,
+                              const struct limits *limits, struct stream_shape *shape, bool *found,
+                              struct failure *failure);
+
+/* How many in all, at least 1. */
+static inline long stream_steps(long steps, size_t words) {
+    return (long)words > STREAM_MAX_STEPS / steps ? STREAM_MAX_STEPS : steps * (long)words;
+}
 
 void stream_shape_clear(struct stream_shape *shape);
 

@@ -60,8 +60,10 @@ static bool heads_fit(const struct stream_word *word, int latency) {
         return true;
     for (int i = 0; i < word->head_count; i++) {
         struct stream_head before = word->heads[i ? i - 1 : word->head_count - 1];
-        if (word->heads[i].value == latency && before.late)
+        if (word->heads[i].value == latency && before.late == STREAM_LATE)
             return false; /* they would be equal */
+        if (latency - word->balls + before.late < 0)
+            return false; /* thrown too low */
     }
     return word->balls <= latency;
 }

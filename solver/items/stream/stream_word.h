@@ -4,10 +4,11 @@
  *
  * A head of value v arrives at a position, is sent from then on at r positions, as v, v-1, .., and
  * r-1 leaves arrive meanwhile; then the next head arrives. It is sent until L (r = v-L+1) or, a
- * *late* one, until L+1 only (r = v-L). So when the next head arrives it is still in flight with
- * the value L-1 or, late, L: for the other items in flight, |S|-1 of them, the arrival of a head is
- * a throw of this value in a juggling pattern, and a leaf w is a throw of w. All values of a word
- * add up to |S| times its length.
+ * *late* one, until L+1 only (r = v-L); and for an *idle* one nothing is sent at one position after
+ * this (r = v-L+2). So when the next head arrives it is still in flight with the value L-1, late L,
+ * idle L-2: for the other items in flight, |S|-1 of them, the arrival of a head is a throw of this
+ * value in a juggling pattern, and a leaf w is a throw of w. All values of a word add up to |S|
+ * times its length.
  *
  * One head: leaves of this sum have a legal order, whatever they are (M. Hall, arrangement.h).
  * Several: here only the *flattest* word is told. From the ground state 0..|S|-2 let every leaf be
@@ -24,9 +25,11 @@
 
 enum { STREAM_MAX_LATENCY = 32, STREAM_MAX_HEADS = 8, STREAM_MAX_LEAVES = 1024 };
 
+enum { STREAM_IDLE = -1, STREAM_EARLY = 0, STREAM_LATE = 1 };
+
 struct stream_head {
     int value; /* L at least */
-    int late;  /* 1: is sent until L+1; 0: until L */
+    int late;  /* STREAM_LATE, STREAM_EARLY or STREAM_IDLE */
 };
 
 struct stream_word {
@@ -37,7 +40,7 @@ struct stream_word {
     int below[STREAM_MAX_LATENCY + 1]; /* [a]: sum over the leaves w of max(a-w, 0), a = 0..L */
 };
 
-/* How often a head is sent. A late head of value L, a leaf, has 0. */
+/* r. */
 static inline int stream_head_size(struct stream_head head, int latency) {
     return head.value - latency + 1 - head.late;
 }

@@ -41,4 +41,9 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
 enum status kitem_every(const struct arguments *arguments, struct control *control, bool *settled,
                         struct failure *failure);
 
+/* The same for ranges of --latency and --processors, a line for each, with few items; L<L>.certs in
+ * the folder. *settled: K(k) = C(k) for every k in all of them. */
+enum status kitem_every_range(const struct arguments *arguments, struct control *control,
+                              bool *settled, struct failure *failure);
+
 #endif
