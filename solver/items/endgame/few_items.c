@@ -8,7 +8,7 @@
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/few_rows.h"
 
-enum { ATTEMPTS = 6, MOST_ROWS = 100000 };
+enum { ATTEMPTS = 90, MOST_ROWS = 100000 };
 
 struct task {
     int latency, depth, processors, items;

@@ -94,13 +94,32 @@ static long choose_step(const struct few *few) {
     return step;
 }
 
+static int compare_times(const void *a, const void *b) {
+    int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+/* The final TIMEs in another order for each attempt: which of them a row has together depends on
+ * it. */
+static int final_time(const struct few *few, int i) {
+    int L = few->latency, first = (int)(few->attempt / 3) % L;
+    int step = 1 + (int)(few->attempt / 3) / L;
+    while (greatest_divisor(L, step) > 1)
+        step++;
+    return (first + i * (step % L)) % L;
+}
+
 static void place_final(struct few *few) {
     long turn = 0, step = choose_step(few);
-    for (int i = 0; i < few->latency; i++)
+    for (int turn_of = 0; turn_of < few->latency; turn_of++) {
+        int i = final_time(few, turn_of);
         for (long n = 0; n < few->places[i]; n++, turn++) {
             int row = row_of_turn(few, turn, step);
             few->times[row * few->items + few->counts[row]++] = few->depth + i;
         }
+    }
+    for (int row = 0; row < few->processors; row++)
+        qsort(few->times + row * few->items, (size_t)few->counts[row], sizeof(int), compare_times);
 }
 
 /* --- classes --- */
@@ -160,8 +179,7 @@ static enum status find_classes(const struct few *few, struct slot_classes *clas
 }
 
 enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
-                     struct slot_classes *classes, bool *found,
-                     struct failure *failure) {
+                     struct slot_classes *classes, bool *found, struct failure *failure) {
     struct few few = {latency, depth, processors, items, attempt, .early = 0};
     size_t rows = (size_t)processors;
     long *terms = memory_new((size_t)depth + 1, sizeof *terms);
