@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family,
- * impossible-residues, prices, messages, items-family, items-bound, reach. The grammar is in
- * results/README.md; equal answers give equal bytes.
+ * impossible-residues, prices, messages, items-family, items-bound, reach, fractional-stream. The
+ * grammar is in results/README.md; equal answers give equal bytes.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
  */
@@ -14,6 +14,7 @@
 #include "solver/certificate/evidence.h"
 #include "solver/construction/family.h"
 #include "solver/construction/pruned_family.h"
+#include "solver/items/fraction/fraction.h"
 #include "solver/items/items_family.h"
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
@@ -46,6 +47,9 @@ void certificate_print_edges(struct certificate_output *output, const struct mes
 
 /* The family has been checked. */
 struct evidence evidence_of_items_family(const struct items_family *family);
+
+/* The stream has been proved in whole numbers. */
+struct evidence evidence_of_fraction(const struct fraction_stream *stream);
 
 /* The bound for all schedules. */
 struct evidence evidence_of_prices(const struct prices *prices);
