@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family,
- * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach. The
+ * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach,
+ * fractional-stream. The
  * grammar is in results/README.md; equal answers give equal bytes.
  *
  * evidence_of_X borrows X; evidence_write (evidence.h) writes it.
@@ -15,6 +16,7 @@
 #include "solver/construction/family.h"
 #include "solver/construction/pruned_family.h"
 #include "solver/items/every_items.h"
+#include "solver/items/fraction/fraction.h"
 #include "solver/items/items_question.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
@@ -50,6 +52,9 @@ struct evidence evidence_of_items_colours(const struct items_colours *colours);
 
 /* By classes, if it is told so. */
 struct evidence evidence_of_every_items(const struct every_items *every);
+
+/* The stream has been proved in whole numbers. */
+struct evidence evidence_of_fraction(const struct fraction_stream *stream);
 
 /* The bound for all schedules. */
 struct evidence evidence_of_prices(const struct prices *prices);

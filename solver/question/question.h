@@ -34,6 +34,7 @@ enum subject {
     SUBJECT_DELAYS,      /* the least delays for all numbers of processors up to P */
     SUBJECT_FAMILY,      /* schedules for infinitely many t, or N, at once */
     SUBJECT_ENDGAME,     /* the same for all numbers of items from some on */
+    SUBJECT_FRACTION,    /* what streams to N processors come to, for N to infinity, at a point */
     SUBJECT_CLAIM,       /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };

@@ -15,7 +15,9 @@ enum {
     MOST_ITEMS = 1000000000,
     MOST_PORTS = 10000,
     MOST_MACHINE = 1000000,
-    MOST_TIME = 10000000
+    MOST_TIME = 10000000,
+    LEAST_FRACTION = 4,
+    MOST_FRACTION = 20
 };
 
 static const struct {
@@ -149,6 +151,13 @@ static const struct subject_form forms[SUBJECTS] = {
                          false,
                          2,
                          {POSTAL, BIG(KEY_PROCESSORS, 2)}},
+    [SUBJECT_FRACTION] = {"fraction",
+                          "is there a fractional stream, where N has no bound?",
+                          true,
+                          false,
+                          2,
+                          {NUMBER(KEY_LATENCY, LEAST_FRACTION, MOST_FRACTION),
+                           WORD(KEY_OF, "a|b|c", NOT_IMPLIED)}},
     [SUBJECT_CLAIM] = {"claim",
                        "does a published claim hold?",
                        true,

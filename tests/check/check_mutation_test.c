@@ -87,7 +87,10 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "gossip-product-path-edge.cert",
                                       "gossip-product-cube-half.cert",
                                       "impossible-gossip-two-half.cert",
-                                      "impossible-gossip-path-3-full.cert"};
+                                      "impossible-gossip-path-3-full.cert",
+                                      "fractional-l4-a.cert",
+                                      "fractional-l4-b.cert",
+                                      "fractional-l4-c.cert"};
 
 static const char replacements[] = {
     '0',  '1', '2', '3', '4', '5', '6', '7', '8',  '9',  ' ',  '\n',
@@ -139,6 +142,8 @@ static bool may_replace_evidence(struct trial *trial, size_t at, char byte) {
            is_in_line(trial, at, "lrat ") || is_in_line(trial, at, "delete ") ||
            (is_in_line(trial, at, "block ") && strchr("-*", trial->original.bytes[at]) &&
             byte == ' ') || /* a-b and a*2 are a b and a a for neighbours and for two */
+           (strstr(trial->original.bytes, "\nkind fractional-stream\n") &&
+            is_in_line(trial, at, "word ") && trial->original.bytes[at] == '*' && byte == ' ') ||
            (is_in_line(trial, at, "tree ") && trial->original.bytes[at] == '-' && byte == '!');
 }
 

@@ -56,6 +56,7 @@ else
     holds 'nowhere, all: it is told' grep -q 'search: does not apply: .*steadycast-lp' err
     # shellcheck disable=SC2086
     expect 'in PATH' 10 'capacity 20' env "PATH=$work/here" $ask --engine search
+    expect 'nowhere, fraction' 0 's UNKNOWN' env PATH=/nowhere "$work/alone/steadycast" ask fraction latency 4 of a -q
 fi
 printf '#!/bin/sh\nexit 7\n' >alone/steadycast-lp && chmod +x alone/steadycast-lp
 # shellcheck disable=SC2086
@@ -63,6 +64,18 @@ refuse 'beside it first' 'steadycast-lp ended without an answer, with exit statu
 cp "$lp" alone/
 # shellcheck disable=SC2086
 expect 'beside it' 10 'capacity 20' env PATH=/nowhere $ask --engine search
+
+# Fractional streams: by the program, verified, and the same bytes again.
+for point in a b c; do
+    expect "fraction, point $point" 10 's FEASIBLE' "$work/alone/steadycast" ask fraction latency 5 of $point -q -o "five-$point"
+    expect "fraction, point $point: verified" 0 "s VERIFIED postal L=5: there is a fractional stream for N = *" \
+        "$build/bin/steadycheck" "five-$point/schedule.cert"
+    "$work/alone/steadycast" ask fraction latency 5 of $point -q -o again --force >out 2>err
+    same "fraction, point $point: again" "$(cat "five-$point/schedule.cert")" "$(cat again/schedule.cert)"
+done
+refuse 'fraction: of what' "'fraction' needs of, a, b or c" "$work/alone/steadycast" ask fraction latency 5
+refuse 'fraction: latency' 'is not a number from 4 to 20' "$work/alone/steadycast" ask fraction latency 3 of a
+expect 'fraction: stopped' 0 's UNKNOWN' "$work/alone/steadycast" ask fraction latency 19 of a --time 1 -q
 
 # Nothing is left of it when it is stopped: it is a program of another name here, and is looked for by that.
 cat >alone/steadycast-lp <<.

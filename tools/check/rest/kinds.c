@@ -14,6 +14,7 @@
 #include "rest/cnf_items_order.h"
 #include "rest/cnf_periodic.h"
 #include "rest/combining.h"
+#include "rest/fractional_stream.h"
 #include "rest/gossip_bound.h"
 #include "rest/gossip_product.h"
 #include "rest/items_colours.h"
@@ -45,6 +46,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"gossip-bound", rule_gossip_bound},
                                          {"gossip-product", rule_gossip_product},
                                          {"impossible-gossip", rule_impossible_gossip},
+                                         {"fractional-stream", rule_fractional_stream},
                                          {NULL, NULL}};
 const char certificate_unknown[] = "";
 

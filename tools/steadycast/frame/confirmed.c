@@ -263,6 +263,14 @@ static bool is_endgame(const char *fields, const struct question *question) {
     return right;
 }
 
+static bool is_fraction(const char *fields, const struct question *question) {
+    char point[8];
+    question_value_text(question, subject_place(question->subject, KEY_OF), point, sizeof point);
+    return is_kind(fields, "fractional-stream") &&
+           fields_count(fields, "L", number(question, KEY_LATENCY)) &&
+           fields_say(fields, "point", point);
+}
+
 static struct items_question items_of(const struct question *question) {
     bool rounds = question->subject == SUBJECT_MULTIPORT;
     return (struct items_question){.latency = rounds ? 1 : number(question, KEY_LATENCY),
@@ -432,6 +440,8 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
         return is_family(fields, question);
     case SUBJECT_ENDGAME:
         return is_endgame(fields, question);
+    case SUBJECT_FRACTION:
+        return is_fraction(fields, question);
     default:
         return confirms_machine_schedule(fields, question, bound);
     }

@@ -67,6 +67,10 @@ const struct word_meaning help_words[] = {
     {"endgame",
      "The last steps of K items, in which processors send on what a stream would bring too "
      "late."},
+    {"fractional stream",
+     "What streams to N processors come to where N has no bound: words, and how often each is used "
+     "as a share of f_t. Point a is N = P(t-1), b the last N where each word has "
+     "the larger mean of its values, c is N = P(t); the others are mixtures."},
     {"certificate",
      "The file in which an answer ends: a schedule, or the proof that there is none. "
      "The program steadycheck, which shares no code with this one, verifies it."},

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/fraction/fraction.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "solver/bound/rationals.h"
+#include "solver/items/fraction/fraction_exact.h"
+#include "solver/items/fraction/fraction_master.h"
+
+enum { MOST_TAIL = 5 /* times L */ };
+
+void fraction_stream_clear(struct fraction_stream *stream) {
+    size_t L = (size_t)stream->latency;
+    rationals_free(stream->times, stream->words.count * L);
+    rationals_free(stream->fill, (L + 1) * L);
+    fraction_words_clear(&stream->words);
+}
+
+/* The words and numbers move over. */
+static enum status take(struct fraction_problem *problem, struct fraction_stream *stream,
+                        struct failure *failure) {
+    size_t count = problem->words.count * (size_t)problem->latency;
+    mpq_t *times = rationals_new(count);
+    if (!times)
+        return failure_memory(failure, "a fractional stream");
+    for (size_t i = 0; i < count; i++)
+        mpq_swap(times[i], problem->times[i]);
+    *stream = (struct fraction_stream){.latency = problem->latency,
+                                       .point = problem->point,
+                                       .tail = problem->tail,
+                                       .mean = problem->mean,
+                                       .words = problem->words,
+                                       .times = times,
+                                       .fill = problem->fill};
+    problem->words = (struct fraction_words){0};
+    problem->fill = NULL;
+    return STATUS_OK;
+}
+
+static enum status find(struct fraction_problem *problem, const struct limits *limits,
+                        struct fraction_stream *stream, bool *found, struct failure *failure) {
+    struct fraction_words words = {0};
+    bool *is_used_up = memory_new((size_t)problem->rows, sizeof *is_used_up);
+    if (!is_used_up)
+        return failure_memory(failure, "a fractional stream");
+    enum status status = fraction_master_solve(problem, limits, &words, is_used_up, found, failure);
+    if (!status && *found)
+        status = fraction_solve_exactly(problem, &words, is_used_up, found, failure);
+    if (!status && *found)
+        status = take(problem, stream, failure);
+    fraction_words_clear(&words);
+    free(is_used_up);
+    return status;
+}
+
+static enum status find_at(int latency, enum fraction_point point, int tail,
+                           const struct limits *limits, struct fraction_stream *stream, bool *found,
+                           struct failure *failure) {
+    struct fraction_problem problem;
+    enum status status = fraction_problem_init(&problem, latency, point, tail, found, failure);
+    if (status || !*found)
+        return status;
+    status = find(&problem, limits, stream, found, failure);
+    fraction_problem_clear(&problem);
+    return status;
+}
+
+/* At all points; what is found at the one that is asked for stays. c demands most of the tails. */
+static enum status find_with(int latency, enum fraction_point asked, int tail,
+                             const struct limits *limits, struct fraction_stream *stream,
+                             bool *found, struct failure *failure) {
+    enum status status = STATUS_OK;
+    bool has = false, all = true;
+    for (int point = FRACTION_POINT_C; point >= FRACTION_POINT_A && !status && all; point--) {
+        struct fraction_stream made;
+        status = find_at(latency, (enum fraction_point)point, tail, limits, &made, &all, failure);
+        if (status || !all)
+            continue;
+        if (point == (int)asked) {
+            *stream = made;
+            has = true;
+        } else {
+            fraction_stream_clear(&made);
+        }
+    }
+    *found = !status && all;
+    if (has && !*found)
+        fraction_stream_clear(stream);
+    return status;
+}
+
+enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
+                          struct fraction_stream *stream, bool *found, struct failure *failure) {
+    enum status status = STATUS_OK;
+    require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
+    *found = false;
+    for (int tail = 2 * latency + 1; tail <= MOST_TAIL * latency && !*found && !status; tail++)
+        status = find_with(latency, point, tail, limits, stream, found, failure);
+    return status;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers c_0 alpha^-s + c_1 alpha^-(s+1) + .. + c_(L-1) alpha^-(s+L-1) with rational c_j and a
+ * fixed s, alpha > 1, alpha^L = alpha^(L-1) + 1. They are counted with as polynomials modulo
+ * x^L - x^(L-1) - 1, which need not be the minimal one of alpha: so what is equal here is equal for
+ * the numbers f_(t-j) in the place of alpha^-j, whatever t is, as f_t = f_(t-1) + f_(t-L).
+ */
+#ifndef STEADYCAST_SOLVER_FRACTION_NUMBER_H
+#define STEADYCAST_SOLVER_FRACTION_NUMBER_H
+
+#include <gmp.h>
+#include <stdbool.h>
+
+#include "automata/status.h"
+
+struct fraction_field {
+    int latency;  /* L >= 2 */
+    int shift;    /* s >= 0 */
+    int powers;   /* of x: from -(s+L-1) on */
+    mpz_t *power; /* [i*L + j]: the c_j of x^(i-(s+L-1)); not negative */
+    mpz_t *low;   /* [j]: alpha^(L-1-j) 2^FRACTION_BITS is within low[j] .. high[j] */
+    mpz_t *high;
+};
+
+enum { FRACTION_BITS = 512 };
+
+/* With the powers up to x^(L-1). STATUS_MEMORY alone. O(L (s+L)) and the digits. */
+enum status fraction_field_init(struct fraction_field *field, int latency, int shift,
+                                struct failure *failure);
+void fraction_field_clear(struct fraction_field *field);
+
+/* number += factor x^exponent, -(s+L-1) <= exponent <= L-1; a number has L rationals. */
+void fraction_add_power(const struct fraction_field *field, mpq_t *number, int exponent,
+                        mpq_srcptr factor);
+
+/* number += factor other. */
+void fraction_add(const struct fraction_field *field, mpq_t *number, mpq_t *other, long factor);
+
+/* Is the number positive beyond doubt? False as well for those that are so close to 0 that the
+ * digits do not tell. */
+bool fraction_is_positive(const struct fraction_field *field, mpq_t *number);
+
+/* A lower bound of the number times alpha^(s+L-1) 2^bits, and the bound itself but for the last of
+ * its digits: FRACTION_BITS less those of the numerators and denominators. */
+void fraction_scaled(const struct fraction_field *field, mpq_t *number, unsigned bits,
+                     mpz_ptr scaled);
+
+#endif
