@@ -56,7 +56,7 @@ expect 'JSON' 10 '{"question": {"subject": "items", "L": 2, "ports": 1, "sends":
     "$cast" kitem -L 2 -P 5 -k 1 -q --json
 
 # What a limit leaves open is an interval.
-expect 'stopped' 0 'upper *' "$cast" kitem -L 3 -P 63 -k 4 --time 1 -o interval
+expect 'stopped' 0 'upper *' "$cast" kitem -L 3 -P 30 -k 8 --ports 3 --time 1 -o interval
 holds 'stopped: lower' grep -q '^lower ' out
 expect 'stopped: schedule' 0 's VERIFIED *' "$check" interval/schedule.cert
 expect 'stopped: bound' 0 's VERIFIED *' "$check" interval/bound.cert
@@ -104,7 +104,7 @@ refuse 'a second run begins' 'another run is working on shared/' "$cast" kitem -
 wait $run
 same 'the first run' 10 $?
 same 'the first run: nothing is wrong' '' "$(cat err_of_first)"
-"$cast" kitem -L 3 -P 63 -k 4 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
+"$cast" kitem -L 3 -P 30 -k 8 --ports 3 --time 2 -o shared --force -q >second 2>err_of_second & # writes after two seconds,
 second=$!
 sleep 0.4
 "$cast" kitem -L 3 -P 3001 -k 10000 -o shared --force -q >first 2>err_of_first & # while this one does
@@ -114,7 +114,7 @@ same 'a second run waits' 0 $?
 wait $run
 same 'a first run does not' 10 $?
 same 'and nothing is wrong' '' "$(cat err_of_first err_of_second)"
-same 'two runs: the last answer' 'items 4 items 4 ' "$(head -n 12 shared/bound.cert shared/schedule.cert | grep '^items' | tr '\n' ' ')"
+same 'two runs: the last answer' 'items 8 items 8 ' "$(head -n 12 shared/bound.cert shared/schedule.cert | grep '^items' | tr '\n' ' ')"
 same 'two runs: files' 'bound.cert schedule.cert ' "$(ls -A shared | tr '\n' ' ')"
 
 # What a killed run leaves does not stay.
@@ -164,7 +164,14 @@ expect 'every K: 30' 0 's VERIFIED postal L=3 P=190 K=30 *, the last at time 45'
 refuse 'every K: too few' 'items' "$cast" expand every/family.cert -k 1
 refuse 'every K and one' '--items or --every, not both' "$cast" kitem -L 3 -P 190 -k 5 --every
 refuse 'no K' 'kitem needs --items, or --every' "$cast" kitem -L 3 -P 190
-refuse 'every K of a range' '--every is for one L and one P' "$cast" kitem -L 3 -P 2..190 --every
+expect 'every K of a range' 10 'latency 5 processors 40 items 3.. time K+* few *' "$cast" kitem -L 3..5 -P 12..40 --every -o tables -q
+holds 'every K of a range: all of them' grep -q '^latency 3 processors 12 items 2.. time K+8 few 0$' out
+same 'every K of a range: lines' '87 0' "$(wc -l <out) $(grep -c -e open -e none out)"
+expect 'every K of a range: certificates' 0 's VERIFIED * certificates' "$check" --stream --quiet tables/L4.certs
+expect 'every K of a range: JSON' 0 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
+expect 'every K, large P' 10 'time K+182' "$cast" kitem -L 3 -P 1000000000000000000000000000001 --every -o large -q
+expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large/family.cert
+refuse 'large P and one K' '--items is for up to 1000001 processors' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
 
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q
