@@ -15,8 +15,8 @@
  * How: the outline of the words first (stream_shape.h), then the leaves (stream_deal.h).
  *
  * For the largest M, k*, streams were found for every N from 8, 8, 10, 10, 14, 12, 14, 14 and 16 on
- * for L = 4..12, up to 1000 (L >= 9: 300), most in 1 ms, all in 0.2 s; and for L = 3, N = 10..2000,
- * and L = 4, N up to 8500.
+ * for L = 4..12, up to N = 1000, most in 1 ms, all in 0.2 s; for L = 3, N = 10..2000; and for
+ * L = 4, N = 1001..8500, in 1 s at most.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
 #define STEADYCAST_SOLVER_ITEMS_STREAM_PLAIN_STREAM_H
