@@ -9,6 +9,7 @@
 #include "solver/items/construction/paper_items.h"
 #include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
+#include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 #include "tests/refuse_memory.h"
 
@@ -71,6 +72,19 @@ static enum status buffered(const char *path, struct failure *failure) {
     return status;
 }
 
+static enum status stream(const char *path, struct failure *failure) {
+    const struct plain_question question = {5, 30, 3, 0};
+    struct schedule words;
+    bool found = false;
+    enum status status = plain_stream_find(&question, NULL, &words, &found, failure);
+    if (status)
+        return status;
+    assert_true(found);
+    status = evidence_write(evidence_of_schedule(&words), path, true, NULL, failure);
+    schedule_clear(&words);
+    return status;
+}
+
 static enum status certificate(const char *path, struct failure *failure) {
     struct items_family family;
     enum status status = two_endgame_family(&family, 12, failure);
@@ -83,7 +97,7 @@ static enum status certificate(const char *path, struct failure *failure) {
 
 static void everywhere(void **state) {
     static enum status (*const parts[])(const char *, struct failure *) = {
-        endgame, listed, single, rounds, paper, buffered, certificate};
+        endgame, listed, single, rounds, paper, buffered, stream, certificate};
     char path[TEST_PATH_ROOM];
     (void)state;
     test_path(path, "refused.cert");

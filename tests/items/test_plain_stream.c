@@ -4,7 +4,7 @@
 #include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 
-enum { ROOM = 200 };
+enum { ROOM = 100 };
 
 /* f_0.., and their sums, by definition. */
 struct numbers {

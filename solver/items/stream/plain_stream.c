@@ -43,9 +43,11 @@ static enum status write_words(const struct plain_question *question,
 enum { ROUNDS = 40, HURRIED_ROUNDS = 8, STEPS = 400 };
 
 static struct stream_effort effort_of(unsigned round) {
-    if (round < HURRIED_ROUNDS)
-        return (struct stream_effort){.steps = STEPS, .hurry = true};
-    return (struct stream_effort){.steps = STEPS << (round - HURRIED_ROUNDS) / 4};
+    struct stream_effort effort = {.steps = STEPS, .hurry = round < HURRIED_ROUNDS};
+    if (!effort.hurry)
+        effort.steps <<= (round - HURRIED_ROUNDS) / 4;
+    effort.dearness = round % 3 == 2 ? 1 : 20;
+    return effort;
 }
 
 /* Most streams waste a zero, but small ones often can't. */
@@ -68,7 +70,7 @@ static enum status play_round(const struct plain_question *question,
                                            &shape, found, failure);
     if (status || !*found)
         return status;
-    status = stream_deal_find(&shape, effort.steps, &random, limits, &deal, found, failure);
+    status = stream_deal_find(&shape, &effort, &random, limits, &deal, found, failure);
     if (!status && *found) {
         status = write_words(question, parts, &deal, words, failure);
         stream_deal_clear(&deal);

@@ -6,17 +6,19 @@
 
 #include "automata/memory.h"
 
-/* Zeros are scarce: a surplus of them is dearest, else zeros take the part of ones. */
-static long weight(int a) {
-    return a == 1 ? 6 : 1;
-}
-
 static int *counts_of(const struct stream_deal *deal, size_t word) {
     return deal->counts + word * ((size_t)deal->shape->latency + 1);
 }
 
 static bool is_free(const struct stream_deal *deal, size_t word) {
     return deal->shape->words[word].head_count == 1;
+}
+
+/* What one too much or too little in lack[a] costs. The leaves that are scarce, zeros or those of
+ * value L, should be dear: else others take their part, and it is hard to get rid of them. */
+static long weight(const struct stream_deal *deal, int a) {
+    const struct stream_shape *shape = deal->shape;
+    return a == (shape->zeros <= shape->loose ? 1 : shape->latency - 1) ? deal->dearness : 1;
 }
 
 /* --- the flattest leaves --- */
@@ -63,7 +65,7 @@ static enum status lay_out(struct stream_deal *deal, struct failure *failure) {
 static long range_gain(const struct stream_deal *deal, int x, int y) {
     long gain = 0;
     for (int a = x; a <= y; a++)
-        gain += weight(a) * (deal->lack[a] < 0 ? 1 : -1);
+        gain += weight(deal, a) * (deal->lack[a] < 0 ? 1 : -1);
     return gain;
 }
 
@@ -183,7 +185,7 @@ static void apply(struct stream_deal *deal, const struct exchange *exchange) {
 static long lack_sum(const struct stream_deal *deal) {
     long sum = 0;
     for (int a = 1; a < deal->shape->latency; a++)
-        sum += weight(a) * labs(deal->lack[a]);
+        sum += weight(deal, a) * labs(deal->lack[a]);
     return sum;
 }
 
@@ -199,7 +201,7 @@ static enum status deal_locally(struct stream_deal *deal, long steps, struct str
         if (!propose(deal, random, &exchange))
             continue;
         for (int a = 1; a < deal->shape->latency; a++)
-            cost += weight(a) * labs(deal->lack[a] + change_of(&exchange, a));
+            cost += weight(deal, a) * labs(deal->lack[a] + change_of(&exchange, a));
         if (16 * (cost - left) > stream_random_loss(random, heat))
             continue;
         apply(deal, &exchange);
@@ -219,15 +221,15 @@ static void write_values(struct stream_deal *deal) {
     }
 }
 
-enum status stream_deal_find(const struct stream_shape *shape, long steps,
+enum status stream_deal_find(const struct stream_shape *shape, const struct stream_effort *effort,
                              struct stream_random *random, const struct limits *limits,
                              struct stream_deal *deal, bool *found, struct failure *failure) {
-    struct stream_deal result = {.shape = shape};
+    struct stream_deal result = {.shape = shape, .dearness = effort->dearness};
     enum status status = lay_out(&result, failure);
     if (!status) {
         deal_greedily(&result);
-        status =
-            deal_locally(&result, stream_steps(steps, shape->word_count), random, limits, failure);
+        status = deal_locally(&result, stream_steps(effort->steps, shape->word_count), random,
+                              limits, failure);
     }
     bool good = !status && lack_sum(&result) == 0;
     if (good) {

@@ -15,6 +15,7 @@
 
 struct stream_deal {
     const struct stream_shape *shape;
+    long dearness; /* effort->dearness */
     size_t *first; /* [i]: where word i begins in `values` */
     int *values;   /* the heads and leaves of all words; with one head the leaves are in no order */
     int *counts;   /* [i * (L+1) + w]: how many leaves w word i has */
@@ -23,9 +24,9 @@ struct stream_deal {
 
 /*
  * Sets *found: `deal` is then the caller's, to be freed by stream_deal_clear; it points to the
- * shape, which fits. `steps` local changes are tried for each word. STATUS_LIMIT when stopped.
+ * shape, which fits. STATUS_LIMIT when stopped.
  */
-enum status stream_deal_find(const struct stream_shape *shape, long steps,
+enum status stream_deal_find(const struct stream_shape *shape, const struct stream_effort *effort,
                              struct stream_random *random, const struct limits *limits,
                              struct stream_deal *deal, bool *found, struct failure *failure);
 

@@ -95,7 +95,7 @@ enum status stream_shape_find(const struct stream_parts *parts, enum stream_wast
                               const struct limits *limits, struct stream_shape *shape, bool *found,
                               struct failure *failure) {
     struct stream_shape result = {
-        .latency = parts->latency, .fewest = parts->fewest, .word_room = 1};
+        .latency = parts->latency, .fewest = parts->fewest, .zeros = parts->zeros, .word_room = 1};
     for (int v = parts->latency; v <= parts->depth; v++)
         result.word_room += (size_t)parts->nodes[v];
     result.words = memory_new(result.word_room, sizeof *result.words);

@@ -32,8 +32,10 @@ enum stream_waste { STREAM_WASTE_ZERO, STREAM_WASTE_LEAF, STREAM_WASTE_POSITION 
 
 /* How long to look for it. */
 struct stream_effort {
-    long steps; /* local changes for each word, up to STREAM_MAX_STEPS in all */
-    bool hurry; /* take the first shape that fits; else one with few heads that share words */
+    long steps;    /* local changes for each word, up to STREAM_MAX_STEPS in all */
+    bool hurry;    /* take the first shape that fits; else one with few heads that share words */
+    long dearness; /* how much more than others the scarcest leaves count, >= 1, when leaves are
+                      dealt */
 };
 
 enum { STREAM_MAX_STEPS = 10000000 };
@@ -41,6 +43,7 @@ enum { STREAM_MAX_STEPS = 10000000 };
 struct stream_shape {
     int latency;
     int fewest;
+    long zeros; /* leaves of value 0 */
     long loose; /* nodes of value L that are leaves */
     size_t word_count, word_room;
     struct stream_word *words;
