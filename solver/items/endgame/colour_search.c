@@ -5,7 +5,7 @@
 #include "solver/items/endgame/colour_source.h"
 #include "solver/items/endgame/colour_spread.h"
 
-enum { ATTEMPTS = 12, EXCHANGES = 400 };
+enum { ATTEMPTS = 24, EXCHANGES = 400 };
 
 static enum status take_piles(const struct colour_table *table, struct colour_plan *plan,
                               struct failure *failure) {

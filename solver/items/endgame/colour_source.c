@@ -31,7 +31,13 @@ static enum status choose_sums(int latency, int depth, int colours, mpz_srcptr p
     return status;
 }
 
-/* Ties go to the first, or to the last, or to the next one. */
+/* Whom a tie goes to: the first, or, in other attempts, any one (multiplicative hashing, Knuth). */
+static int tie_of(unsigned attempt, int x, int colours) {
+    unsigned hash = attempt * (2654435761U * (unsigned)(x + 1) >> 7);
+    return (int)((hash >> 3) % (unsigned)colours);
+}
+
+/* The first of the largest, from `start` on. */
 static int largest(mpz_t *lack, int colours, int start) {
     int best = start % colours;
     for (int i = 1; i < colours; i++) {
@@ -58,7 +64,7 @@ enum status colour_source_choose(int latency, int depth, int colours, mpz_srcptr
             mpz_add(terms[i], terms[i - 1], terms[i - latency]);
     }
     for (int x = 0; x < depth && !status; x++) {
-        int g = largest(lack, colours, (int)(attempt * (unsigned)x % (unsigned)colours));
+        int g = largest(lack, colours, tie_of(attempt, x, colours));
         mpz_sub(lack[g], lack[g], terms[depth - 1 - x]);
         source[x] = g + 1;
     }
