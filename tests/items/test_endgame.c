@@ -7,7 +7,6 @@
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_stream.h"
-#include "solver/items/endgame/endgame_words.h"
 #include "tests/items/items_test.h"
 
 /* C(K), by its definition. */
@@ -249,37 +248,6 @@ static void streams_hold_enough(void **state) {
     uint64_t decisions = 0;
     assert_ok(stream_find(&question, &limits, &end, &words, &decisions, &failure), failure);
     assert_int_equal(end, MODEL_NONE);
-}
-
-/* For k* = 2 the constructions have streams, but for few small N; they are checked as schedules. */
-static void streams_are_built(void **state) {
-    int two = 0;
-    (void)state;
-    for (int latency = 3; latency <= 4; latency++)
-        for (int n = 15; n <= 700; n++) {
-            struct endgame_bound bound;
-            struct schedule words;
-            struct failure failure;
-            bool found = false;
-            mpz_t processors;
-            find_bound(latency, n, &bound);
-            mpz_init_set_si(processors, n);
-            assert_ok(endgame_words_build(latency, bound.depth, processors, bound.most, NULL,
-                                          &words, &found, &failure),
-                      failure);
-            assert_true(found || bound.most > 2);
-            two += bound.most == 2;
-            if (!found) {
-                mpz_clear(processors);
-                continue;
-            }
-            assert_int_equal(words.depth, bound.depth);
-            assert_holds(&words, bound.most, words.depth);
-            assert_ok(schedule_finish(&words, processors, &failure), failure);
-            mpz_clear(processors);
-            schedule_clear(&words);
-        }
-    assert_in_range(two, 600, 1200);
 }
 
 static void faults_and_limits(void **state) {

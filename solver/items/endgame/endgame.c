@@ -4,12 +4,12 @@
 #include <limits.h>
 #include <stdlib.h>
 
+#include "solver/construction/best.h"
 #include "solver/construction/every.h"
 
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_stream.h"
-#include "solver/items/endgame/endgame_words.h"
 #include "solver/items/stream/plain_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
@@ -204,13 +204,17 @@ static enum status try_plain(struct task *task, struct failure *failure) {
     return status;
 }
 
-static enum status try_built(struct task *task, struct failure *failure) {
+/* The endless stream of this number of processors, as it is. */
+static enum status try_endless(struct task *task, struct failure *failure) {
     struct schedule words;
-    bool found;
     enum status status =
-        endgame_words_build(task->latency, task->bound.depth, task->processors, task->bound.most,
-                            task->limits, &words, &found, failure);
-    return status || !found ? status : try_colours(task, &words, failure);
+        best_schedule(&words, task->latency, task->processors, task->limits, failure);
+    if (status)
+        return status;
+    if (words.period == 1 && words.depth == task->bound.depth)
+        return try_colours(task, &words, failure);
+    schedule_clear(&words);
+    return STATUS_OK;
 }
 
 static enum status try_stream(struct task *task, const struct stream_question *question, bool *none,
@@ -287,7 +291,7 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
     if (!status && !task.found)
         status = try_plain(&task, failure);
     if (!status && !task.found)
-        status = try_built(&task, failure);
+        status = try_endless(&task, failure);
     bool searched = mpz_cmp_ui(processors, MOST_SEARCHED) <= 0;
     for (int extra = 0; extra <= MOST_EXTRA && searched && !status && !task.found; extra++)
         status = try_depth(&task, extra, failure);

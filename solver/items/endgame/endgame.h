@@ -19,8 +19,8 @@
  * of values that it holds: so each must have |S| >= M. The last items are colours, each of which
  * has to come into one of these free steps, slots, of each processor.
  *
- * Streams come in words that are built for it (stream/), else from the constructions of endless
- * streams if they have |S| >= k* (endgame_words.h); colours by exchanges (colour_search.h). For
+ * Streams come in words that are built or sought for it (stream/), else it is the endless stream
+ * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For
  * up to 64 processors what is not found so is sought by formulas (endgame_stream.h,
  * endgame_formula.h), with d up to 2.
  */

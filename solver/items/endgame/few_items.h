@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Few items, from scratch, in the time of the counting bound: 2 <= K < k1, where no stream is there
- * to be ended (results/THEOREMS.md, section 12). When everybody receives is told first (few_rows.h),
- * then which item (colour_search.h).
+ * to be ended (results/THEOREMS.md, section 12). When everybody receives is told first
+ * (few_rows.h), then which item (colour_search.h).
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_FEW_ITEMS_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_FEW_ITEMS_H

@@ -19,7 +19,6 @@
  * O(N K log N).
  */
 enum status few_rows(int latency, int depth, int processors, int items, unsigned attempt,
-                     struct slot_classes *classes, bool *found,
-                     struct failure *failure);
+                     struct slot_classes *classes, bool *found, struct failure *failure);
 
 #endif
