@@ -121,6 +121,7 @@ static void print_line(const struct every_range *range, long part) {
 static enum status print(struct every_range *range, struct failure *failure) {
     bool json = option(range->arguments, "json")->given;
     enum status status = STATUS_OK;
+    long settled = 0;
     for (long part = 0; part < range->done && !status; part++) {
         const struct entry *entry = &range->entries[part];
         if (json)
@@ -128,9 +129,13 @@ static enum status print(struct every_range *range, struct failure *failure) {
         else
             print_line(range, part);
         range->answered++;
-        range->settled += entry->found && entry->open_count == 0;
+        settled += entry->found && entry->open_count == 0;
     }
+    range->settled += settled;
     fflush(stdout);
+    if (!range->control->quiet && !status)
+        fprintf(stderr, "latency %ld: for %ld of %ld P the bound is met for every K\n",
+                range->latency, settled, range->done);
     return status;
 }
 

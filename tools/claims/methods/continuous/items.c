@@ -149,6 +149,8 @@ static enum status compare_bounds(struct walk *walk, const struct cell *cell,
     if (!status)
         status = put_bound(walk, cell, &counted, failure);
     if (!status && printed > counted)
+        status = put_schedule(walk, cell, counted, counted, &finish, failure);
+    if (!status && printed > counted && finish < 0)
         status = put_found(walk, cell, counted, &finish, failure);
     if (status)
         return status;
