@@ -276,9 +276,12 @@ static enum status check_endgame(const long f[TERMS], int latency, int n,
         status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
     if (status)
         return status;
-    int first = every_items_time(&every).first;
-    for (int k = first + 1; k <= first + 9 && !status; k += 8)
-        status = play_every(&every, k, counted(latency, f, n, k), failure);
+    struct every_items_time time = every_items_time(&every);
+    for (int more = 0; more <= 9 && !status; more = more ? 3 * more : 1)
+        status = play_every(&every, time.first + more, time.first + more + time.late, failure);
+    int many = time.first + 9; /* more than k* */
+    if (!status && counted(latency, f, n, many) != many + time.late)
+        status = failure_set(failure, STATUS_INTERNAL, "the bound is not met");
     every_items_clear(&every);
     return status;
 }
@@ -303,12 +306,29 @@ static enum status check_endgames(const struct endgame_range *range, const struc
 }
 
 enum status selftest_items_endgame(struct failure *failure) {
-    static const struct endgame_range sample[] = {{3, 65, 500, 29}, {4, 40, 300, 29}, {0}};
+    static const struct endgame_range sample[] = {{3, 46, 500, 29},
+                                                  {4, 10, 300, 29},
+                                                  {5, 10, 300, 41},
+                                                  {6, 10, 300, 41},
+                                                  {8, 14, 300, 41},
+                                                  {12, 16, 200, 41},
+                                                  {0}};
     return check_endgames(sample, NULL, failure);
 }
 
 enum status selftest_items_endgame_full(const struct limits *limits, struct failure *failure) {
-    static const struct endgame_range whole[] = {
-        {3, 65, 2500, 1}, {4, 40, 1000, 1}, {3, 2501, 20000, 1993}, {4, 1001, 20000, 1993}, {0}};
+    static const struct endgame_range whole[] = {{3, 2, 2500, 1},
+                                                 {4, 2, 1000, 1},
+                                                 {5, 2, 400, 1},
+                                                 {6, 2, 400, 1},
+                                                 {7, 2, 400, 1},
+                                                 {8, 2, 400, 1},
+                                                 {9, 2, 300, 1},
+                                                 {3, 2501, 20000, 1993},
+                                                 {10, 16, 300, 7},
+                                                 {11, 16, 300, 7},
+                                                 {12, 16, 300, 7},
+                                                 {4, 1001, 8500, 293},
+                                                 {0}};
     return check_endgames(whole, limits, failure);
 }

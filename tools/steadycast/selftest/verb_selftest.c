@@ -66,11 +66,18 @@ const struct selftest selftests[] = {
      "k items, L = 2: all messages of C(k) steps played: every N <= 400, k <= 64",
      selftest_items_two_full},
     {"items-endgame",
-     "k items, k* = 2: endgames that meet C(k): every 29th N, L = 3, 65..500, L = 4, 40..300",
+     "k items: endgames that meet C(k), all messages for four k: some N <= 500, L = 3..12",
      selftest_items_endgame,
-     "k items, k* = 2: endgames that meet C(k): every N, L = 3, 65..2500, L = 4, 40..1000, and "
-     "some to 20000",
+     "k items: endgames that meet C(k), all messages for four k: every N, L = 3, N <= 2500, L = 4, "
+     "N <= 1000, L = 5..8, N <= 400, L = 9, N <= 300, and some others, L = 3..12",
      selftest_items_endgame_full},
+    {"items-three",
+     "k items, L = 3 (THEOREMS 12.6): streams for every N = 45..5000, what the source sends, the "
+     "inequalities",
+     selftest_items_three,
+     "k items, L = 3 (THEOREMS 12.6): streams for every N = f_25+1..f_37, what the source sends, "
+     "the inequalities",
+     selftest_items_three_full},
     {"items-single",
      "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 400",
      selftest_items_single,
