@@ -52,6 +52,8 @@ enum status selftest_items_two(struct failure *failure);
 enum status selftest_items_two_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_endgame(struct failure *failure);
 enum status selftest_items_endgame_full(const struct limits *limits, struct failure *failure);
+enum status selftest_items_lacks(struct failure *failure);
+enum status selftest_items_lacks_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_three(struct failure *failure);
 enum status selftest_items_three_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_single(struct failure *failure);

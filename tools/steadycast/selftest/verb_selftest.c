@@ -71,6 +71,11 @@ const struct selftest selftests[] = {
      "k items: endgames that meet C(k), all messages for four k: every N, L = 3, N <= 2500, L = 4, "
      "N <= 1000, L = 5..8, N <= 400, L = 9, N <= 300, and some others, L = 3..12",
      selftest_items_endgame_full},
+    {"items-lacks",
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: eight (L,M), L = 10..20",
+     selftest_items_lacks,
+     "k items: f_0 .. f_n split into M nearly equal sums, Lemma 14: all ten (L,M), some GiB",
+     selftest_items_lacks_full},
     {"items-three",
      "k items, L = 3 (THEOREMS 12.6): streams for every N = 45..5000, what the source sends, the "
      "inequalities",
