@@ -65,12 +65,11 @@ const struct word_meaning help_words[] = {
      "Schedules for infinitely many t, or N, in one certificate: those of a window, and the "
      "rule that continues them."},
     {"endgame",
-     "The last steps of K items, in which processors send on what a stream would bring too "
-     "late."},
+     "The last steps of K items: those that the stream does not carry, the colours, come into "
+     "the slots that it leaves free."},
     {"fractional stream",
-     "What streams to N processors come to where N has no bound: words, and how often each is used "
-     "as a share of f_t. Point a is N = P(t-1), b the last N where each word has "
-     "the larger mean of its values, c is N = P(t); the others are mixtures."},
+     "What streams come to where N has no bound, in shares of f_t, at N = P(t-1) (a), at P(t) "
+     "(c), and where k* changes between them (b)."},
     {"certificate",
      "The file in which an answer ends: a schedule, or the proof that there is none. "
      "The program steadycheck, which shares no code with this one, verifies it."},
