@@ -9,6 +9,8 @@
 #include "solver/items/construction/paper_items.h"
 #include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
+#include "solver/items/endgame/endgame.h"
+#include "solver/items/endgame/few_items.h"
 #include "solver/items/stream/plain_stream.h"
 #include "tests/items/items_test.h"
 #include "tests/refuse_memory.h"
@@ -85,6 +87,39 @@ static enum status stream(const char *path, struct failure *failure) {
     return status;
 }
 
+/* By classes: a plain stream, its colours, and the certificate read again. */
+static enum status classes(const char *path, struct failure *failure) {
+    struct every_items every;
+    bool found = false;
+    mpz_t processors;
+    mpz_init_set_ui(processors, 30);
+    enum status status = endgame_find(5, processors, NULL, &every, &found, failure);
+    mpz_clear(processors);
+    if (status)
+        return status;
+    assert_true(found && every.by_classes);
+    status = evidence_write(evidence_of_every_items(&every), path, true, NULL, failure);
+    every_items_clear(&every);
+    return status;
+}
+
+static enum status few(const char *path, struct failure *failure) {
+    struct items_colours colours;
+    struct items_schedule schedule;
+    bool found = false;
+    enum status status = few_items(4, 23, 2, 15, NULL, &colours, &found, failure);
+    if (status)
+        return status;
+    assert_true(found);
+    status = few_items_schedule(&colours, &schedule, failure);
+    items_colours_clear(&colours);
+    if (status)
+        return status;
+    status = evidence_write(evidence_of_messages(&schedule.list), path, true, NULL, failure);
+    items_schedule_clear(&schedule);
+    return status;
+}
+
 static enum status certificate(const char *path, struct failure *failure) {
     struct items_family family;
     enum status status = two_endgame_family(&family, 12, failure);
@@ -97,7 +132,7 @@ static enum status certificate(const char *path, struct failure *failure) {
 
 static void everywhere(void **state) {
     static enum status (*const parts[])(const char *, struct failure *) = {
-        endgame, listed, single, rounds, paper, buffered, stream, certificate};
+        endgame, listed, single, rounds, paper, buffered, stream, classes, few, certificate};
     char path[TEST_PATH_ROOM];
     (void)state;
     test_path(path, "refused.cert");
