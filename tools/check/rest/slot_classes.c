@@ -93,8 +93,10 @@ void slot_classes_add(struct slot_classes *slots, const struct closed_word *word
     fill(slots, word, rows);
     for (uint32_t p = 0; p < word->length; p++) {
         uint32_t *times = slots->times + rows[p].first;
+        if (rows[p].slots == 0)
+            continue; /* `until` is 0 */
         qsort(times, rows[p].slots, sizeof *times, compare_numbers);
-        rows[p].until = rows[p].slots ? free_until(slots, word, p, times[0]) : 0;
+        rows[p].until = free_until(slots, word, p, times[0]);
     }
 }
 
