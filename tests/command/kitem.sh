@@ -168,7 +168,7 @@ expect 'every K of a range' 10 'latency 5 processors 40 items 3.. time K+* few *
 holds 'every K of a range: all of them' grep -q '^latency 3 processors 12 items 2.. time K+8 few 0$' out
 same 'every K of a range: lines' '87 0' "$(wc -l <out) $(grep -c -e open -e none out)"
 expect 'every K of a range: certificates' 0 's VERIFIED * certificates' "$check" --stream --quiet tables/L4.certs
-expect 'every K of a range: JSON' 0 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
+expect 'every K of a range: JSON' 10 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
 expect 'every K, large P' 10 'time K+182' "$cast" kitem -L 3 -P 1000000000000000000000000000001 --every -o large -q
 expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large/family.cert
 refuse 'large P and one K' '--items is for up to 1000001 processors' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5

@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Every number of items, for ranges of latencies and processors. */
-#include <omp.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/question/items_every.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/verbs/kitem.h"
-
-enum { MOST_PARTS = 10000000, NAME_ROOM = 40, LIST_ROOM = 400 };
+#include "tools/steadycast/verbs/kitem_run.h"
 
 /* What is kept of a number of processors. */
 struct entry {
@@ -78,14 +74,6 @@ static enum status find_part(void *context, long part, FILE *stream, struct fail
     return status;
 }
 
-static void part_done(void *context, long part) {
-    struct every_range *range = context;
-    range->done = part + 1;
-    struct progress progress = {"numbers of processors", (uint64_t)part + 1, (uint64_t)range->parts,
-                                0};
-    control_report(range->control, &progress);
-}
-
 /* --- what is printed --- */
 
 static enum status print_json(const struct every_range *range, long part, struct failure *failure) {
@@ -118,7 +106,8 @@ static void print_line(const struct every_range *range, long part) {
     putchar('\n');
 }
 
-static enum status print(struct every_range *range, struct failure *failure) {
+static enum status print(void *context, struct failure *failure) {
+    struct every_range *range = context;
     bool json = option(range->arguments, "json")->given;
     enum status status = STATUS_OK;
     long settled = 0;
@@ -141,51 +130,17 @@ static enum status print(struct every_range *range, struct failure *failure) {
 
 /* --- all latencies --- */
 
-static enum status run_parts(struct every_range *range, FILE *stream, int *error,
-                             struct failure *failure) {
-    const struct option_value *threads = option(range->arguments, "threads");
-    range->done = 0;
-    enum status status =
-        ordered_run(range->parts, threads->given ? (int)threads->number : omp_get_num_procs(),
-                    find_part, part_done, range, stream, error, failure);
-    control_end_line(range->control);
-    return status;
-}
-
-/* What was found before it was stopped is kept, and printed. */
-static enum status do_latency(struct every_range *range, const struct answer_folder *folder,
-                              struct failure *failure) {
-    struct locked_file file = {.stream = NULL};
-    char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
-    int error = 0;
-    enum status status = STATUS_OK;
-    snprintf(name, sizeof name, "L%ld.certs", range->latency);
-    if (folder->path)
-        status = answer_folder_path(folder, name, "", path, failure);
-    if (folder->path && !status)
-        status = locked_file_open(&file, path, folder->force, failure);
-    if (status)
-        return status;
-    status = run_parts(range, file.stream, &error, failure);
-    bool stopped = status == STATUS_LIMIT && control_stopped(range->control);
-    bool kept = !status || (stopped && range->done > 0);
-    enum status saved = STATUS_OK, printed = STATUS_OK;
-    if (folder->path && kept)
-        saved = locked_file_close(&file, error, failure);
-    else if (folder->path)
-        locked_file_discard(&file);
-    if (kept)
-        printed = print(range, saved ? NULL : failure);
-    return saved ? saved : printed ? printed : status;
-}
-
 static enum status do_latencies(struct every_range *range, const struct answer_folder *folder,
                                 struct failure *failure) {
     const struct option_value *latencies = option(range->arguments, "latency");
-    enum status status = answer_folder_make(folder, failure);
+    enum status status = kitem_run_probe(folder, latencies, failure);
     for (range->latency = latencies->number; range->latency <= latencies->last && !status;
-         range->latency++)
-        status = do_latency(range, folder, failure);
+         range->latency++) {
+        const struct kitem_run run = {
+            range->arguments, range->control, range->latency, range->parts,
+            find_part,        print,          range,          &range->done};
+        status = kitem_run_latency(&run, folder, failure);
+    }
     return status;
 }
 

@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
-#include <omp.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
-#include "solver/certificate/locked_file.h"
 #include "tools/steadycast/frame/json_answer.h"
-#include "tools/steadycast/frame/ordered_run.h"
 #include "tools/steadycast/frame/steady_clock.h"
 #include "tools/steadycast/verbs/kitem.h"
+#include "tools/steadycast/verbs/kitem_run.h"
 
 /* The messages of one number of processors are kept in memory until they can be written. */
-enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000, NAME_ROOM = 40 };
+enum { MOST_QUESTIONS = 10000000, MOST_MESSAGES = 20000000 };
 
 /* One latency; a part is one number of processors, with all K. */
 struct range {
@@ -77,14 +75,6 @@ static enum status scan_part(void *context, long part, FILE *stream, struct fail
     return status;
 }
 
-static void part_done(void *context, long part) {
-    struct range *range = context;
-    range->done = part + 1;
-    struct progress progress = {"numbers of processors", (uint64_t)part + 1, (uint64_t)range->parts,
-                                0};
-    control_report(range->control, &progress);
-}
-
 enum status kitem_print_line(const struct question *question, const struct kitem_entry *entry,
                              bool json, struct failure *failure) {
     long latency = question_number(question, KEY_LATENCY);
@@ -118,7 +108,8 @@ static void remark(const struct question *question, const struct kitem_entry *en
             question_number(question, KEY_ITEMS), entry->reason);
 }
 
-static enum status print(struct range *range, struct failure *failure) {
+static enum status print(void *context, struct failure *failure) {
+    struct range *range = context;
     bool json = option(range->arguments, "json")->given;
     enum status status = STATUS_OK;
     for (long i = 0; i < range->done * range->items && !status; i++) {
@@ -131,53 +122,6 @@ static enum status print(struct range *range, struct failure *failure) {
         range->settled += !status && entry->lower == entry->upper;
     }
     fflush(stdout); /* as complete as the certificates are by now */
-    return status;
-}
-
-static void name_of(char name[NAME_ROOM], int latency) {
-    snprintf(name, NAME_ROOM, "L%d.certs", latency);
-}
-
-static enum status do_latency(struct range *range, const struct answer_folder *folder,
-                              struct failure *failure) {
-    const struct option_value *threads = option(range->arguments, "threads");
-    struct locked_file file = {.stream = NULL};
-    char name[NAME_ROOM], path[ANSWER_FOLDER_PATH_ROOM];
-    int error = 0;
-    enum status status = STATUS_OK;
-    name_of(name, (int)question_number(&range->first, KEY_LATENCY));
-    if (folder->path)
-        status = answer_folder_path(folder, name, "", path, failure);
-    if (folder->path && !status)
-        status = locked_file_open(&file, path, folder->force, failure);
-    if (status)
-        return status;
-    range->done = 0;
-    status = ordered_run(range->parts, threads->given ? (int)threads->number : omp_get_num_procs(),
-                         scan_part, part_done, range, file.stream, &error, failure);
-    control_end_line(range->control);
-    bool stopped = status == STATUS_LIMIT && control_stopped(range->control);
-    bool kept = !status || (stopped && range->done > 0);
-    enum status saved = STATUS_OK;
-    if (folder->path && kept)
-        saved = locked_file_close(&file, error, failure);
-    else if (folder->path)
-        locked_file_discard(&file);
-    enum status printed = STATUS_OK;
-    if (kept) /* also when they could not be saved */
-        printed = print(range, saved ? NULL : failure);
-    return saved ? saved : printed ? printed : status;
-}
-
-static enum status probe(const struct answer_folder *folder, const struct option_value *latencies,
-                         struct failure *failure) {
-    enum status status = answer_folder_make(folder, failure);
-    for (long latency = latencies->number; folder->path && latency <= latencies->last && !status;
-         latency++) {
-        char name[NAME_ROOM];
-        name_of(name, (int)latency);
-        status = answer_folder_probe_file(folder, name, failure);
-    }
     return status;
 }
 
@@ -225,7 +169,7 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
                           .parts = parts};
     enum status status = folder.path ? check_messages(processors, items, failure) : STATUS_OK;
     if (!status)
-        status = probe(&folder, latencies, failure);
+        status = kitem_run_probe(&folder, latencies, failure);
     if (status)
         return status;
     range.entries = memory_new((size_t)(parts * width), sizeof *range.entries);
@@ -233,7 +177,9 @@ enum status kitem_range(const struct arguments *arguments, struct control *contr
         return failure_memory(failure, "the answers");
     for (long latency = latencies->number; latency <= latencies->last && !status; latency++) {
         question_set(&range.first, KEY_LATENCY, latency);
-        status = do_latency(&range, &folder, failure);
+        const struct kitem_run run = {arguments, control, latency, parts,
+                                      scan_part, print,   &range,  &range.done};
+        status = kitem_run_latency(&run, &folder, failure);
     }
     free(range.entries);
     long questions = parts * width * (latencies->last - latencies->number + 1);
