@@ -10,6 +10,7 @@
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_stream.h"
+#include "solver/items/stream/four_stream.h"
 #include "solver/items/stream/plain_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
@@ -179,10 +180,13 @@ static enum status try_colours(struct task *task, struct schedule *words, struct
     return status;
 }
 
-static enum status try_three(struct task *task, struct failure *failure) {
+/* L = 3 and 4: words in closed form. */
+static enum status try_explicit(struct task *task, struct failure *failure) {
     struct schedule words;
     bool built;
-    enum status status = three_stream_build(task->processors, &words, &built, failure);
+    enum status status = task->latency == 3
+                             ? three_stream_build(task->processors, &words, &built, failure)
+                             : four_stream_build(task->processors, &words, &built, failure);
     return status || !built ? status : try_colours(task, &words, failure);
 }
 
@@ -286,8 +290,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
         return status;
     if (mpz_cmp_ui(processors, 1) == 0)
         status = one_processor(&task, failure);
-    else if (latency == 3)
-        status = try_three(&task, failure);
+    else if (latency == 3 || latency == 4)
+        status = try_explicit(&task, failure);
     if (!status && !task.found)
         status = try_plain(&task, failure);
     if (!status && !task.found)

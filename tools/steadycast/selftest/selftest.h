@@ -54,9 +54,15 @@ enum status selftest_items_endgame(struct failure *failure);
 enum status selftest_items_endgame_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_lacks(struct failure *failure);
 enum status selftest_items_lacks_full(const struct limits *limits, struct failure *failure);
+enum status selftest_items_four(struct failure *failure);
+enum status selftest_items_four_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_three(struct failure *failure);
 enum status selftest_items_three_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_single(struct failure *failure);
 enum status selftest_items_single_full(const struct limits *limits, struct failure *failure);
+
+/* A part of two of them: so many states are reached, and so many are kept. L <= 4, M <= 3. */
+enum status selftest_source_states(int latency, int colours, int reached, int kept,
+                                   struct failure *failure);
 
 #endif

@@ -34,52 +34,6 @@ static enum status check_streams(long first, long last, const struct limits *lim
     return status;
 }
 
-/* --- what the source sends --- */
-
-/*
- * c_y(g) counts the rows with first colour g and first slot at y or before: c_y = c_(y-1) +
- * c_(y-3), and 1 more for the colour that the source sends. A state is c_y, c_(y-1), c_(y-2), each
- * less its least entry: bit 3 i + g says that colour g is one above in the i-th. All states that
- * are reached from 0 while no two colours differ by more than 1 have a successor that does so.
- */
-enum { STATES = 512, MOST_COLOURS = 3 };
-
-/* The state behind `state` when the source sends g, or -1. */
-static int next_state(int state, int colours, int g) {
-    int count[MOST_COLOURS], least = 9, most = 0, bits = 0;
-    for (int h = 0; h < colours; h++) {
-        count[h] = (state >> h & 1) + (state >> (6 + h) & 1) + (h == g);
-        least = count[h] < least ? count[h] : least;
-        most = count[h] > most ? count[h] : most;
-    }
-    for (int h = 0; h < colours; h++)
-        bits |= (count[h] - least) << h;
-    return most - least > 1 ? -1 : bits | (state & 63) << 3;
-}
-
-static enum status check_source(int colours, int expected, struct failure *failure) {
-    bool reached[STATES] = {true};
-    int queue[STATES] = {0}, count = 1;
-    for (int i = 0; i < count; i++) {
-        int successors = 0;
-        for (int g = 0; g < colours; g++) {
-            int next = next_state(queue[i], colours, g);
-            successors += next >= 0;
-            if (next >= 0 && !reached[next]) {
-                reached[next] = true;
-                queue[count++] = next;
-            }
-        }
-        if (successors == 0)
-            return failure_set(failure, STATUS_INTERNAL, "%d colours: a state has no successor",
-                               colours);
-    }
-    printf("%d colours: %d states, each with a successor\n", colours, count);
-    return count == expected
-               ? STATUS_OK
-               : failure_set(failure, STATUS_INTERNAL, "expected %d states", expected);
-}
-
 /* --- the inequalities, k* = 2 --- */
 
 enum { DEPTH = 100, POINTS = 8000, UNIT = 10000 };
@@ -239,9 +193,9 @@ static enum status check_three(long first, long last, const struct limits *limit
                                struct failure *failure) {
     enum status status = check_streams(first, last, limits, failure);
     if (!status)
-        status = check_source(2, 19, failure);
+        status = selftest_source_states(3, 2, 19, 19, failure);
     if (!status)
-        status = check_source(3, 46, failure);
+        status = selftest_source_states(3, 3, 46, 46, failure);
     return status ? status : check_inequalities(failure);
 }
 

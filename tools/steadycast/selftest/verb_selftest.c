@@ -83,6 +83,13 @@ const struct selftest selftests[] = {
      "k items, L = 3 (THEOREMS 12.6): streams for every N = f_25+1..f_37, what the source sends, "
      "the inequalities",
      selftest_items_three_full},
+    {"items-four",
+     "k items, L = 4 (THEOREMS 12.10): inequalities of the bases, streams for every N = 908..5000, "
+     "what the source sends",
+     selftest_items_four,
+     "k items, L = 4 (THEOREMS 12.10): inequalities of the bases, streams for every N = "
+     "908..100000, what the source sends",
+     selftest_items_four_full},
     {"items-single",
      "L = 2, each item sent once, 2 + B(N) + k-1 steps where a stream takes one more: N <= 400",
      selftest_items_single,

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/items/stream/four_stream.h"
+
+#include <stdlib.h>
+
+#include "automata/arrangement.h"
+#include "automata/memory.h"
+#include "solver/construction/every.h"
+#include "solver/items/stream/four_words.h"
+#include "solver/model/numbers.h"
+
+enum { LEAST_DEPTH = 18 };
+
+struct building {
+    int depth;
+    mpz_t *f;      /* f_0 .. f_(t+3) */
+    mpz_t *right;  /* [equation] */
+    mpz_t *counts; /* [word] */
+    mpz_t heads_a; /* Z = z + 1 */
+    bool whole;    /* N = f_t */
+    enum four_range range;
+};
+
+static void clear(struct building *building) {
+    numbers_free(building->f, (size_t)building->depth + FOUR_LATENCY);
+    numbers_free(building->right, FOUR_WORDS);
+    numbers_free(building->counts, FOUR_WORDS);
+    mpz_clear(building->heads_a);
+}
+
+/* Heads are f_(t-4-v) of value v, tails f_(t-14), leaves f_(t-4-w) of value w, but z zeros. */
+static void set_right(struct building *building) {
+    int t = building->depth;
+    for (int e = 0; e < FOUR_TAILS; e++)
+        mpz_set(building->right[e], building->f[t - FOUR_LATENCY - FOUR_FIRST_HEAD - e]);
+    mpz_set(building->right[FOUR_TAILS], building->f[t - FOUR_TAIL]);
+    mpz_set(building->right[FOUR_HEADS_A], building->heads_a);
+    mpz_sub_ui(building->right[FOUR_ZEROS], building->heads_a, 1);
+    mpz_set(building->right[FOUR_ONES], building->f[t - 5]);
+    mpz_set(building->right[FOUR_THREES], building->f[t - 7]);
+    mpz_set(building->right[FOUR_FOURS], building->f[t - 8]);
+}
+
+static enum status start(struct building *building, int depth, mpz_srcptr processors,
+                         struct failure *failure) {
+    size_t terms = (size_t)depth + FOUR_LATENCY;
+    *building = (struct building){.depth = depth,
+                                  .f = numbers_new(terms),
+                                  .right = numbers_new(FOUR_WORDS),
+                                  .counts = numbers_new(FOUR_WORDS)};
+    mpz_init(building->heads_a);
+    if (!building->f || !building->right || !building->counts) {
+        clear(building);
+        return failure_memory(failure, "the words of a stream");
+    }
+    for (size_t i = 0; i < terms; i++) {
+        if (i < FOUR_LATENCY)
+            mpz_set_ui(building->f[i], 1);
+        else
+            mpz_add(building->f[i], building->f[i - 1], building->f[i - FOUR_LATENCY]);
+    }
+    mpz_sub(building->heads_a, processors, building->f[depth - 1]);
+    mpz_add_ui(building->heads_a, building->heads_a, 1);
+    building->whole = mpz_cmp(processors, building->f[depth]) == 0;
+    mpz_ptr triple = building->counts[0]; /* for a moment */
+    mpz_mul_ui(triple, processors, 3);
+    building->range =
+        mpz_cmp(triple, building->f[depth + 3]) < 0 ? FOUR_THREE_ITEMS : FOUR_TWO_ITEMS;
+    set_right(building);
+    return STATUS_OK;
+}
+
+/* How often each word is used; false if that is negative for one. */
+static bool solve(struct building *building, const struct four_word words[FOUR_WORDS]) {
+    long inverse[FOUR_WORDS][FOUR_WORDS];
+    bool right = four_invert(words, inverse);
+    for (int w = 0; w < FOUR_WORDS && right; w++) {
+        mpz_ptr count = building->counts[w];
+        mpz_set_ui(count, 0);
+        for (int e = 0; e < FOUR_WORDS; e++) {
+            if (inverse[w][e] >= 0)
+                mpz_addmul_ui(count, building->right[e], (unsigned long)inverse[w][e]);
+            else
+                mpz_submul_ui(count, building->right[e], (unsigned long)-inverse[w][e]);
+        }
+        right = mpz_sgn(count) >= 0;
+    }
+    return right;
+}
+
+static enum status add_word(struct schedule *schedule, const struct four_word *word,
+                            mpz_srcptr count, struct failure *failure) {
+    int length = four_length(word), at = 1;
+    int values[FOUR_TAIL];
+    if (mpz_sgn(count) == 0)
+        return STATUS_OK;
+    values[0] = word->head;
+    for (int leaf = 0; leaf <= FOUR_LATENCY; leaf++)
+        for (int i = 0; i < word->leaves[leaf]; i++)
+            values[at++] = leaf;
+    enum status status = length > 1
+                             ? arrangement_order(values[0], values + 1, (size_t)length - 1, failure)
+                             : STATUS_OK;
+    return status ? status
+                  : schedule_add_word(schedule, count, values, NULL, (size_t)length, failure);
+}
+
+/* The head v, the ones of the tail's word, and twos. */
+static enum status add_tail(struct schedule *schedule, const struct four_word *tail, int value,
+                            mpz_srcptr count, int *values, struct failure *failure) {
+    int length = four_length(tail) + value - FOUR_TAIL;
+    values[0] = value;
+    for (int p = 1; p < length; p++)
+        values[p] = p <= tail->leaves[1] ? 1 : 2;
+    return schedule_add_word(schedule, count, values, NULL, (size_t)length, failure);
+}
+
+static enum status add_tails(const struct building *building, struct schedule *schedule,
+                             const struct four_word *tail, struct failure *failure) {
+    int t = building->depth;
+    int *values = memory_new((size_t)t, sizeof *values);
+    enum status status = values ? STATUS_OK : failure_memory(failure, "the words of a stream");
+    for (int v = FOUR_TAIL; v <= t - FOUR_LATENCY && !status; v++)
+        status = add_tail(schedule, tail, v, building->f[t - FOUR_LATENCY - v], values, failure);
+    if (!status)
+        status = add_tail(schedule, tail, t, building->f[0], values, failure);
+    free(values);
+    return status;
+}
+
+static enum status add_all(const struct building *building, const struct four_word *words,
+                           struct schedule *schedule, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int w = 0; w < FOUR_WORDS && !status; w++)
+        status = words[w].head == FOUR_TAIL
+                     ? add_tails(building, schedule, &words[w], failure)
+                     : add_word(schedule, &words[w], building->counts[w], failure);
+    return status;
+}
+
+static enum status build(struct building *building, struct schedule *schedule, bool *found,
+                         struct failure *failure) {
+    struct four_word words[FOUR_WORDS];
+    int left;
+    *found = false;
+    for (int basis = 0; basis < four_bases(building->range) && !*found; basis++) {
+        four_basis(building->range, basis, words, &left);
+        *found = solve(building, words);
+    }
+    return *found ? add_all(building, words, schedule, failure) : STATUS_OK;
+}
+
+enum status four_stream_build(mpz_srcptr processors, struct schedule *words, bool *found,
+                              struct failure *failure) {
+    struct building building;
+    struct schedule built;
+    int depth;
+    *found = false;
+    enum status status = every_depth(FOUR_LATENCY, processors, &depth, failure);
+    if (status || depth < LEAST_DEPTH)
+        return status;
+    status = start(&building, depth, processors, failure);
+    if (status)
+        return status;
+    schedule_init(&built, FOUR_LATENCY, depth, 1);
+    if (!building.whole)
+        status = build(&building, &built, found, failure);
+    clear(&building);
+    if (!status && *found) {
+        status = schedule_finish(&built, processors, failure); /* clears on failure */
+        if (!status)
+            *words = built;
+        return status;
+    }
+    schedule_clear(&built);
+    return status;
+}

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Section 12.10 of results/THEOREMS.md: L = 4, k items. Lemma 15: for every t >= 24 one of the
+ * bases of words has a solution in numbers that are not negative; and streams for every N of a
+ * range.
+ */
+#include <stdio.h>
+
+#include "solver/items/stream/four_stream.h"
+#include "solver/items/stream/four_words.h"
+#include "tools/steadycast/selftest/selftest.h"
+
+enum { FIRST_DEPTH = 24, TERMS = 60 };
+
+/* h + c: h is a sum of f_(t-j) with fixed coefficients, c a number. Such a sum is never negative
+ * from t on if h and h + c are not, for L successive t: h grows from then on. */
+struct sum {
+    long h, c;
+};
+
+/* (point.h + point.c) / denominator. */
+struct end {
+    struct sum point;
+    long denominator; /* > 0 */
+};
+
+/* x = alpha + beta Z for each word of a basis. */
+struct solution {
+    struct sum alpha[FOUR_WORDS];
+    long beta[FOUR_WORDS];
+    int left; /* the word that is exchanged at the end, or -1 */
+};
+
+static void fill_right(const long *f, int t, struct sum right[FOUR_WORDS], long z[FOUR_WORDS]) {
+    for (int e = 0; e < FOUR_WORDS; e++) {
+        right[e] = (struct sum){0, 0};
+        z[e] = 0;
+    }
+    for (int e = 0; e < FOUR_TAILS; e++)
+        right[e].h = f[t - FOUR_LATENCY - FOUR_FIRST_HEAD - e];
+    right[FOUR_TAILS].h = f[t - FOUR_TAIL];
+    z[FOUR_HEADS_A] = z[FOUR_ZEROS] = 1;
+    right[FOUR_ZEROS].c = -1; /* Z - 1 */
+    right[FOUR_ONES].h = f[t - 5];
+    right[FOUR_THREES].h = f[t - 7];
+    right[FOUR_FOURS].h = f[t - 8];
+}
+
+static bool solve(const long *f, int t, enum four_range range, int basis,
+                  struct solution *solution) {
+    struct four_word words[FOUR_WORDS];
+    struct sum right[FOUR_WORDS];
+    long inverse[FOUR_WORDS][FOUR_WORDS], z[FOUR_WORDS];
+    four_basis(range, basis, words, &solution->left);
+    fill_right(f, t, right, z);
+    if (!four_invert(words, inverse))
+        return false;
+    for (int w = 0; w < FOUR_WORDS; w++) {
+        solution->alpha[w] = (struct sum){0, 0};
+        solution->beta[w] = 0;
+        for (int e = 0; e < FOUR_WORDS; e++) {
+            solution->alpha[w].h += inverse[w][e] * right[e].h;
+            solution->alpha[w].c += inverse[w][e] * right[e].c;
+            solution->beta[w] += inverse[w][e] * z[e];
+        }
+    }
+    return true;
+}
+
+/* Is every number of words at this Z, times the denominator, at least 0, and its h too? */
+static bool is_right_at(const struct solution *solution, const struct end *end, long *checked) {
+    for (int w = 0; w < FOUR_WORDS; w++) {
+        long h = solution->alpha[w].h * end->denominator + solution->beta[w] * end->point.h;
+        long c = solution->alpha[w].c * end->denominator + solution->beta[w] * end->point.c;
+        ++*checked;
+        if (h < 0 || h + c < 0)
+            return false;
+    }
+    return true;
+}
+
+/* Where the word that is exchanged is used no more: its coefficient at Z is negative. */
+static struct end end_of(const struct solution *solution, const struct end *last) {
+    int w = solution->left;
+    return w < 0 ? *last : (struct end){solution->alpha[w], -solution->beta[w]};
+}
+
+/* Of Z = z + 1: 2 .. (f_(t+3) - 3 f_(t-1) + 2) / 3, and from a third more on to f_(t-4). */
+static enum status check_range(const long *f, int t, enum four_range range, long *checked,
+                               struct failure *failure) {
+    struct sum third = {f[t + 3] - 3 * f[t - 1], 2};
+    struct end from = {{0, 2}, 1}, last = {third, 3};
+    if (range == FOUR_TWO_ITEMS) {
+        from = (struct end){{third.h, 3}, 3};
+        last = (struct end){{f[t - 4], 0}, 1};
+    }
+    for (int basis = 0; basis < four_bases(range); basis++) {
+        struct solution solution;
+        if (!solve(f, t, range, basis, &solution))
+            return failure_set(failure, STATUS_INTERNAL, "basis %d: the determinant is not 1 or -1",
+                               basis + 1);
+        struct end to = end_of(&solution, &last);
+        if (to.denominator <= 0 || !is_right_at(&solution, &from, checked) ||
+            !is_right_at(&solution, &to, checked))
+            return failure_set(failure, STATUS_INTERNAL, "t = %d, k* = %d, basis %d is not right",
+                               t, 3 - (int)range, basis + 1);
+        from = to;
+    }
+    return STATUS_OK;
+}
+
+static enum status check_bases(struct failure *failure) {
+    long f[TERMS], checked = 0;
+    enum status status = STATUS_OK;
+    for (int i = 0; i < TERMS; i++)
+        f[i] = i < FOUR_LATENCY ? 1 : f[i - 1] + f[i - FOUR_LATENCY];
+    for (int t = FIRST_DEPTH; t < FIRST_DEPTH + FOUR_LATENCY && !status; t++)
+        for (enum four_range range = 0; range < FOUR_RANGES && !status; range++)
+            status = check_range(f, t, range, &checked, failure);
+    if (!status)
+        printf("bases of words: %ld inequalities for each of %d successive t, so for all t >= %d\n",
+               checked / FOUR_LATENCY, FOUR_LATENCY, FIRST_DEPTH);
+    return status;
+}
+
+/* N = f_t has no such stream. */
+static enum status check_streams(long first, long last, const struct limits *limits,
+                                 struct failure *failure) {
+    long f[TERMS], whole = 0;
+    int t = 0;
+    enum status status = STATUS_OK;
+    mpz_t processors;
+    mpz_init(processors);
+    for (int i = 0; i < TERMS; i++)
+        f[i] = i < FOUR_LATENCY ? 1 : f[i - 1] + f[i - FOUR_LATENCY];
+    for (long n = first; n <= last && !status; n++) {
+        struct schedule words;
+        bool found = false;
+        while (f[t] < n)
+            t++;
+        mpz_set_si(processors, n);
+        status = limits_check(limits, failure);
+        if (!status)
+            status = four_stream_build(processors, &words, &found, failure);
+        if (found)
+            schedule_clear(&words);
+        whole += f[t] == n;
+        if (!status && found == (f[t] == n))
+            status = failure_set(failure, STATUS_INTERNAL, "N = %ld: %s", n,
+                                 found ? "a stream for f_t" : "no stream");
+    }
+    mpz_clear(processors);
+    if (!status)
+        printf("streams: N = %ld..%ld, but %ld numbers f_t\n", first, last, whole);
+    return status;
+}
+
+static enum status check_four(long last, const struct limits *limits, struct failure *failure) {
+    enum status status = check_bases(failure);
+    if (!status)
+        status = check_streams(908, last, limits, failure); /* f_23 + 1 */
+    if (!status)
+        status = selftest_source_states(FOUR_LATENCY, 2, 65, 65, failure);
+    return status ? status : selftest_source_states(FOUR_LATENCY, 3, 1768, 1273, failure);
+}
+
+enum status selftest_items_four(struct failure *failure) {
+    return check_four(5000, NULL, failure);
+}
+
+enum status selftest_items_four_full(const struct limits *limits, struct failure *failure) {
+    return check_four(100000, limits, failure);
+}
