@@ -109,6 +109,39 @@ static enum status check_range(const long *f, int t, enum four_range range, long
     return STATUS_OK;
 }
 
+/* Sums of f_(t+3), f_(t+2), .. with these coefficients, and c. */
+static const struct inequality {
+    const char *says;
+    int coefficients[20]; /* [i]: of f_(t+3-i) */
+    int c;
+} inequalities[] = {
+    {"k* >= 2", {1, 0, 0, -2}, -1},
+    {"k* <= 3", {-1, 0, 0, 0, 4}, 4},
+    {"k1 <= 2 in range 1", {0, 0, -1, 0, 2}, 2},
+    {"rows of O", {[18] = 1}, -14},
+    {"rows of P and Q", {[17] = 1}, -50},
+    {"empty slots", {[0] = 1, [3] = -2, [14] = -2, [17] = -20}, 2},
+    {"C(2) = t+2", {2, 0, -3}, 0},
+    {"late rows and t-5", {[1] = -1, [5] = 2, [8] = 6}, -1},
+    {"late rows and t-2", {[1] = -1, [5] = 4}, -1},
+    {"late rows, 18 at least", {[0] = 1, [5] = -3}, -51},
+};
+
+enum { COLOURS_FROM = 28, INEQUALITIES = sizeof inequalities / sizeof *inequalities };
+
+static enum status check_inequalities(const long *f, struct failure *failure) {
+    for (int i = 0; i < INEQUALITIES; i++)
+        for (int t = COLOURS_FROM; t < COLOURS_FROM + FOUR_LATENCY; t++) {
+            long h = 0;
+            for (int j = 0; j < 20; j++)
+                h += inequalities[i].coefficients[j] * f[t + 3 - j];
+            if (h < 0 || h + inequalities[i].c < 0)
+                return failure_set(failure, STATUS_INTERNAL, "%s: t = %d", inequalities[i].says, t);
+        }
+    printf("colours and few items: %d inequalities for all t >= %d\n", INEQUALITIES, COLOURS_FROM);
+    return STATUS_OK;
+}
+
 static enum status check_bases(struct failure *failure) {
     long f[TERMS], checked = 0;
     enum status status = STATUS_OK;
@@ -117,6 +150,8 @@ static enum status check_bases(struct failure *failure) {
     for (int t = FIRST_DEPTH; t < FIRST_DEPTH + FOUR_LATENCY && !status; t++)
         for (enum four_range range = 0; range < FOUR_RANGES && !status; range++)
             status = check_range(f, t, range, &checked, failure);
+    if (!status)
+        status = check_inequalities(f, failure);
     if (!status)
         printf("bases of words: %ld inequalities for each of %d successive t, so for all t >= %d\n",
                checked / FOUR_LATENCY, FOUR_LATENCY, FIRST_DEPTH);
