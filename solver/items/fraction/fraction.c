@@ -67,36 +67,55 @@ static enum status find_at(int latency, enum fraction_point point, int tail,
     return status;
 }
 
-/* At all points; what is found at the one that is asked for stays. c demands most of the tails. */
-static enum status find_with(int latency, enum fraction_point asked, int tail,
-                             const struct limits *limits, struct fraction_stream *stream,
-                             bool *found, struct failure *failure) {
+static void clear_from(struct fraction_stream *streams, int first) {
+    for (int point = first; point < FRACTION_POINTS; point++)
+        fraction_stream_clear(&streams[point]);
+}
+
+/* With this tail. c demands most of the tails. */
+static enum status find_with(int latency, int tail, const struct limits *limits,
+                             struct fraction_stream *streams, bool *found,
+                             struct failure *failure) {
     enum status status = STATUS_OK;
-    bool has = false, all = true;
-    for (int point = FRACTION_POINT_C; point >= FRACTION_POINT_A && !status && all; point--) {
-        struct fraction_stream made;
-        status = find_at(latency, (enum fraction_point)point, tail, limits, &made, &all, failure);
-        if (status || !all)
-            continue;
-        if (point == (int)asked) {
-            *stream = made;
-            has = true;
-        } else {
-            fraction_stream_clear(&made);
-        }
+    int point = FRACTION_POINTS;
+    *found = true;
+    while (point > 0 && !status && *found) {
+        status = find_at(latency, (enum fraction_point)(point - 1), tail, limits,
+                         &streams[point - 1], found, failure);
+        if (!status && *found)
+            point--;
     }
-    *found = !status && all;
-    if (has && !*found)
-        fraction_stream_clear(stream);
+    if (point > 0)
+        clear_from(streams, point);
+    return status;
+}
+
+enum status fraction_find_all(int latency, const struct limits *limits,
+                              struct fraction_stream *streams, bool *found,
+                              struct failure *failure) {
+    struct fraction_stream made[FRACTION_POINTS];
+    enum status status = STATUS_OK;
+    bool has = false;
+    require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
+    for (int tail = 2 * latency + 1; tail <= MOST_TAIL * latency && !has && !status; tail++)
+        status = find_with(latency, tail, limits, made, &has, failure);
+    for (int point = 0; point < FRACTION_POINTS && has; point++)
+        streams[point] = made[point];
+    if (!status)
+        *found = has;
     return status;
 }
 
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure) {
-    enum status status = STATUS_OK;
-    require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
-    *found = false;
-    for (int tail = 2 * latency + 1; tail <= MOST_TAIL * latency && !*found && !status; tail++)
-        status = find_with(latency, point, tail, limits, stream, found, failure);
-    return status;
+    struct fraction_stream streams[FRACTION_POINTS];
+    enum status status = fraction_find_all(latency, limits, streams, found, failure);
+    if (status || !*found)
+        return status;
+    for (int other = 0; other < FRACTION_POINTS; other++)
+        if (other == (int)point)
+            *stream = streams[other];
+        else
+            fraction_stream_clear(&streams[other]);
+    return STATUS_OK;
 }
