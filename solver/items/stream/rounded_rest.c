@@ -19,7 +19,7 @@ struct rest {
 static enum status add_single(struct rest *rest, struct fraction_place head, int mean,
                               mpz_srcptr count) {
     const struct rounded_parts *parts = rest->parts;
-    int least = rest->mix->has_slack ? 1 : 0; /* there may be no zeros */
+    int least = rest->mix->has_slack ? 1 : 0;          /* there may be no zeros */
     int most = parts->latency - !rest->mix->range_one; /* nor leaves L */
     struct rounded_single single = {head, mean, least, most};
     bool possible = false;
