@@ -242,7 +242,8 @@ static enum status use_much(struct rest *rest) {
         status = add_one(rest, tail_of(rest, size), parts->mean - sign, 1);
         slack += size;
     }
-    if (!status)
+    rest->possible = rest->possible && tail_of(rest, (int)slack).value <= parts->depth;
+    if (!status && rest->possible)
         status = add_one(rest, tail_of(rest, (int)slack), parts->mean + sign, 1);
     return status;
 }
@@ -317,14 +318,13 @@ static enum status add_tails(struct rest *rest) {
     return status;
 }
 
-/* Nothing is overdrawn, nothing is left but leaves. */
+/* Nothing is left but leaves, and no head is overdrawn. */
 static bool is_even(const struct rounded_parts *parts) {
     bool even =
         mpz_sgn(parts->tails) == 0 && mpz_sgn(parts->heads_a) == 0 && mpz_sgn(parts->slack) == 0;
-    for (int v = 0; v <= parts->depth; v++)
-        even = even && mpz_sgn(parts->nodes[v]) >= 0;
-    for (int v = parts->latency + 1; v < parts->tail; v++)
-        even = even && mpz_sgn(parts->nodes[v]) == 0;
+    for (int v = parts->latency + 1; v <= parts->depth; v++)
+        even = even &&
+               (v < parts->tail ? mpz_sgn(parts->nodes[v]) == 0 : mpz_sgn(parts->nodes[v]) >= 0);
     return even;
 }
 

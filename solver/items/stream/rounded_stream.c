@@ -3,6 +3,7 @@
 
 #include "automata/require.h"
 #include "solver/construction/every.h"
+#include "solver/items/stream/rounded_mend.h"
 #include "solver/items/stream/rounded_rest.h"
 #include "solver/items/stream/rounded_tails.h"
 
@@ -26,6 +27,8 @@ static enum status round_parts(struct rounded_parts *parts, const struct fractio
     if (!status)
         status = rounded_rest_add(parts, &mix, full, possible, failure);
     rounded_mix_clear(&mix);
+    if (!status && *possible)
+        status = rounded_mend(parts, possible, failure);
     return status;
 }
 
@@ -69,7 +72,7 @@ enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcp
     int depth, L = stream->latency;
     enum status status = every_depth(L, processors, &depth, failure);
     *found = false;
-    if (status || depth < 2 * stream->tail + L) /* the tails reach that far at least */
+    if (status || depth < stream->tail + 2 * L) /* there are some tails at least */
         return status;
     status = rounded_parts_init(&parts, L, stream->tail, stream->mean, depth, processors, failure);
     if (status)
