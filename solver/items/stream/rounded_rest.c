@@ -1,52 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/items/stream/rounded_rest.h"
 
-#include <limits.h>
 #include <stdlib.h>
 
 #include "automata/memory.h"
+#include "solver/items/stream/rounded_slack.h"
 #include "solver/items/stream/stream_word.h"
-
-struct rest {
-    struct rounded_parts *parts;
-    const struct rounded_mix *mix;
-    bool possible;
-    mpz_t count; /* scratch */
-    struct failure *failure;
-};
-
-/* Words with one head; not possible: remembered. */
-static enum status add_single(struct rest *rest, struct fraction_place head, int mean,
-                              mpz_srcptr count) {
-    const struct rounded_parts *parts = rest->parts;
-    int least = rest->mix->has_slack ? 1 : 0;          /* there may be no zeros */
-    int most = parts->latency - !rest->mix->range_one; /* nor leaves L */
-    struct rounded_single single = {head, mean, least, most};
-    bool possible = false;
-    enum status status =
-        rounded_parts_add_single(rest->parts, &single, count, &possible, rest->failure);
-    rest->possible = rest->possible && possible;
-    return status;
-}
-
-static enum status add_one(struct rest *rest, struct fraction_place head, int mean, int count) {
-    mpz_set_si(rest->count, count);
-    return add_single(rest, head, mean, rest->count);
-}
 
 /* --- small heads --- */
 
 /* With the least |S| for which leaves 1..L-1 have the right sum. */
-static enum status add_lonely(struct rest *rest, struct fraction_place head, mpz_srcptr count) {
+static enum status add_lonely(struct rounded_rest *rest, struct fraction_place head,
+                              mpz_srcptr count) {
     int L = rest->parts->latency, leaves = fraction_leaves(L, head.value, head.role);
     int mean = rest->parts->mean - !rest->mix->range_one;
     while (mean * (leaves + 1) - head.value < leaves)
         mean++;
-    return add_single(rest, head, mean, count);
+    return rounded_rest_single(rest, head, mean, count);
 }
 
 /* |S| = M, and a tail B behind it. */
-static enum status add_joined(struct rest *rest, int value, mpz_srcptr count) {
+static enum status add_joined(struct rounded_rest *rest, int value, mpz_srcptr count) {
     const struct rounded_parts *parts = rest->parts;
     struct stream_word word = {.balls = parts->mean,
                                .head_count = 2,
@@ -69,7 +43,7 @@ static enum status add_joined(struct rest *rest, int value, mpz_srcptr count) {
     return status;
 }
 
-static enum status add_small(struct rest *rest, int value) {
+static enum status add_small(struct rounded_rest *rest, int value) {
     struct rounded_parts *parts = rest->parts;
     mpz_srcptr nodes = parts->nodes[value];
     int size = value - parts->latency; /* of a B */
@@ -84,7 +58,7 @@ static enum status add_small(struct rest *rest, int value) {
     if (!rest->mix->range_one || rest->mix->has_slack)
         status = add_lonely(rest, head, count);
     else if ((parts->mean - 1) * size >= parts->latency)
-        status = add_single(rest, head, parts->mean, count);
+        status = rounded_rest_single(rest, head, parts->mean, count);
     else
         status = add_joined(rest, value, count);
     mpz_clear(count);
@@ -92,7 +66,7 @@ static enum status add_small(struct rest *rest, int value) {
 }
 
 /* Range 2: there are more A than tails, so nodes L are heads as well. */
-static enum status add_least(struct rest *rest) {
+static enum status add_least(struct rounded_rest *rest) {
     struct rounded_parts *parts = rest->parts;
     enum status status = STATUS_OK;
     mpz_t heads;
@@ -100,193 +74,39 @@ static enum status add_least(struct rest *rest) {
     mpz_sub(heads, parts->heads_a, parts->tails);
     if (mpz_sgn(heads) > 0 && !rest->mix->range_one) {
         rest->possible = rest->possible && mpz_cmp(heads, parts->nodes[parts->latency]) <= 0;
-        status = add_single(rest, (struct fraction_place){parts->latency, FRACTION_HEAD_A},
-                            parts->latency, heads);
+        status = rounded_rest_single(rest, (struct fraction_place){parts->latency, FRACTION_HEAD_A},
+                                     parts->latency, heads);
     }
     mpz_clear(heads);
     return status;
 }
 
-static enum status add_all_small(struct rest *rest) {
+static enum status add_all_small(struct rounded_rest *rest) {
     enum status status = STATUS_OK;
     for (int v = rest->parts->latency + 1; v < rest->parts->tail && !status; v++)
         status = add_small(rest, v);
     return status ? status : add_least(rest);
 }
 
-/* --- slack --- */
-
-/* The least size of the tails that the slack is given to: A and B of value v0+1 or more. */
-static int tail_size(const struct rounded_parts *parts) {
-    return parts->tail + 2 - parts->latency;
-}
-
-/* A tail that sends so often, B in range 1, else A. */
-static struct fraction_place tail_of(const struct rest *rest, int size) {
-    int L = rest->parts->latency;
-    if (rest->mix->range_one)
-        return (struct fraction_place){L + size, FRACTION_HEAD_B};
-    return (struct fraction_place){L + size - 1, FRACTION_HEAD_A};
-}
-
-/* A leaf that a processor receives only, |S| = its value. */
-static enum status add_leaf(struct rest *rest, int value) {
-    struct fraction_place place = {value, FRACTION_LEAF};
-    mpz_set_ui(rest->count, 1);
-    return rounded_parts_add(rest->parts, &place, 1, rest->count, rest->failure);
-}
-
-static bool has_head(const struct rounded_kind *kind, int value) {
-    bool has = false;
-    for (int p = 0; p < kind->length; p++)
-        has = has || (kind->places[p].role != FRACTION_LEAF && kind->places[p].value == value);
-    return has;
-}
-
-static long slack_of(const struct rest *rest, const struct rounded_kind *kind) {
-    long sum = 0;
-    for (int p = 0; p < kind->length; p++)
-        sum += kind->places[p].value - rest->parts->mean;
-    return sum;
-}
-
-/* Takes a word with this head and |S| = M apart, if there is one: the shortest. */
-static enum status open_word(struct rest *rest, int value) {
-    const struct rounded_parts *parts = rest->parts;
-    const struct rounded_kind *best = NULL;
-    if (mpz_sgn(parts->nodes[value]) > 0)
-        return STATUS_OK;
-    for (size_t i = 0; i < parts->count; i++) {
-        const struct rounded_kind *kind = &parts->kinds[i];
-        if (mpz_sgn(kind->count) > 0 && has_head(kind, value) && slack_of(rest, kind) == 0 &&
-            (!best || kind->length < best->length))
-            best = kind;
-    }
-    rest->possible = rest->possible && best;
-    if (!best)
-        return STATUS_OK;
-    mpz_set_si(rest->count, -1);
-    return rounded_parts_add(rest->parts, best->places, best->length, rest->count, rest->failure);
-}
-
-/* Gives slack back: the heads v0-1 of so many words with |S| = M+1 get |S| = M. `*back` is how
- * many there were. */
-static enum status give_back(struct rest *rest, long words, bool *back) {
-    const struct rounded_parts *parts = rest->parts;
-    const struct rounded_kind *best = NULL;
-    int size = parts->tail - 1 - parts->latency;
-    for (size_t i = 0; i < parts->count; i++) {
-        const struct rounded_kind *kind = &parts->kinds[i];
-        if (kind->length == size && rounded_kind_is_single(kind) &&
-            has_head(kind, parts->tail - 1) && slack_of(rest, kind) == size &&
-            mpz_cmp_si(kind->count, words) >= 0)
-            best = kind;
-    }
-    *back = best;
-    if (!best)
-        return STATUS_OK;
-    struct fraction_place head = best->places[0];
-    mpz_set_si(rest->count, -words);
-    enum status status =
-        rounded_parts_add(rest->parts, best->places, best->length, rest->count, rest->failure);
-    return status ? status : add_one(rest, head, parts->mean, (int)words);
-}
-
-/* A head B of this size has |S| = M+1. */
-static enum status use_head(struct rest *rest, int size) {
-    struct fraction_place head = {rest->parts->latency + size, FRACTION_HEAD_B};
-    enum status status = open_word(rest, head.value);
-    if (!status && rest->possible)
-        status = add_one(rest, head, rest->parts->mean + 1, 1);
-    return status;
-}
-
-/* A little slack, 1..tail_size-1, before the small heads are placed, with |S| = M. */
-static enum status use_little(struct rest *rest) {
-    const struct rounded_parts *parts = rest->parts;
-    int L = parts->latency, M = parts->mean, slack = (int)mpz_get_si(parts->slack);
-    bool back;
-    enum status status = give_back(rest, tail_size(parts) / (parts->tail - 1 - L) + 1L, &back);
-    if (status || back)
-        return status;
-    if (slack <= L - M && mpz_sgn(parts->heads_a) > 0) {
-        status = add_leaf(rest, M + slack);
-        mpz_sub_ui(rest->parts->heads_a, parts->heads_a, 1);
-        return status;
-    }
-    if (L + slack != parts->tail) /* that would stand for any tail */
-        return use_head(rest, slack);
-    status = use_head(rest, slack / 2);
-    return status ? status : use_head(rest, slack - slack / 2);
-}
-
-/* Much slack, or less than nothing in range 2. */
-static enum status use_much(struct rest *rest) {
-    const struct rounded_parts *parts = rest->parts;
-    int size = tail_size(parts), sign = mpz_sgn(parts->slack);
-    long slack;
-    enum status status = STATUS_OK;
-    if (sign == 0)
-        return STATUS_OK;
-    rest->possible = rest->possible && mpz_cmpabs_ui(parts->slack, INT_MAX / 2) < 0;
-    if (!rest->possible)
-        return STATUS_OK;
-    slack = labs(mpz_get_si(parts->slack));
-    if (rest->mix->range_one)
-        rest->possible = sign > 0 && slack >= size;
-    if (slack >= size) {
-        long words = slack / size - 1;
-        status = add_one(rest, tail_of(rest, size), parts->mean + sign, (int)words);
-        slack -= words * size;
-    } else {
-        status = add_one(rest, tail_of(rest, size), parts->mean - sign, 1);
-        slack += size;
-    }
-    rest->possible = rest->possible && tail_of(rest, (int)slack).value <= parts->depth;
-    if (!status && rest->possible)
-        status = add_one(rest, tail_of(rest, (int)slack), parts->mean + sign, 1);
-    return status;
-}
-
-/* So much slack that tails can take it. */
-static enum status regain(struct rest *rest) {
-    const struct rounded_parts *parts = rest->parts;
-    long size = parts->tail - 1 - parts->latency;
-    bool back = true;
-    rest->possible = rest->possible && mpz_cmpabs_ui(parts->slack, INT_MAX / 2) < 0;
-    if (!rest->possible || mpz_sgn(parts->slack) == 0)
-        return STATUS_OK;
-    long missing = tail_size(parts) - mpz_get_si(parts->slack);
-    enum status status =
-        missing > 0 ? give_back(rest, (missing + size - 1) / size, &back) : STATUS_OK;
-    rest->possible = rest->possible && back;
-    return status;
-}
-
 /* --- all --- */
 
-static enum status add_rest(struct rest *rest, bool full) {
+static enum status add_rest(struct rounded_rest *rest, bool full) {
     struct rounded_parts *parts = rest->parts;
-    bool little = rest->mix->range_one && !rest->mix->has_slack && mpz_sgn(parts->slack) > 0 &&
-                  mpz_cmp_si(parts->slack, tail_size(parts)) < 0;
     enum status status = STATUS_OK;
     if (full)
-        status = add_leaf(rest, parts->mean);
+        status = rounded_rest_leaf(rest, parts->mean);
     else
         mpz_add_ui(parts->heads_a, parts->heads_a, 1); /* a zero is sent to nobody */
-    if (!status && little)
-        status = use_little(rest);
+    if (!status)
+        status = rounded_slack_little(rest);
     if (!status)
         status = add_all_small(rest);
-    if (!status && rest->mix->has_slack)
-        status = regain(rest);
-    if (!status)
-        status = use_much(rest);
-    return status;
+    return status ? status : rounded_slack_much(rest);
 }
 
 /* Words for all tails that are left: first L-M leaves M-2 (B: L-M+1), then M-1. */
-static enum status add_plain_tails(struct rest *rest, enum fraction_role role, mpz_srcptr count) {
+static enum status add_plain_tails(struct rounded_rest *rest, enum fraction_role role,
+                                   mpz_srcptr count) {
     const struct rounded_parts *parts = rest->parts;
     int leaves = fraction_leaves(parts->latency, parts->tail, role);
     int low = parts->latency - parts->mean + (role == FRACTION_HEAD_B);
@@ -303,7 +123,7 @@ static enum status add_plain_tails(struct rest *rest, enum fraction_role role, m
     return status;
 }
 
-static enum status add_tails(struct rest *rest) {
+static enum status add_tails(struct rounded_rest *rest) {
     struct rounded_parts *parts = rest->parts;
     enum status status = STATUS_OK;
     mpz_t count;
@@ -330,7 +150,7 @@ static bool is_even(const struct rounded_parts *parts) {
 
 enum status rounded_rest_add(struct rounded_parts *parts, const struct rounded_mix *mix, bool full,
                              bool *possible, struct failure *failure) {
-    struct rest rest = {.parts = parts, .mix = mix, .possible = true, .failure = failure};
+    struct rounded_rest rest = {.parts = parts, .mix = mix, .possible = true, .failure = failure};
     mpz_init(rest.count);
     enum status status = add_rest(&rest, full);
     if (!status)
