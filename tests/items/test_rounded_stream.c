@@ -25,7 +25,7 @@ static void begin(struct fixture *fixture, int latency) {
     struct failure failure;
     bool found;
     fixture->latency = latency;
-    assert_ok(fraction_find_all(latency, NULL, fixture->streams, &found, &failure), failure);
+    assert_ok(fraction_find_all(latency, 0, NULL, fixture->streams, &found, &failure), failure);
     assert_true(found);
     fixture->f = numbers_new(MOST_DEPTH);
     for (int i = 0; i < MOST_DEPTH; i++)

@@ -55,14 +55,24 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
     return status;
 }
 
-static enum status find_at(int latency, enum fraction_point point, int tail,
+struct wanted {
+    int latency;
+    int depth; /* 0: at the limit */
+    int tail;
+};
+
+static enum status find_at(const struct wanted *wanted, enum fraction_point point,
                            const struct limits *limits, struct fraction_stream *stream, bool *found,
                            struct failure *failure) {
     struct fraction_problem problem;
-    enum status status = fraction_problem_init(&problem, latency, point, tail, found, failure);
+    enum status status =
+        fraction_problem_init(&problem, wanted->latency, point, wanted->tail, found, failure);
     if (status || !*found)
         return status;
-    status = find(&problem, limits, stream, found, failure);
+    if (wanted->depth)
+        status = fraction_field_set_depth(&problem.field, wanted->depth, failure);
+    if (!status)
+        status = find(&problem, limits, stream, found, failure);
     fraction_problem_clear(&problem);
     return status;
 }
@@ -73,15 +83,15 @@ static void clear_from(struct fraction_stream *streams, int first) {
 }
 
 /* With this tail. c demands most of the tails. */
-static enum status find_with(int latency, int tail, const struct limits *limits,
+static enum status find_with(const struct wanted *wanted, const struct limits *limits,
                              struct fraction_stream *streams, bool *found,
                              struct failure *failure) {
     enum status status = STATUS_OK;
     int point = FRACTION_POINTS;
     *found = true;
     while (point > 0 && !status && *found) {
-        status = find_at(latency, (enum fraction_point)(point - 1), tail, limits,
-                         &streams[point - 1], found, failure);
+        status = find_at(wanted, (enum fraction_point)(point - 1), limits, &streams[point - 1],
+                         found, failure);
         if (!status && *found)
             point--;
     }
@@ -90,15 +100,19 @@ static enum status find_with(int latency, int tail, const struct limits *limits,
     return status;
 }
 
-enum status fraction_find_all(int latency, const struct limits *limits,
+enum status fraction_find_all(int latency, int depth, const struct limits *limits,
                               struct fraction_stream *streams, bool *found,
                               struct failure *failure) {
     struct fraction_stream made[FRACTION_POINTS];
+    struct wanted wanted = {latency, depth, 2 * latency + 1};
+    int most = MOST_TAIL * latency;
     enum status status = STATUS_OK;
     bool has = false;
     require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
-    for (int tail = 2 * latency + 1; tail <= MOST_TAIL * latency && !has && !status; tail++)
-        status = find_with(latency, tail, limits, made, &has, failure);
+    if (depth && depth - latency + 1 < most)
+        most = depth - latency + 1;
+    for (; wanted.tail <= most && !has && !status; wanted.tail++)
+        status = find_with(&wanted, limits, made, &has, failure);
     for (int point = 0; point < FRACTION_POINTS && has; point++)
         streams[point] = made[point];
     if (!status)
@@ -109,7 +123,7 @@ enum status fraction_find_all(int latency, const struct limits *limits,
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure) {
     struct fraction_stream streams[FRACTION_POINTS];
-    enum status status = fraction_find_all(latency, limits, streams, found, failure);
+    enum status status = fraction_find_all(latency, 0, limits, streams, found, failure);
     if (status || !*found)
         return status;
     for (int other = 0; other < FRACTION_POINTS; other++)

@@ -64,8 +64,12 @@ enum status fraction_find(int latency, enum fraction_point point, const struct l
                           struct fraction_stream *stream, bool *found, struct failure *failure);
 void fraction_stream_clear(struct fraction_stream *stream);
 
-/* The same for all points at once: streams[point], FRACTION_POINTS of them. */
-enum status fraction_find_all(int latency, const struct limits *limits,
+/*
+ * The same for all points at once: streams[point], FRACTION_POINTS of them. `depth` > 0: with the
+ * numbers f_(depth-j) in the place of alpha^-j, which may need other words if the depth is small;
+ * 0: as above.
+ */
+enum status fraction_find_all(int latency, int depth, const struct limits *limits,
                               struct fraction_stream *streams, bool *found,
                               struct failure *failure);
 

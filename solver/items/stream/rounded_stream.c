@@ -82,18 +82,31 @@ enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcp
     return status;
 }
 
-enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct limits *limits,
-                                struct schedule *words, bool *found, struct failure *failure) {
+/* With the fractional streams for this depth; 0: for the limit. */
+static enum status find_with(int latency, int depth, mpz_srcptr processors,
+                             const struct limits *limits, struct schedule *words, bool *found,
+                             struct failure *failure) {
     struct fraction_stream streams[FRACTION_POINTS];
-    require(latency >= FRACTION_LEAST_LATENCY);
-    *found = false;
-    if (latency > FRACTION_MOST_LATENCY)
-        return STATUS_OK;
-    enum status status = fraction_find_all(latency, limits, streams, found, failure);
+    enum status status = fraction_find_all(latency, depth, limits, streams, found, failure);
     if (status || !*found)
         return status;
     status = rounded_stream_build(streams, processors, words, found, failure);
     for (int point = 0; point < FRACTION_POINTS; point++)
         fraction_stream_clear(&streams[point]);
+    return status;
+}
+
+enum status rounded_stream_find(int latency, mpz_srcptr processors, const struct limits *limits,
+                                struct schedule *words, bool *found, struct failure *failure) {
+    int depth;
+    require(latency >= FRACTION_LEAST_LATENCY);
+    *found = false;
+    if (latency > FRACTION_MOST_LATENCY)
+        return STATUS_OK;
+    enum status status = every_depth(latency, processors, &depth, failure);
+    if (!status)
+        status = find_with(latency, 0, processors, limits, words, found, failure);
+    if (!status && !*found && depth > 3 * latency)
+        status = find_with(latency, depth, processors, limits, words, found, failure);
     return status;
 }
