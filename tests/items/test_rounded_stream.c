@@ -21,11 +21,12 @@ struct fixture {
     mpz_t *f;
 };
 
-static void begin(struct fixture *fixture, int latency) {
+/* `depth`: as for fraction_find_all. */
+static void begin(struct fixture *fixture, int latency, int depth) {
     struct failure failure;
     bool found;
     fixture->latency = latency;
-    assert_ok(fraction_find_all(latency, 0, NULL, fixture->streams, &found, &failure), failure);
+    assert_ok(fraction_find_all(latency, depth, NULL, fixture->streams, &found, &failure), failure);
     assert_true(found);
     fixture->f = numbers_new(MOST_DEPTH);
     for (int i = 0; i < MOST_DEPTH; i++)
@@ -181,10 +182,22 @@ static void streams(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct fixture fixture;
-        begin(&fixture, cases[i].latency);
+        begin(&fixture, cases[i].latency, 0);
         for (int depth = cases[i].first; depth <= cases[i].last; depth += 3)
             look_at(&fixture, depth);
         look_at(&fixture, 60 * cases[i].latency / 2);
+        end(&fixture);
+    }
+}
+
+/* Fractional streams of one depth, for small ones. */
+static void streams_of_a_depth(void **state) {
+    (void)state;
+    for (int latency = 4; latency <= 8; latency++) {
+        struct fixture fixture;
+        int depth = 10 * latency;
+        begin(&fixture, latency, depth);
+        look_at(&fixture, depth);
         end(&fixture);
     }
 }
@@ -193,7 +206,7 @@ static void streams(void **state) {
 static void many_digits(void **state) {
     struct fixture fixture;
     (void)state;
-    begin(&fixture, 4);
+    begin(&fixture, 4, 0);
     look_at(&fixture, 720);
     end(&fixture);
 }
@@ -206,7 +219,7 @@ static void not_found(void **state) {
     bool found = true;
     mpz_t n;
     (void)state;
-    begin(&fixture, 4);
+    begin(&fixture, 4, 0);
     mpz_init(n);
     for (long small = 1; small <= 3000; small += small / 7 + 1) {
         mpz_set_si(n, small);
@@ -274,7 +287,7 @@ static void memory(void **state) {
     long granted = 0;
     mpz_t n;
     (void)state;
-    begin(&fixture, 4);
+    begin(&fixture, 4, 0);
     mpz_init_set_ui(n, 1000000);
     for (enum status status = STATUS_MEMORY; status; granted++) {
         struct schedule words;
@@ -294,9 +307,11 @@ static void memory(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(streams),    cmocka_unit_test(many_digits),
-                                       cmocka_unit_test(not_found),  cmocka_unit_test(stopped),
-                                       cmocka_unit_test(every_item), cmocka_unit_test(memory)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(streams),     cmocka_unit_test(streams_of_a_depth),
+        cmocka_unit_test(many_digits), cmocka_unit_test(not_found),
+        cmocka_unit_test(stopped),     cmocka_unit_test(every_item),
+        cmocka_unit_test(memory)};
     need_program();
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
