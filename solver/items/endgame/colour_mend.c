@@ -56,20 +56,31 @@ static void consider(struct mending *mending, struct exchange *best, const struc
 
 /* --- two slots of a row --- */
 
+/* Does one of these slots receive what is too much? */
+static bool has_excess(const struct colour_table *table, const struct slot_class *class,
+                       const struct colour_pile *pile, int first) {
+    bool has = false;
+    for (int i = first; i < class->slots && !has; i++)
+        has = colour_fall(table, class->times[i], pile->colours[i]) < 0;
+    return has;
+}
+
 static void consider_slots(struct mending *mending, size_t c, const struct colour_pile *pile,
                            struct exchange *best) {
     const struct colour_table *table = mending->table;
     const struct slot_class *class = table->of[c].class;
     int first = class->times[0] >= table->classes->depth ? 0 : 1;
+    if (!has_excess(table, class, pile, first))
+        return;
     for (int i = first; i < class->slots; i++) {
-        int a = pile->colours[i], y = class->times[i];
+        int a = pile->colours[i], y = class->times[i], fall = colour_fall(table, y, a);
         for (int j = i + 1; j < class->slots; j++) {
             int b = pile->colours[j], z = class->times[j];
+            if (fall + colour_fall(table, z, b) == 0)
+                continue; /* nothing is moved that is too much */
             int change = change_at(table, y, a, b) + change_at(table, z, b, a);
             if (a == b || (i == 0 && b == 0) || change > 0)
                 continue;
-            if (colour_fall(table, y, a) + colour_fall(table, z, b) == 0)
-                continue; /* nothing is moved that is too much */
             struct half half = {c, pile, i, j, change};
             consider(mending, best, &(struct exchange){{half, half}, 1, change, 0});
         }

@@ -12,6 +12,7 @@
 #include "solver/items/endgame/endgame_stream.h"
 #include "solver/items/stream/four_stream.h"
 #include "solver/items/stream/plain_stream.h"
+#include "solver/items/stream/rounded_stream.h"
 #include "solver/items/stream/three_stream.h"
 #include "solver/model/sequence.h"
 #include "solver/sat/periodic_formula.h"
@@ -20,7 +21,8 @@ enum {
     MOST_EXTRA = 2,           /* depths beyond B(N) that are tried */
     MOST_DECISIONS = 2000000, /* of one formula */
     PLAIN_ATTEMPTS = 4,
-    MOST_SEARCHED = 64 /* processors, of formulas of an endgame */
+    LEAST_ROUNDED = 100000, /* processors; below, plain streams are found by search */
+    MOST_SEARCHED = 64      /* processors, of formulas of an endgame */
 };
 
 struct task {
@@ -190,6 +192,19 @@ static enum status try_explicit(struct task *task, struct failure *failure) {
     return status || !built ? status : try_colours(task, &words, failure);
 }
 
+/* Without the program that solves linear programs there is none. */
+static enum status try_rounded(struct task *task, struct failure *failure) {
+    struct schedule words;
+    bool built = false;
+    if (task->latency < FRACTION_LEAST_LATENCY || mpz_cmp_ui(task->processors, LEAST_ROUNDED) < 0)
+        return STATUS_OK;
+    enum status status =
+        rounded_stream_find(task->latency, task->processors, task->limits, &words, &built, failure);
+    if (status == STATUS_LIMIT)
+        return limits_check(task->limits, failure);
+    return status || !built ? status : try_colours(task, &words, failure);
+}
+
 /* Plain streams by search, one after the other: their colours may fail. */
 static enum status try_plain(struct task *task, struct failure *failure) {
     enum status status = STATUS_OK;
@@ -292,6 +307,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
         status = one_processor(&task, failure);
     else if (latency == 3 || latency == 4)
         status = try_explicit(&task, failure);
+    if (!status && !task.found)
+        status = try_rounded(&task, failure);
     if (!status && !task.found)
         status = try_plain(&task, failure);
     if (!status && !task.found)

@@ -51,7 +51,8 @@ enum status endgame_bound_find(int latency, mpz_srcptr processors, struct endgam
  * best_schedule and of families. limits->nodes (`limits` may be NULL) bounds the decisions of all
  * solvers together, and is then no failure but a family that is not found; without it a search may
  * take many minutes. Deterministic; what is built so does not depend on the programs that solve
- * formulas (find_model.h), what is sought by formulas does.
+ * formulas (find_model.h), what is sought by formulas does. From N = 100000 on, L = 4..20, streams
+ * depend on the program that solves linear programs (rounded_stream.h).
  */
 enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
                          struct every_items *every, bool *found, struct failure *failure);

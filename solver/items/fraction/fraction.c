@@ -55,48 +55,81 @@ static enum status find(struct fraction_problem *problem, const struct limits *l
     return status;
 }
 
-static enum status find_at(int latency, enum fraction_point point, int tail,
+struct wanted {
+    int latency;
+    int depth; /* 0: at the limit */
+    int tail;
+};
+
+static enum status find_at(const struct wanted *wanted, enum fraction_point point,
                            const struct limits *limits, struct fraction_stream *stream, bool *found,
                            struct failure *failure) {
     struct fraction_problem problem;
-    enum status status = fraction_problem_init(&problem, latency, point, tail, found, failure);
+    enum status status =
+        fraction_problem_init(&problem, wanted->latency, point, wanted->tail, found, failure);
     if (status || !*found)
         return status;
-    status = find(&problem, limits, stream, found, failure);
+    if (wanted->depth)
+        status = fraction_field_set_depth(&problem.field, wanted->depth, failure);
+    if (!status)
+        status = find(&problem, limits, stream, found, failure);
     fraction_problem_clear(&problem);
     return status;
 }
 
-/* At all points; what is found at the one that is asked for stays. c demands most of the tails. */
-static enum status find_with(int latency, enum fraction_point asked, int tail,
-                             const struct limits *limits, struct fraction_stream *stream,
-                             bool *found, struct failure *failure) {
+static void clear_from(struct fraction_stream *streams, int first) {
+    for (int point = first; point < FRACTION_POINTS; point++)
+        fraction_stream_clear(&streams[point]);
+}
+
+/* With this tail. c demands most of the tails. */
+static enum status find_with(const struct wanted *wanted, const struct limits *limits,
+                             struct fraction_stream *streams, bool *found,
+                             struct failure *failure) {
     enum status status = STATUS_OK;
-    bool has = false, all = true;
-    for (int point = FRACTION_POINT_C; point >= FRACTION_POINT_A && !status && all; point--) {
-        struct fraction_stream made;
-        status = find_at(latency, (enum fraction_point)point, tail, limits, &made, &all, failure);
-        if (status || !all)
-            continue;
-        if (point == (int)asked) {
-            *stream = made;
-            has = true;
-        } else {
-            fraction_stream_clear(&made);
-        }
+    int point = FRACTION_POINTS;
+    *found = true;
+    while (point > 0 && !status && *found) {
+        status = find_at(wanted, (enum fraction_point)(point - 1), limits, &streams[point - 1],
+                         found, failure);
+        if (!status && *found)
+            point--;
     }
-    *found = !status && all;
-    if (has && !*found)
-        fraction_stream_clear(stream);
+    if (point > 0)
+        clear_from(streams, point);
+    return status;
+}
+
+enum status fraction_find_all(int latency, int depth, const struct limits *limits,
+                              struct fraction_stream *streams, bool *found,
+                              struct failure *failure) {
+    struct fraction_stream made[FRACTION_POINTS];
+    struct wanted wanted = {latency, depth, 2 * latency + 1};
+    int most = MOST_TAIL * latency;
+    enum status status = STATUS_OK;
+    bool has = false;
+    require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
+    if (depth && depth - latency + 1 < most)
+        most = depth - latency + 1;
+    for (; wanted.tail <= most && !has && !status; wanted.tail++)
+        status = find_with(&wanted, limits, made, &has, failure);
+    for (int point = 0; point < FRACTION_POINTS && has; point++)
+        streams[point] = made[point];
+    if (!status)
+        *found = has;
     return status;
 }
 
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure) {
-    enum status status = STATUS_OK;
-    require(latency >= FRACTION_LEAST_LATENCY && latency <= FRACTION_MOST_LATENCY);
-    *found = false;
-    for (int tail = 2 * latency + 1; tail <= MOST_TAIL * latency && !*found && !status; tail++)
-        status = find_with(latency, point, tail, limits, stream, found, failure);
-    return status;
+    struct fraction_stream streams[FRACTION_POINTS];
+    enum status status = fraction_find_all(latency, 0, limits, streams, found, failure);
+    if (status || !*found)
+        return status;
+    for (int other = 0; other < FRACTION_POINTS; other++)
+        if (other == (int)point)
+            *stream = streams[other];
+        else
+            fraction_stream_clear(&streams[other]);
+    return STATUS_OK;
 }

@@ -37,6 +37,8 @@
 
 enum fraction_point { FRACTION_POINT_A, FRACTION_POINT_B, FRACTION_POINT_C };
 
+enum { FRACTION_POINTS = 3 };
+
 enum { FRACTION_LEAST_LATENCY = 4, FRACTION_MOST_LATENCY = 20 };
 
 /* Numbers are L coefficients each, number i from [i*L] on: the sum of c_j alpha^(-tail-j), j < L.
@@ -61,5 +63,14 @@ struct fraction_stream {
 enum status fraction_find(int latency, enum fraction_point point, const struct limits *limits,
                           struct fraction_stream *stream, bool *found, struct failure *failure);
 void fraction_stream_clear(struct fraction_stream *stream);
+
+/*
+ * The same for all points at once: streams[point], FRACTION_POINTS of them. `depth` > 0: with the
+ * numbers f_(depth-j) in the place of alpha^-j, which may need other words if the depth is small;
+ * 0: as above.
+ */
+enum status fraction_find_all(int latency, int depth, const struct limits *limits,
+                              struct fraction_stream *streams, bool *found,
+                              struct failure *failure);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "automata/memory.h"
 #include "automata/require.h"
+#include "solver/model/sequence.h"
 
 static mpz_t *integers_new(size_t count) {
     mpz_t *numbers = memory_new(count, sizeof *numbers);
@@ -88,6 +89,27 @@ enum status fraction_field_init(struct fraction_field *field, int latency, int s
     fill_powers(field);
     fill_digits(field);
     return STATUS_OK;
+}
+
+enum status fraction_field_set_depth(struct fraction_field *field, int depth,
+                                     struct failure *failure) {
+    int L = field->latency, first = depth - field->shift - L + 1;
+    mpz_t unit;
+    require(first >= 0);
+    mpz_t *window = integers_new((size_t)L); /* f_first .. */
+    if (!window)
+        return failure_memory(failure, "powers of alpha");
+    enum status status = sequence_window(window, L, first, failure);
+    mpz_init_set(unit, window[0]);
+    for (int j = 0; j < L && !status; j++) {
+        mpz_mul_2exp(field->low[j], window[L - 1 - j], FRACTION_BITS);
+        mpz_set(field->high[j], field->low[j]);
+        mpz_fdiv_q(field->low[j], field->low[j], unit);
+        mpz_cdiv_q(field->high[j], field->high[j], unit);
+    }
+    mpz_clear(unit);
+    integers_free(window, (size_t)L);
+    return status;
 }
 
 void fraction_field_clear(struct fraction_field *field) {

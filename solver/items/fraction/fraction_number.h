@@ -27,6 +27,11 @@ enum { FRACTION_BITS = 512 };
 /* With the powers up to x^(L-1). STATUS_MEMORY alone. O(L (s+L)) and the digits. */
 enum status fraction_field_init(struct fraction_field *field, int latency, int shift,
                                 struct failure *failure);
+
+/* From here on signs and digits are those of the sums with f_(depth-j) in the place of alpha^-j, up
+ * to a factor; depth >= s+L-1. STATUS_INPUT beyond the limits of sequence.h. */
+enum status fraction_field_set_depth(struct fraction_field *field, int depth,
+                                     struct failure *failure);
 void fraction_field_clear(struct fraction_field *field);
 
 /* number += factor x^exponent, -(s+L-1) <= exponent <= L-1; a number has L rationals. */

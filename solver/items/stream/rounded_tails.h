@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The last step of rounded_stream.h: which tail is in which kind of word, and which fill is behind
+ * it, in few classes of equal words.
+ *
+ * The kinds with several heads get the least tails, those with one head the larger ones, the plain
+ * ones among them the largest. Each set of the fill goes to the largest tails that have room; what
+ * room is left is for leaves M-1.
+ */
+#ifndef STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
+#define STEADYCAST_SOLVER_ITEMS_STREAM_ROUNDED_TAILS_H
+
+#include "solver/items/stream/rounded_fill.h"
+#include "solver/model/schedule.h"
+
+/*
+ * Adds all words of `parts` to `words`. *possible: all of the fill has room. The counts of the sets
+ * become 0. O((sets) (values + kinds + sets) t + words t^2).
+ */
+enum status rounded_tails_write(const struct rounded_parts *parts, struct rounded_fill *fill,
+                                struct schedule *words, bool *possible, struct failure *failure);
+
+#endif
