@@ -4,8 +4,8 @@
  * of results/README.md, for any number of processors.
  *
  * A stationary schedule with delay L+t carries all items but the last M, which are the colours of a
- * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items are
- * broadcast from time 0 on, and the classes are free.
+ * plan (colour_plan.h) for its slots (slot_classes.h). Without words there is no stream: M items
+ * are broadcast from time 0 on, and the classes are free.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
 #define STEADYCAST_SOLVER_ITEMS_ITEMS_COLOURS_H
@@ -37,8 +37,8 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
     return colours->words.word_count == 0;
 }
 
-/* The same broadcasts, of a stream, message by message (kind items-family): `family`, not initialised before, has
- * its own words. STATUS_LIMIT beyond its limits. O(N t M). */
+/* The same broadcasts, of a stream, message by message (kind items-family): `family`, not
+ * initialised before, has its own words. STATUS_LIMIT beyond its limits. O(N t M). */
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
                                  struct failure *failure);
 
