@@ -171,7 +171,7 @@ expect 'every K of a range: certificates' 0 's VERIFIED * certificates' "$check"
 expect 'every K of a range: JSON' 10 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
 expect 'every K, large P' 10 'time K+182' "$cast" kitem -L 3 -P 1000000000000000000000000000001 --every -o large -q
 expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large/family.cert
-refuse 'large P and one K' '--items is for up to 1000001 processors' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
+refuse 'large P and one K' 'is beyond the 1000001 of --items' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
 
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q

@@ -399,6 +399,7 @@ static const struct {
              {"impossible-items", show_impossible_items},
              {"items-family", show_items_family},
              {"items-colours", show_items_colours},
+             {"fractional-stream", show_fractional_stream},
              {"combining", show_combining},
              {"summation", show_summation},
              {"summation-bound", show_summation_bound},

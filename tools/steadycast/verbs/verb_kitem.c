@@ -122,8 +122,9 @@ static enum status check_options(const struct arguments *arguments, struct failu
     bool every = option(arguments, "every")->given;
     if (!every && option(arguments, "processors")->number == LONG_MAX)
         return failure_set(failure, STATUS_INPUT,
-                           "--items is for up to %d processors, --every for any number",
-                           MESSAGES_MOST_PROCESSORS + 1);
+                           "--processors: '%.60s' is beyond the %d of --items; --every takes any "
+                           "number",
+                           option(arguments, "processors")->text, MESSAGES_MOST_PROCESSORS + 1);
     if (option(arguments, "items")->given == every)
         return failure_set(failure, STATUS_INPUT, "kitem needs %s",
                            every ? "--items or --every, not both" : "--items, or --every");
