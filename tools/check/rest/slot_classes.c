@@ -80,8 +80,8 @@ void slot_classes_add(struct slot_classes *slots, const struct closed_word *word
     uint32_t each = (uint32_t)(sum_of(word) / word->length);
     size_t first = slots->time_count;
     slots->time_count += (size_t)each * word->length;
-    slots->times =
-        memory_grow(slots->times, &slots->time_capacity, slots->time_count, sizeof *slots->times);
+    slots->times = memory_grow(slots->times, &slots->time_capacity, slots->time_count + 1,
+                               sizeof *slots->times); /* never NULL */
     slots->classes = memory_grow(slots->classes, &slots->class_capacity,
                                  slots->class_count + word->length, sizeof *slots->classes);
     struct slot_class *rows = slots->classes + slots->class_count;
