@@ -21,11 +21,11 @@ END
 "$cast" sweep campaign -o whole -q --threads 2 >out || fail 'the campaign can not be run'
 cases=$(wc -l <whole/results.jsonl)
 
-# ranks K ARGUMENT...: a run that hangs is ended, with status 124
+# ranks K ARGUMENT...: a run that hangs is ended, with status 124, or 137 where mpirun doesn't obey
 ranks() {
     count=$1
     shift
-    timeout 120 "$mpirun" -n "$count" "$cluster" "$@"
+    timeout -k 5 120 "$mpirun" -n "$count" "$cluster" "$@"
 }
 as_whole() {
     same_results "$1: results" whole/results.jsonl "$2/results.jsonl"
@@ -48,7 +48,7 @@ children_of() { ps -o pid= --ppid "$1" | tr -d ' '; }
 start() {
     count=$1 folder=$2
     shift 2
-    timeout 120 "$mpirun" "$@" -n "$count" "$cluster" sweep campaign -o "$folder" -q >out 2>err &
+    timeout -k 5 120 "$mpirun" "$@" -n "$count" "$cluster" sweep campaign -o "$folder" -q >out 2>err &
     job=$!
     wait_for 10 "$folder"
     pids=
@@ -58,6 +58,25 @@ start() {
         [ "$(echo "$pids" | wc -w)" -ge "$count" ] && return
         sleep 0.02
     done
+}
+# ended: waits for the job, and sets status. The mpirun of Open MPI 4.1 may wait for a lock of its own for ever, after
+# its ranks were killed; when all of them have been gone for five seconds it is killed too, and forced is 1.
+ended() {
+    forced=0 gone=0
+    while kill -0 $job 2>/dev/null; do
+        # shellcheck disable=SC2086
+        if ps -o stat= -p "$(echo $pids | tr ' ' ',')" | grep -qv '^Z'; then gone=0; else gone=$((gone + 1)); fi
+        [ $gone -eq 50 ] && forced=1 && kill -KILL "$launcher"
+        sleep 0.1
+    done
+    wait $job
+    status=$?
+}
+# ends NAME STATUS: the job ends with it, unless mpirun had to be killed
+ends() {
+    ended
+    [ $forced = 1 ] && echo "$1: mpirun was killed; its status is not known" && return
+    same "$1" "$2" $status
 }
 rank() { echo $pids | cut -d' ' -f$(($1 + 1)); }
 
@@ -76,16 +95,16 @@ as_whole 'shards by ranks' merged
 
 # On the machine of rank 0 files are moved; TMPDIR is not needed.
 expect 'near ranks' 0 's COMPLETE' env -u STEADYCAST_RANK_APART TMPDIR=/nowhere OMPI_MCA_orte_tmpdir_base="$work/ranks" \
-    timeout 120 "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
+    timeout -k 5 120 "$mpirun" -n 3 "$cluster" sweep campaign -o near -q
 as_whole 'near ranks' near
 same 'nothing is left of them' '' "$(ls -A near | grep '^[.]')"
 (
     unset STEADYCAST_RANK_APART
     start 3 nearer
     kill -KILL $pids
-    wait $job
+    ended
 ) 2>holds.out
-expect 'near ranks that were killed' 0 's COMPLETE' env -u STEADYCAST_RANK_APART timeout 120 "$mpirun" -n 3 "$cluster" sweep campaign -o nearer -q
+expect 'near ranks that were killed' 0 's COMPLETE' env -u STEADYCAST_RANK_APART timeout -k 5 120 "$mpirun" -n 3 "$cluster" sweep campaign -o nearer -q
 as_whole 'near ranks that were killed' nearer
 
 # Other verbs, help and errors: rank 0 alone says it, once, and all end with its status.
@@ -104,15 +123,14 @@ for bad in 'sweep nowhere -o none' 'sweep campaign' 'sweep campaign -o none --sh
 done
 
 # The other program, started by mpirun: one has the folder, and the others say what was meant.
-timeout 60 "$mpirun" -n 3 "$cast" sweep campaign -o wrong -q >out 2>err
+timeout -k 5 60 "$mpirun" -n 3 "$cast" sweep campaign -o wrong -q >out 2>err
 holds 'mpirun steadycast: refused' grep -q '^steadycast: .*is steadycast-mpi meant' err
 
 # A worker that is killed is replaced; its case is told as what it was, and the others are as always.
 start 3 killed
 worker=$(children_of "$(children_of "$(rank 1)" | head -n 1)" | head -n 1)
 kill -KILL "$worker" 2>/dev/null
-wait $job
-same 'a worker is killed: status' 0 $?
+ends 'a worker is killed: status' 0
 same 'a worker is killed: all cases' "$cases" "$(wc -l <killed/results.jsonl)"
 tests=$((tests + 1))
 untimed whole/results.jsonl >expected.results
@@ -122,15 +140,14 @@ untimed killed/results.jsonl >found.results
 # A rank that is killed ends the job; the same command goes on. So do Ctrl-C and SIGTERM.
 start 4 resumed
 kill -KILL "$(rank 2)"
-wait $job
-same 'a rank is killed: status' 137 $?
+ends 'a rank is killed: status' 137
 holds 'a rank is killed: lines' test "$(wc -l <resumed/journal.jsonl)" -ge 10
 start 3 resumed
 kill -KILL "$(rank 0)"
-wait $job
+ended
 start 3 resumed
 kill -TERM "$launcher"
-wait $job
+ended
 expect 'after killed ranks' 0 's COMPLETE' ranks 4 sweep campaign -o resumed -q
 as_whole 'after killed ranks' resumed
 for _ in 1 2 3 4 5; do # killed ranks may live a moment longer than their mpirun
@@ -144,8 +161,7 @@ same 'after killed ranks: their folders' '' "$(ls ranks | grep ^steadycast)"
 export STEADYCAST_RANK_SILENCE=2
 start 3 less --enable-recovery
 kill -KILL "$(rank 1)"
-wait $job
-same 'a lost rank: status' 0 $?
+ends 'a lost rank: status' 0
 same 'a lost rank' 's COMPLETE' "$(tail -n 1 out)"
 as_whole 'a lost rank' less
 start 3 still --enable-recovery
@@ -156,7 +172,7 @@ for _ in $(seq 600); do
     sleep 0.1
 done
 kill -KILL "$stopped" # mpirun waits for it
-wait $job
+ended
 same 'a rank stands still' 's COMPLETE' "$(tail -n 1 out)"
 as_whole 'a rank stands still' still
 unset STEADYCAST_RANK_SILENCE
@@ -171,6 +187,6 @@ esac
 
 # No folder for a rank's files: it is lost, and rank 0 does all.
 mkdir blocked && : >blocked/file
-expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout 120 "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
+expect 'no TMPDIR' 0 's COMPLETE' env TMPDIR=blocked/file OMPI_MCA_orte_tmpdir_base="$work/ranks" timeout -k 5 120 "$mpirun" -n 2 "$cluster" sweep campaign -o alone -q
 as_whole 'no TMPDIR' alone
 finish

@@ -15,7 +15,7 @@ export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_bas
 ranks() {
     count=$1
     shift
-    timeout 30 "$mpirun" -n "$count" "$perform" "$@"
+    timeout -k 5 30 "$mpirun" -n "$count" "$perform" "$@"
 }
 
 # performs NAME P MESSAGES BYTES ARGUMENT...
