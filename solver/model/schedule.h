@@ -145,6 +145,14 @@ size_t schedule_places(const struct schedule *schedule);
  */
 enum status schedule_check(const struct schedule *schedule, struct failure *failure);
 
+/* The part of it that looks at one word after the other: legal, and items held when they are sent.
+ * Fills received[phase * values + v], how often the value v is received at times of this phase, and
+ * sent[..], how often it is sent to be received so; `values` of them for each phase, all 0 before.
+ * The latency may be 0 here, where no line of words sends the value 0 (logp_schedule.h). */
+enum status schedule_flow(const struct schedule *schedule, mpz_t *received, mpz_t *sent,
+                          struct failure *failure);
+size_t schedule_flow_values(const struct schedule *schedule);
+
 /* The same, and that it serves P(t) processors, by blocks. */
 enum status schedule_check_whole(const struct schedule *schedule, struct failure *failure);
 

@@ -9,9 +9,10 @@
 #include "solver/model/schedule.h"
 #include "solver/model/sequence.h"
 
-/* Who sends less who receives, as differences of neighbouring values: [phase * (t+2) + value]. */
-struct balance {
-    mpz_t *change;
+/* What is received, and what is sent, by the value at the reception: [phase * values + value]. As
+ * differences of neighbouring values until all are counted. */
+struct flow {
+    mpz_t *received, *sent;
     mpz_t many; /* scratch */
     size_t values, phases;
 };
@@ -58,27 +59,26 @@ static enum status check_block(const struct schedule *schedule, const struct blo
     return status;
 }
 
-/* So many receptions, or sends (sign -1) of what is received with these values. */
-static void count_range(struct balance *balance, size_t phase, int first, int last,
-                        mpz_srcptr count, int sign) {
-    mpz_t *change = balance->change + phase * balance->values;
-    (sign < 0 ? mpz_add : mpz_sub)(change[first], change[first], count);
-    (sign < 0 ? mpz_sub : mpz_add)(change[last + 1], change[last + 1], count);
+static void count_range(const struct flow *flow, mpz_t *list, size_t phase, int first, int last,
+                        mpz_srcptr count) {
+    mpz_t *change = list + phase * flow->values;
+    mpz_add(change[first], change[first], count);
+    mpz_sub(change[last + 1], change[last + 1], count);
 }
 
 static void count_block(const struct schedule *schedule, const struct block_class *class,
-                        struct balance *balance) {
+                        struct flow *flow) {
     int sent = class->head - schedule->latency;
-    count_range(balance, 0, class->head, class->head, class->count, 1);
-    count_range(balance, 0, sent - class->size + 1, sent, class->count, -1);
+    count_range(flow, flow->received, 0, class->head, class->head, class->count);
+    count_range(flow, flow->sent, 0, sent - class->size + 1, sent, class->count);
     for (size_t k = class->first; k < class->range_end; k++) {
         const struct leaf_range *range = &schedule->ranges[k];
-        mpz_mul_ui(balance->many, class->count, (unsigned long)range->copies);
-        count_range(balance, 0, range->first, range->last, balance->many, 1);
+        mpz_mul_ui(flow->many, class->count, (unsigned long)range->copies);
+        count_range(flow, flow->received, 0, range->first, range->last, flow->many);
     }
 }
 
-static enum status take_blocks(const struct schedule *schedule, struct balance *balance,
+static enum status take_blocks(const struct schedule *schedule, struct flow *flow,
                                struct failure *failure) {
     enum status status = STATUS_OK;
     int over = schedule->receive_only;
@@ -86,13 +86,13 @@ static enum status take_blocks(const struct schedule *schedule, struct balance *
         return failure_set(failure, STATUS_INTERNAL, "the receive-only value %d is out of range",
                            over);
     if (over != SCHEDULE_NOBODY) {
-        mpz_set_ui(balance->many, 1);
-        count_range(balance, 0, over, over, balance->many, 1);
+        mpz_set_ui(flow->many, 1);
+        count_range(flow, flow->received, 0, over, over, flow->many);
     }
     for (size_t i = 0; i < schedule->block_count && !status; i++) {
         status = check_block(schedule, &schedule->blocks[i], failure);
         if (!status)
-            count_block(schedule, &schedule->blocks[i], balance);
+            count_block(schedule, &schedule->blocks[i], flow);
     }
     return status;
 }
@@ -124,62 +124,84 @@ static enum status check_word(const struct schedule *schedule, const struct word
 }
 
 static void count_word(const struct schedule *schedule, const struct word_class *class,
-                       struct balance *balance) {
+                       struct flow *flow) {
     for (size_t p = 0; p < class->length; p++) {
         int value = class->values[p], sent = class->sends[p] - schedule->latency;
-        count_range(balance, p % balance->phases, value, value, class->count, 1);
+        count_range(flow, flow->received, p % flow->phases, value, value, class->count);
         if (class->sends[p] != CLOSED_WORD_SILENT)
-            count_range(balance, (p + (size_t)schedule->latency) % balance->phases, sent, sent,
-                        class->count, -1);
+            count_range(flow, flow->sent, (p + (size_t)schedule->latency) % flow->phases, sent,
+                        sent, class->count);
     }
 }
 
-static enum status take_words(const struct schedule *schedule, struct balance *balance,
+static enum status take_words(const struct schedule *schedule, struct flow *flow,
                               struct failure *failure) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < schedule->word_count && !status; i++) {
         status = check_word(schedule, &schedule->words[i], failure);
         if (!status)
-            count_word(schedule, &schedule->words[i], balance);
+            count_word(schedule, &schedule->words[i], flow);
     }
     return status;
 }
 
 /* --- all --- */
 
-static enum status check_phase(const struct schedule *schedule, struct balance *balance,
-                               size_t phase, struct failure *failure) {
-    mpz_t *change = balance->change + phase * balance->values;
-    mpz_set_ui(balance->many, 0);
-    for (int w = 0; w <= schedule->depth; w++) {
-        mpz_add(balance->many, balance->many, change[w]);
-        bool root = w == schedule->depth;
-        if (root ? mpz_cmp_si(balance->many, -1) != 0 : mpz_sgn(balance->many) < 0)
+static void add_up(const struct flow *flow, mpz_t *list) {
+    for (size_t i = 0; i < flow->values * flow->phases; i++)
+        if (i % flow->values != 0)
+            mpz_add(list[i], list[i], list[i - 1]);
+}
+
+enum status schedule_flow(const struct schedule *schedule, mpz_t *received, mpz_t *sent,
+                          struct failure *failure) {
+    if (schedule->latency < 0 || schedule->depth < 0 || schedule->period < 1 ||
+        (schedule->period > 1 &&
+         (schedule->block_count || schedule->receive_only != SCHEDULE_NOBODY)))
+        return failure_set(failure, STATUS_INTERNAL, "the period is %d", schedule->period);
+    struct flow flow = {.received = received,
+                        .sent = sent,
+                        .values = schedule_flow_values(schedule),
+                        .phases = (size_t)schedule->period};
+    mpz_init(flow.many);
+    enum status status = take_blocks(schedule, &flow, failure);
+    if (!status)
+        status = take_words(schedule, &flow, failure);
+    mpz_clear(flow.many);
+    add_up(&flow, received);
+    add_up(&flow, sent);
+    return status;
+}
+
+size_t schedule_flow_values(const struct schedule *schedule) {
+    return (size_t)schedule->depth + 2;
+}
+
+/* The source sends the value t once a step; all else that is received is sent by others. */
+static enum status check_balance(const struct schedule *schedule, mpz_t *received, mpz_t *sent,
+                                 struct failure *failure) {
+    size_t values = schedule_flow_values(schedule);
+    for (size_t i = 0; i < values * (size_t)schedule->period; i++) {
+        bool root = i % values == (size_t)schedule->depth;
+        if (root ? mpz_cmp_si(received[i], 1) != 0 : mpz_cmp(sent[i], received[i]) < 0)
             return failure_set(failure, STATUS_INTERNAL,
-                               "value %d is received more or less often than it is sent", w);
+                               "value %zu is received more or less often than it is sent",
+                               i % values);
     }
     return STATUS_OK;
 }
 
 enum status schedule_check(const struct schedule *schedule, struct failure *failure) {
-    if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1 ||
-        (schedule->period > 1 &&
-         (schedule->block_count || schedule->receive_only != SCHEDULE_NOBODY)))
-        return failure_set(failure, STATUS_INTERNAL, "the period is %d", schedule->period);
-    struct balance balance = {.values = (size_t)schedule->depth + 2,
-                              .phases = (size_t)schedule->period};
-    size_t room = balance.values * balance.phases;
-    balance.change = numbers_new(room);
-    if (!balance.change)
-        return failure_memory(failure, "the balance of a schedule");
-    mpz_init(balance.many);
-    enum status status = take_blocks(schedule, &balance, failure);
+    if (schedule->latency < 1 || schedule->depth < 0 || schedule->period < 1)
+        return failure_set(failure, STATUS_INTERNAL, "the latency is %d", schedule->latency);
+    size_t room = schedule_flow_values(schedule) * (size_t)schedule->period;
+    mpz_t *received = numbers_new(room), *sent = numbers_new(room);
+    enum status status = received && sent ? schedule_flow(schedule, received, sent, failure)
+                                          : failure_memory(failure, "the balance of a schedule");
     if (!status)
-        status = take_words(schedule, &balance, failure);
-    for (size_t phase = 0; phase < balance.phases && !status; phase++)
-        status = check_phase(schedule, &balance, phase, failure);
-    mpz_clear(balance.many);
-    numbers_free(balance.change, room);
+        status = check_balance(schedule, received, sent, failure);
+    numbers_free(received, room);
+    numbers_free(sent, room);
     return status;
 }
 

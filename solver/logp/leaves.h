@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which leaves the blocks receive.
+ *
+ * A leaf of *level* j has the value e + Gj in a block of class e. A block of r processors takes r-1
+ * leaves whose levels have the least sum that M. Hall's theorem allows (heads.h); at first they are
+ * as equal as can be, and then pairs are *spread or drawn together*: one leaf a level higher,
+ * another one a level lower. For each z, with room(z) = messages that come with the value z or
+ * more, less leaves and heads that need as much, all messages can be dealt out if and only if no
+ * room(z) is negative: a message may wait, and so be received with any smaller value. (This is
+ * where no limit at the receiver is needed.) So each change costs its number of blocks in room(e +
+ * Gj + 1) .. room(e + Gj + G) and gains it a level or more below or above, and those are made that
+ * gain where room is missing and cost where there is some.
+ */
+#ifndef STEADYCAST_SOLVER_LOGP_LEAVES_H
+#define STEADYCAST_SOLVER_LOGP_LEAVES_H
+
+#include "solver/base/limits.h"
+#include "solver/logp/heads.h"
+
+/* Equal blocks. */
+struct leaf_block {
+    int value, size; /* of the head */
+    int *levels;     /* [j]: leaves of this level, 0 .. level_count - 1; owned */
+    mpz_t count;
+};
+
+struct leaves {
+    const struct heads *heads; /* borrowed */
+    int top;                   /* nothing below the heads has a larger value: l + G - 1 + raised */
+    int level_count;
+    mpz_t *room; /* [z], 1 .. top; [0] is what all messages are more than all receptions: 1 */
+    size_t count, capacity;
+    struct leaf_block *blocks;
+};
+
+void leaves_clear(struct leaves *leaves);
+
+/*
+ * Deals out the leaves of these heads, none of which waits. *dealt = false if no change helps any
+ * more while a room(z) is negative. Fills `leaves` (not initialised before) in both cases.
+ * STATUS_LIMIT when stopped (`limits` may be NULL) or for too many changes.
+ */
+enum status leaves_deal(struct leaves *leaves, const struct heads *heads,
+                        const struct limits *limits, bool *dealt, struct failure *failure);
+
+#endif

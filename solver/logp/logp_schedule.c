@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/logp/logp_schedule.h"
+
+#include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+
+const char *const logp_capacity_names[] = {"full", "flight", "none", NULL};
+
+void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machine *machine,
+                        enum logp_capacity capacity, int depth, int period) {
+    require(logp_machine_check(machine, NULL) == STATUS_OK && depth >= 0 && period >= 1);
+    require(logp_machine_step(machine) + logp_machine_transfer(machine) + depth <= INT_MAX);
+    *schedule = (struct logp_schedule){
+        .machine = *machine, .capacity = capacity, .depth = depth, .period = period};
+}
+
+void logp_schedule_clear(struct logp_schedule *schedule) {
+    for (size_t i = 0; i < schedule->count; i++)
+        schedule_clear(&schedule->parts[i].steps);
+    free(schedule->parts);
+    *schedule = (struct logp_schedule){.count = 0};
+}
+
+/* The least v >= 0 with E + Gv >= W + l. */
+static int part_latency(const struct logp_schedule *schedule, int offset, int late) {
+    int64_t step = logp_machine_step(&schedule->machine);
+    int64_t missing = late + logp_machine_transfer(&schedule->machine) - offset;
+    return missing <= 0 ? 0 : (int)((missing + step - 1) / step);
+}
+
+/* The largest v with E + Gv + B <= s, or 0 if there is none, which the check of messages tells. */
+static int part_top(const struct logp_schedule *schedule, int offset, int wait) {
+    int64_t step = logp_machine_step(&schedule->machine);
+    int64_t left = (int64_t)schedule->depth - wait - offset;
+    return left < 0 ? 0 : (int)(left / step);
+}
+
+static bool make_room(struct logp_schedule *schedule) {
+    if (schedule->count < schedule->room)
+        return true;
+    size_t room = 2 * schedule->room + 16;
+    struct logp_part *parts = memory_resize(schedule->parts, room, sizeof *parts);
+    if (!parts)
+        return false;
+    schedule->parts = parts;
+    schedule->room = room;
+    return true;
+}
+
+struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,
+                                     int wait) {
+    for (size_t i = 0; i < schedule->count; i++) {
+        struct logp_part *part = &schedule->parts[i];
+        if (part->offset == offset && part->late == late && part->wait == wait)
+            return part;
+    }
+    if (!make_room(schedule))
+        return NULL;
+    struct logp_part *part = &schedule->parts[schedule->count++];
+    *part = (struct logp_part){.offset = offset, .late = late, .wait = wait};
+    int latency = part_latency(schedule, offset, late);
+    schedule_init(&part->steps, latency, part_top(schedule, offset, wait) + latency,
+                  schedule->period);
+    return part;
+}
+
+void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {
+    mpz_t some;
+    mpz_init(some);
+    mpz_set_ui(processors, 0);
+    for (size_t i = 0; i < schedule->count; i++) {
+        schedule_processors(&schedule->parts[i].steps, some);
+        mpz_add(processors, processors, some);
+    }
+    mpz_clear(some);
+}
+
+int logp_schedule_slack(const struct logp_schedule *schedule) {
+    const struct logp_machine *machine = &schedule->machine;
+    if (schedule->capacity == CAPACITY_NONE)
+        return schedule->depth;
+    int64_t most = (machine->latency + (int64_t)machine->gap - 1) / machine->gap;
+    int64_t slack = most * logp_machine_step(machine) - machine->latency;
+    return slack < schedule->depth ? (int)slack : schedule->depth;
+}
+
+int64_t logp_schedule_delay(const struct logp_schedule *schedule) {
+    return logp_machine_transfer(&schedule->machine) + schedule->depth;
+}
+
+static int compare_parts(const void *a, const void *b) {
+    const struct logp_part *x = a, *y = b;
+    if (x->offset != y->offset)
+        return x->offset < y->offset ? -1 : 1;
+    if (x->late != y->late)
+        return x->late < y->late ? -1 : 1;
+    return (x->wait > y->wait) - (x->wait < y->wait);
+}
+
+enum status logp_schedule_finish(struct logp_schedule *schedule, mpz_srcptr processors,
+                                 struct failure *failure) {
+    mpz_t found;
+    if (schedule->count > 1)
+        qsort(schedule->parts, schedule->count, sizeof *schedule->parts, compare_parts);
+    for (size_t i = 0; i < schedule->count; i++)
+        schedule_sort(&schedule->parts[i].steps);
+    enum status status = logp_schedule_check(schedule, failure);
+    mpz_init(found);
+    logp_schedule_processors(schedule, found);
+    if (!status && mpz_cmp(found, processors) != 0)
+        status = failure_set(failure, STATUS_INTERNAL,
+                             "a schedule of a LogP machine has another number of processors");
+    mpz_clear(found);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status;
+}
