@@ -98,21 +98,12 @@ static void claim(const struct bound *bound, struct verdict *verdict) {
     verdict_field_number(verdict, "before", bound->finish);
 }
 
-/* A line `key number` with a number >= least. */
-static bool read_big_from(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
-    if (!read_key(reader, key) || !read_big(reader, key, number))
-        return false;
-    if (mpz_cmp_ui(number, least) < 0)
-        return read_malformed(reader, "expected %s, a number from %u on", key, least);
-    return read_line_end(reader);
-}
-
 static bool read_and_check(struct bound *bound, struct reader *reader) {
     bool any;
     if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound->latency) ||
         !read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports) ||
-        !read_big_from(reader, "processors", 2, bound->processors) ||
-        !read_big_from(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
+        !read_big_line(reader, "processors", 2, bound->processors) ||
+        !read_big_line(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
         !read_either(reader, "single", "any", &any) || !read_line_end(reader) ||
         !read_key(reader, "finish") || !read_big(reader, "finish", bound->finish))
         return false;

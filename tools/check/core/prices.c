@@ -7,18 +7,15 @@
 
 static bool read_prices(struct prices *prices, struct reader *reader) {
     uint32_t L = prices->latency;
-    if (!read_big_line(reader, "denominator", prices->denominator))
-        return false;
-    if (mpz_sgn(prices->denominator) == 0)
-        return read_malformed(reader, "a denominator is 1 or more, found 0");
-    if (!read_key(reader, "prices"))
+    if (!read_big_line(reader, "denominator", 1, prices->denominator) ||
+        !read_key(reader, "prices"))
         return false;
     for (uint32_t w = 0; w < prices->letters; w++) {
         if (!read_big(reader, "price", prices->pay[w]))
             return false;
         mpz_set(prices->earn[w + L], prices->pay[w]);
     }
-    return read_line_end(reader) && read_big_line(reader, "root", prices->pay[prices->depth]);
+    return read_line_end(reader) && read_big_line(reader, "root", 0, prices->pay[prices->depth]);
 }
 
 static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound) {

@@ -254,8 +254,12 @@ bool read_number_line(struct reader *reader, const char *key, uint32_t least, ui
            read_line_end(reader);
 }
 
-bool read_big_line(struct reader *reader, const char *key, mpz_ptr number) {
-    return read_key(reader, key) && read_big(reader, key, number) && read_line_end(reader);
+bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
+    if (!read_key(reader, key) || !read_big(reader, key, number))
+        return false;
+    if (mpz_cmp_ui(number, least) < 0)
+        return read_malformed(reader, "expected %s, a number from %u on", key, least);
+    return read_line_end(reader);
 }
 
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {

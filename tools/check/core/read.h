@@ -162,10 +162,10 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number);
 /* No word may be left; loads the next line. */
 bool read_line_end(struct reader *reader);
 
-/* A whole line `key number`, and `key big`. */
+/* A whole line `key number`, and `key big`, a number >= least. */
 bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number);
-bool read_big_line(struct reader *reader, const char *key, mpz_ptr number);
+bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
 
 /* The lines latency and depth, depth >= latency. */
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);

@@ -283,7 +283,7 @@ static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
     uint32_t latency, depth, period;
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
            read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
-           read_big_line(reader, "processors", processors) &&
+           read_big_line(reader, "processors", 0, processors) &&
            read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period) &&
            schedule_start(schedule, latency, depth, period, processors) &&
            schedule_check(schedule) && claim(schedule);

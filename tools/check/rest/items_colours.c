@@ -41,7 +41,7 @@ static bool read_parameters(struct colours *colours) {
     struct reader *reader = colours->reader;
     if (!read_number_line(reader, "latency", 1, ITEMS_FAMILY_LIMIT, &colours->latency) ||
         !read_number_line(reader, "depth", 0, ITEMS_FAMILY_LIMIT, &colours->depth) ||
-        !read_big_line(reader, "processors", colours->processors) ||
+        !read_big_line(reader, "processors", 1, colours->processors) ||
         !read_number_line(reader, "endgame", 1, ITEMS_FAMILY_LIMIT, &colours->endgame) ||
         !read_key(reader, "sends") || !read_either(reader, "any", "single", &colours->single))
         return false;
