@@ -2,7 +2,6 @@
 #include "rest/items_colours.h"
 
 #include "core/big.h"
-#include "core/items_family.h"
 #include "core/memory.h"
 #include "core/schedule.h"
 #include "rest/slot_classes.h"
@@ -39,10 +38,10 @@ static size_t place(const struct colours *colours, uint32_t time, uint32_t colou
 
 static bool read_parameters(struct colours *colours) {
     struct reader *reader = colours->reader;
-    if (!read_number_line(reader, "latency", 1, ITEMS_FAMILY_LIMIT, &colours->latency) ||
-        !read_number_line(reader, "depth", 0, ITEMS_FAMILY_LIMIT, &colours->depth) ||
+    if (!read_number_line(reader, "latency", 1, ITEMS_COLOURS_LIMIT, &colours->latency) ||
+        !read_number_line(reader, "depth", 0, ITEMS_COLOURS_LIMIT, &colours->depth) ||
         !read_big_line(reader, "processors", 1, colours->processors) ||
-        !read_number_line(reader, "endgame", 1, ITEMS_FAMILY_LIMIT, &colours->endgame) ||
+        !read_number_line(reader, "endgame", 1, ITEMS_COLOURS_LIMIT, &colours->endgame) ||
         !read_key(reader, "sends") || !read_either(reader, "any", "single", &colours->single))
         return false;
     colours->end = colours->latency + colours->depth;
@@ -85,7 +84,7 @@ static bool read_colour(struct colours *colours, uint32_t *colour, uint32_t *cop
     if ((word_take(&word, '-') ||
          (word_take_number(&word, colours->endgame, colour) && *colour >= 1)) &&
         (word.length == 0 ||
-         (word_take(&word, '*') && word_take_number(&word, ITEMS_FAMILY_LIMIT, copies) &&
+         (word_take(&word, '*') && word_take_number(&word, ITEMS_COLOURS_LIMIT, copies) &&
           *copies >= 2)) &&
         word.length == 0)
         return true;
