@@ -222,6 +222,13 @@ bool word_take_number(struct word *word, uint32_t most, uint32_t *number) {
     return true;
 }
 
+bool word_take_copies(struct word *word, uint32_t *copies) {
+    *copies = 1;
+    return word->length == 0 ||
+           (word_take(word, '*') && word_take_number(word, READ_NUMBER_LIMIT, copies) &&
+            *copies >= 2 && word->length == 0);
+}
+
 bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
     struct word word = read_word(reader);
     if (!word.text)

@@ -181,6 +181,9 @@ bool word_is(struct word word, const char *text);
 /* Takes a number from the front of the word: as read_digits. */
 bool word_take_number(struct word *word, uint32_t most, uint32_t *number);
 
+/* Takes the rest, `*k` with k >= 2 or nothing: so many copies, 1 for nothing. */
+bool word_take_copies(struct word *word, uint32_t *copies);
+
 /* Takes one character if it is the next. */
 bool word_take(struct word *word, char character);
 
