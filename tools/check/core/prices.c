@@ -30,16 +30,14 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
 }
 
 static bool read_bound(const struct prices *prices, struct reader *reader) {
-    mpz_t bound, quotient;
-    mpz_inits(bound, quotient, NULL);
-    mpz_fdiv_q(quotient, prices->pay[prices->depth], prices->denominator);
-    bool right =
-        read_key(reader, "bound") && read_big(reader, "bound", bound) &&
-        (mpz_cmp(quotient, bound) == 0 || read_refuted_number(reader, "bound", quotient, bound));
+    mpz_t bound;
+    mpz_init(bound);
+    mpz_fdiv_q(bound, prices->pay[prices->depth], prices->denominator);
+    bool right = read_result_line(reader, "bound", bound);
     if (right)
         claim(prices, reader->verdict, bound);
-    mpz_clears(bound, quotient, NULL);
-    return right && read_line_end(reader);
+    mpz_clear(bound);
+    return right;
 }
 
 /* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */

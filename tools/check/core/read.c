@@ -269,6 +269,15 @@ bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_p
     return read_line_end(reader);
 }
 
+bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
+    mpz_t found;
+    mpz_init(found);
+    bool right = read_key(reader, key) && read_big(reader, key, found) &&
+                 (mpz_cmp(result, found) == 0 || read_refuted_number(reader, key, result, found));
+    mpz_clear(found);
+    return right && read_line_end(reader);
+}
+
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, latency) &&
            read_number_line(reader, "depth", *latency, READ_DEPTH_LIMIT, depth);

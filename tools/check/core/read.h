@@ -167,6 +167,9 @@ bool read_number_line(struct reader *reader, const char *key, uint32_t least, ui
                       uint32_t *number);
 bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
 
+/* A whole line `key big` with a number that has come out already: refuted if it is another one. */
+bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
+
 /* The lines latency and depth, depth >= latency. */
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
 
