@@ -9,7 +9,7 @@
  * they are distinct. From its first slot on, the row is free up to the first TIME x at which its
  * word sends a value u with u + x < L+t, or up to TIME t.
  *
- * Room: 4 bytes for each slot of each position of a word, and about 80 for each position. */
+ * Room: 4 bytes for each slot of each position of a word, and about 100 for each position. */
 #ifndef STEADYCHECK_SLOT_CLASSES_H
 #define STEADYCHECK_SLOT_CLASSES_H
 
@@ -20,8 +20,9 @@ enum { SLOT_CLASSES_SLOTS = 1 << 26, SLOT_CLASSES_POSITIONS = 1 << 22 };
 
 /* Rows with the same slots. */
 struct slot_class {
-    uint32_t slots, *times; /* ascending */
-    uint32_t until;         /* all of them are free before this TIME */
+    uint32_t slots;
+    uint32_t until;  /* all of them are free before this TIME */
+    uint32_t *times; /* of the slots, ascending */
     mpz_t rows;
 };
 
