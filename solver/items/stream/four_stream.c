@@ -7,6 +7,7 @@
 #include "automata/memory.h"
 #include "solver/construction/every.h"
 #include "solver/items/stream/four_words.h"
+#include "solver/items/stream/stream_finish.h"
 #include "solver/model/numbers.h"
 
 enum { LEAST_DEPTH = 18 };
@@ -166,12 +167,5 @@ enum status four_stream_build(mpz_srcptr processors, struct schedule *words, boo
     if (!building.whole)
         status = build(&building, &built, found, failure);
     clear(&building);
-    if (!status && *found) {
-        status = schedule_finish(&built, processors, failure); /* clears on failure */
-        if (!status)
-            *words = built;
-        return status;
-    }
-    schedule_clear(&built);
-    return status;
+    return stream_finish(&built, status, processors, words, found, failure);
 }

@@ -6,6 +6,7 @@
 #include "solver/items/stream/rounded_mend.h"
 #include "solver/items/stream/rounded_rest.h"
 #include "solver/items/stream/rounded_tails.h"
+#include "solver/items/stream/stream_finish.h"
 
 /* V < (M+1) N and V >= (M-1) N: k* is M or M-1. */
 static bool is_usual(const struct rounded_parts *parts, mpz_srcptr processors) {
@@ -46,23 +47,14 @@ static enum status build(struct rounded_parts *parts, const struct fraction_stre
                          mpz_srcptr processors, struct schedule *words, bool *found,
                          struct failure *failure) {
     struct schedule built;
-    bool possible = is_usual(parts, processors);
     enum status status = STATUS_OK;
+    *found = is_usual(parts, processors);
     schedule_init(&built, parts->latency, parts->depth, 1);
-    if (possible)
-        status = round_parts(parts, streams, &possible, failure);
-    if (possible && !status)
-        status = write_words(parts, &built, &possible, failure);
-    if (status || !possible) {
-        schedule_clear(&built);
-        *found = false;
-        return status;
-    }
-    status = schedule_finish(&built, processors, failure); /* clears on failure */
-    if (!status)
-        *words = built;
-    *found = !status;
-    return status;
+    if (*found)
+        status = round_parts(parts, streams, found, failure);
+    if (*found && !status)
+        status = write_words(parts, &built, found, failure);
+    return stream_finish(&built, status, processors, words, found, failure);
 }
 
 enum status rounded_stream_build(const struct fraction_stream *streams, mpz_srcptr processors,

@@ -2,6 +2,7 @@
 #include "solver/items/stream/three_stream.h"
 
 #include "solver/construction/every.h"
+#include "solver/items/stream/stream_finish.h"
 #include "solver/items/stream/three_parts.h"
 
 /* 3 z <= n_3 - 1: then f_0 + .. + f_(t-1) - 3 N = n_3 - 1 - 3 z is not negative. */
@@ -30,12 +31,5 @@ enum status three_stream_build(mpz_srcptr processors, struct schedule *words, bo
     status = has_three_items(&tree) ? three_items_words(&tree, &built, found, failure)
                                     : two_items_words(&tree, &built, found, failure);
     three_tree_clear(&tree);
-    if (!status && *found) {
-        status = schedule_finish(&built, processors, failure); /* clears on failure */
-        if (!status)
-            *words = built;
-        return status;
-    }
-    schedule_clear(&built);
-    return status;
+    return stream_finish(&built, status, processors, words, found, failure);
 }

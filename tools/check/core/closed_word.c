@@ -49,15 +49,10 @@ static void send_largest(struct closed_word *word, uint32_t latency) {
 
 /* `v`, or `v*k`; for sends v >= 1, or `-` for nothing. */
 static bool parse_item(struct word word, bool send, uint32_t *value, uint32_t *copies) {
-    *copies = 1;
     *value = CLOSED_WORD_NOTHING;
-    if (!(send && word_take(&word, '-')) &&
-        !(word_take_number(&word, READ_NUMBER_LIMIT, value) && !(send && *value == 0)))
-        return false;
-    if (word_take(&word, '*') &&
-        (!word_take_number(&word, READ_NUMBER_LIMIT, copies) || *copies < 2))
-        return false;
-    return word.length == 0;
+    return ((send && word_take(&word, '-')) ||
+            (word_take_number(&word, READ_NUMBER_LIMIT, value) && !(send && *value == 0))) &&
+           word_take_copies(&word, copies);
 }
 
 bool closed_word_too_long(struct reader *reader) {

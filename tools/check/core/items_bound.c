@@ -6,7 +6,7 @@
 struct bound {
     uint32_t latency, ports;
     bool single;
-    mpz_t processors, items, finish;
+    mpz_t processors, items;
     mpz_t others; /* N, the processors beside the source */
 };
 
@@ -70,18 +70,7 @@ static bool find_earliest(const struct bound *bound, struct reader *reader, mpz_
     return true;
 }
 
-/* Faults are told at the line of the finish, which is the current one. */
-static bool check_finish(const struct bound *bound, struct reader *reader) {
-    mpz_t earliest, last;
-    mpz_inits(earliest, last, NULL);
-    bool right = find_earliest(bound, reader, earliest, last) &&
-                 (mpz_cmp(earliest, bound->finish) == 0 ||
-                  read_refuted_number(reader, "finish", earliest, bound->finish));
-    mpz_clears(earliest, last, NULL);
-    return right;
-}
-
-static void claim(const struct bound *bound, struct verdict *verdict) {
+static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr finish) {
     verdict_claim(verdict, "postal L=%u p=%u P=", bound->latency, bound->ports);
     verdict_claim_number(verdict, bound->processors);
     verdict_claim(verdict, " K=");
@@ -90,44 +79,38 @@ static void claim(const struct bound *bound, struct verdict *verdict) {
                   ": nobody brings all items from the source, which has them at time 0%s, to all "
                   "others before time ",
                   bound->single ? " and sends each once" : "");
-    verdict_claim_number(verdict, bound->finish);
+    verdict_claim_number(verdict, finish);
     verdict_fields(verdict, "L=%u ports=%u", bound->latency, bound->ports);
     verdict_field_number(verdict, "P", bound->processors);
     verdict_field_number(verdict, "K", bound->items);
     verdict_fields(verdict, "sends=%s", bound->single ? "single" : "any");
-    verdict_field_number(verdict, "before", bound->finish);
-}
-
-/* A line `key number` with a number >= least. */
-static bool read_big_from(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
-    if (!read_key(reader, key) || !read_big(reader, key, number))
-        return false;
-    if (mpz_cmp_ui(number, least) < 0)
-        return read_malformed(reader, "expected %s, a number from %u on", key, least);
-    return read_line_end(reader);
+    verdict_field_number(verdict, "before", finish);
 }
 
 static bool read_and_check(struct bound *bound, struct reader *reader) {
     bool any;
     if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound->latency) ||
         !read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports) ||
-        !read_big_from(reader, "processors", 2, bound->processors) ||
-        !read_big_from(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
-        !read_either(reader, "single", "any", &any) || !read_line_end(reader) ||
-        !read_key(reader, "finish") || !read_big(reader, "finish", bound->finish))
+        !read_big_line(reader, "processors", 2, bound->processors) ||
+        !read_big_line(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
+        !read_either(reader, "single", "any", &any) || !read_line_end(reader))
         return false;
     bound->single = !any;
     mpz_sub_ui(bound->others, bound->processors, 1);
-    if (!check_finish(bound, reader))
-        return false;
-    claim(bound, reader->verdict);
-    return read_line_end(reader);
+    mpz_t earliest, last;
+    mpz_inits(earliest, last, NULL);
+    bool right = find_earliest(bound, reader, earliest, last) &&
+                 read_result_line(reader, "finish", earliest);
+    if (right)
+        claim(bound, reader->verdict, earliest);
+    mpz_clears(earliest, last, NULL);
+    return right;
 }
 
 bool rule_items_bound(struct reader *reader) {
     struct bound bound;
-    mpz_inits(bound.processors, bound.items, bound.finish, bound.others, NULL);
+    mpz_inits(bound.processors, bound.items, bound.others, NULL);
     bool right = read_and_check(&bound, reader);
-    mpz_clears(bound.processors, bound.items, bound.finish, bound.others, NULL);
+    mpz_clears(bound.processors, bound.items, bound.others, NULL);
     return right;
 }

@@ -248,18 +248,11 @@ static void keep_word(void *context, const struct closed_word *word, mpz_srcptr 
 
 static bool read_words(struct family *family) {
     struct stream *stream = &family->stream;
-    struct schedule_visitor visitor = {stream, keep_word};
-    struct schedule schedule;
+    const struct schedule_visitor visitor = {stream, keep_word};
     mpz_t processors;
     mpz_init_set_ui(processors, stream->processors);
-    schedule_init(&schedule, family->reader);
-    schedule.visitor = &visitor;
-    bool right = schedule_start(&schedule, stream->latency, stream->depth, 1, processors) &&
-                 schedule_check(&schedule);
-    if (right && (schedule.rest || schedule.blocks))
-        right = read_malformed(family->reader, "the stream before this line is to be told by lines "
-                                               "word");
-    schedule_clear(&schedule);
+    bool right =
+        schedule_read_words(family->reader, stream->latency, stream->depth, processors, &visitor);
     mpz_clear(processors);
     return right;
 }

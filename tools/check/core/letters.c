@@ -2,17 +2,13 @@
 #include "core/letters.h"
 
 static bool parse(struct letters *letters, struct word word) {
-    letters->copies = 1;
     if (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->first))
         return false;
     letters->last = letters->first;
     if (word_take(&word, '-') && (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->last) ||
                                   letters->last <= letters->first))
         return false;
-    if (word_take(&word, '*') &&
-        (!word_take_number(&word, READ_NUMBER_LIMIT, &letters->copies) || letters->copies < 2))
-        return false;
-    return word.length == 0;
+    return word_take_copies(&word, &letters->copies);
 }
 
 bool letters_read(struct letters *letters, struct reader *reader) {

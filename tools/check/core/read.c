@@ -222,6 +222,13 @@ bool word_take_number(struct word *word, uint32_t most, uint32_t *number) {
     return true;
 }
 
+bool word_take_copies(struct word *word, uint32_t *copies) {
+    *copies = 1;
+    return word->length == 0 ||
+           (word_take(word, '*') && word_take_number(word, READ_NUMBER_LIMIT, copies) &&
+            *copies >= 2 && word->length == 0);
+}
+
 bool read_big(struct reader *reader, const char *what, mpz_ptr number) {
     struct word word = read_word(reader);
     if (!word.text)
@@ -254,8 +261,21 @@ bool read_number_line(struct reader *reader, const char *key, uint32_t least, ui
            read_line_end(reader);
 }
 
-bool read_big_line(struct reader *reader, const char *key, mpz_ptr number) {
-    return read_key(reader, key) && read_big(reader, key, number) && read_line_end(reader);
+bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number) {
+    if (!read_key(reader, key) || !read_big(reader, key, number))
+        return false;
+    if (mpz_cmp_ui(number, least) < 0)
+        return read_malformed(reader, "expected %s, a number from %u on", key, least);
+    return read_line_end(reader);
+}
+
+bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result) {
+    mpz_t found;
+    mpz_init(found);
+    bool right = read_key(reader, key) && read_big(reader, key, found) &&
+                 (mpz_cmp(result, found) == 0 || read_refuted_number(reader, key, result, found));
+    mpz_clear(found);
+    return right && read_line_end(reader);
 }
 
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth) {

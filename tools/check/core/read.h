@@ -162,10 +162,13 @@ bool read_big(struct reader *reader, const char *what, mpz_ptr number);
 /* No word may be left; loads the next line. */
 bool read_line_end(struct reader *reader);
 
-/* A whole line `key number`, and `key big`. */
+/* A whole line `key number`, and `key big`, a number >= least. */
 bool read_number_line(struct reader *reader, const char *key, uint32_t least, uint32_t most,
                       uint32_t *number);
-bool read_big_line(struct reader *reader, const char *key, mpz_ptr number);
+bool read_big_line(struct reader *reader, const char *key, unsigned least, mpz_ptr number);
+
+/* A whole line `key big` with a number that has come out already: refuted if it is another one. */
+bool read_result_line(struct reader *reader, const char *key, mpz_srcptr result);
 
 /* The lines latency and depth, depth >= latency. */
 bool read_instance(struct reader *reader, uint32_t *latency, uint32_t *depth);
@@ -180,6 +183,9 @@ bool word_is(struct word word, const char *text);
 
 /* Takes a number from the front of the word: as read_digits. */
 bool word_take_number(struct word *word, uint32_t most, uint32_t *number);
+
+/* Takes the rest, `*k` with k >= 2 or nothing: so many copies, 1 for nothing. */
+bool word_take_copies(struct word *word, uint32_t *copies);
 
 /* Takes one character if it is the next. */
 bool word_take(struct word *word, char character);

@@ -236,6 +236,19 @@ bool schedule_check(struct schedule *schedule) {
     return balance_check(&schedule->balance);
 }
 
+bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
+                         mpz_srcptr processors, const struct schedule_visitor *visitor) {
+    struct schedule schedule;
+    if (read_is_at(reader, "receive-only") || read_is_at(reader, "block"))
+        return read_key(reader, "word"); /* says what is there instead */
+    schedule_init(&schedule, reader);
+    schedule.visitor = visitor;
+    bool right =
+        schedule_start(&schedule, latency, depth, 1, processors) && schedule_check(&schedule);
+    schedule_clear(&schedule);
+    return right;
+}
+
 static const char *class_of(const struct schedule *schedule, bool whole) {
     if (schedule->balance.period > 1)
         return "periodic";
@@ -283,7 +296,7 @@ static bool read_and_check(struct schedule *schedule, mpz_ptr processors) {
     uint32_t latency, depth, period;
     return read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &latency) &&
            read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &depth) &&
-           read_big_line(reader, "processors", processors) &&
+           read_big_line(reader, "processors", 0, processors) &&
            read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &period) &&
            schedule_start(schedule, latency, depth, period, processors) &&
            schedule_check(schedule) && claim(schedule);

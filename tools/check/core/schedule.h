@@ -66,6 +66,10 @@ bool schedule_add_word(struct schedule *schedule);
  * that is none of these, and checks all. Refuted unless they have exactly `most` processors. */
 bool schedule_check(struct schedule *schedule);
 
+/* Reads a whole schedule of period 1 that is told by lines `word` only, and checks it. */
+bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,
+                         mpz_srcptr processors, const struct schedule_visitor *visitor);
+
 /* Kind schedule, from the latency line on. */
 bool rule_schedule(struct reader *reader);
 

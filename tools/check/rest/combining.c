@@ -87,7 +87,7 @@ static bool combining_send(struct player *player, struct message *message, bool 
                               "too large: what is under way takes more than %llu bytes",
                               (unsigned long long)OPERAND_SETS_LIMIT);
     struct operand_set *set = *set_of(c, message->from);
-    if (others && set->count == 1)
+    if (others && mpz_popcount(set->bits) == 1)
         return machine_refuted(player->reader, message,
                                "processor %u has no operand of others to send at time %u",
                                message->from, message->sent);
@@ -113,11 +113,11 @@ static bool combining_receive(struct player *player, const struct message *messa
 static bool combining_end(struct player *player) {
     struct combining *c = player->context;
     for (uint32_t p = 0; p < c->kept; p++) {
-        const struct operand_set *set = *set_of(c, p);
-        if (set->count < c->sets.operands)
+        mp_bitcnt_t missing = mpz_scan0((*set_of(c, p))->bits, 0);
+        if (missing < c->sets.operands)
             return read_refuted(player->reader,
-                                "processor %u does not have operand %u at time %llu", p,
-                                operand_set_missing(set), (unsigned long long)player->finish);
+                                "processor %u does not have operand %lu at time %llu", p, missing,
+                                (unsigned long long)player->finish);
     }
     return true;
 }

@@ -4,25 +4,21 @@
 #ifndef STEADYCHECK_COMBINING_SETS_H
 #define STEADYCHECK_COMBINING_SETS_H
 
+#include <gmp.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #define OPERAND_SETS_LIMIT ((uint64_t)1 << 32)
 
 struct operand_set {
     uint32_t owners;
-    uint32_t count;  /* of operands in it */
-    uint64_t bits[]; /* operand x, 0..P-1, at [x / 64] */
+    mpz_t bits; /* bit x: operand x, 0..P-1 */
 };
 
 struct operand_sets {
     uint32_t operands; /* P */
     uint64_t room;     /* bytes of all sets */
 };
-
-/* Bytes of one. */
-uint64_t operand_set_size(const struct operand_sets *sets);
 
 /* Is there room in OPERAND_SETS_LIMIT bytes for what one message may need, a set that comes and one
  * that changes, and for so many bytes of other things? */
@@ -43,8 +39,5 @@ void operand_set_drop(struct operand_sets *sets, struct operand_set *set);
  * and no change, if they are not disjoint. */
 bool operand_set_combine(struct operand_sets *sets, struct operand_set **set,
                          const struct operand_set *more, uint32_t turn, uint32_t *twice);
-
-/* The first operand that is not in it. Contract: there is one. */
-uint32_t operand_set_missing(const struct operand_set *set);
 
 #endif

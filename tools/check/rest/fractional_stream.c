@@ -255,16 +255,14 @@ static void claim(const struct stream *stream, struct verdict *verdict) {
 
 static bool check_stream(struct stream *stream, struct reader *reader) {
     uint32_t L = stream->latency;
-    bool right = read_big_line(reader, "denominator", stream->denominator);
-    if (right && mpz_sgn(stream->denominator) == 0)
-        right = read_malformed(reader, "a denominator is 1 or more, found 0");
-    if (!right || !alpha_init(&stream->alpha, reader, L, stream->tail) ||
+    if (!read_big_line(reader, "denominator", 1, stream->denominator) ||
+        !alpha_init(&stream->alpha, reader, L, stream->tail) ||
         !read_charge(reader, (uint64_t)stream->rows * L * (2 + mpz_size(stream->denominator))))
         return false;
     stream->balance = big_array_new((size_t)stream->rows * L);
     stream->number = big_array_new(L);
     stream->uses = memory_zeroed(stream->rows, sizeof *stream->uses);
-    right = check_lines(stream, reader);
+    bool right = check_lines(stream, reader);
     big_array_free(stream->balance, (size_t)stream->rows * L);
     big_array_free(stream->number, L);
     free(stream->uses);

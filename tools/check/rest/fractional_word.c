@@ -33,12 +33,9 @@ static bool take_head(struct fractional_word *word, struct reader *reader, struc
 }
 
 static bool take_leaf(struct fractional_word *word, struct reader *reader, struct word item) {
-    uint32_t value, copies = 1;
+    uint32_t value, copies;
     struct word rest = item;
-    if (!word_take_number(&rest, word->latency, &value) ||
-        (word_take(&rest, '*') &&
-         (!word_take_number(&rest, READ_NUMBER_LIMIT, &copies) || copies < 2)) ||
-        rest.length > 0)
+    if (!word_take_number(&rest, word->latency, &value) || !word_take_copies(&rest, &copies))
         return read_malformed(reader,
                               "expected Av, Bv, a leaf w or w*k, w <= %u, or times, found '%.*s'",
                               word->latency, WORD_IN_MESSAGE(item));

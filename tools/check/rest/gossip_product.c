@@ -16,7 +16,7 @@ struct product {
 
 static bool read_stated(struct product *product, const char *key, mpz_ptr number, uint64_t *line) {
     *line = product->reader->number;
-    return read_big_line(product->reader, key, number);
+    return read_big_line(product->reader, key, 0, number);
 }
 
 static bool read_parameters(struct product *product) {

@@ -39,29 +39,18 @@ static uint32_t name_of(uint32_t *parent, uint32_t processor) {
     return processor;
 }
 
-static void join(uint32_t *parent, uint32_t *size, uint32_t one, uint32_t other) {
-    one = name_of(parent, one);
-    other = name_of(parent, other);
-    if (one == other)
-        return;
-    bool larger = size[one] > size[other];
-    uint32_t name = larger ? one : other, joined = larger ? other : one;
-    parent[joined] = name;
-    size[name] += size[joined];
-    size[joined] = 0;
-}
-
 uint32_t *graph_components(const struct graph *graph, const bool *out) {
     uint32_t *parent = memory_zeroed(graph->processors, sizeof *parent);
     uint32_t *size = memory_zeroed(graph->processors, sizeof *size);
-    for (uint32_t p = 0; p < graph->processors; p++) {
+    for (uint32_t p = 0; p < graph->processors; p++)
         parent[p] = p;
-        size[p] = !out || !out[p];
-    }
     for (uint32_t p = 0; p < graph->processors; p++)
         for (uint32_t i = graph->first[p]; i < graph->first[p + 1]; i++)
             if (!out || (!out[p] && !out[graph->higher[i]]))
-                join(parent, size, p, graph->higher[i]);
+                parent[name_of(parent, p)] = name_of(parent, graph->higher[i]);
+    for (uint32_t p = 0; p < graph->processors; p++)
+        if (!out || !out[p])
+            size[name_of(parent, p)]++;
     free(parent);
     return size;
 }

@@ -25,8 +25,8 @@
 
 #include "core/read.h"
 
-/* Of (L+t+1) M. */
-enum { ITEMS_COLOURS_PLACES = 1 << 22 };
+/* Of L, t, M, and of (L+t+1) M. */
+enum { ITEMS_COLOURS_LIMIT = 1000000, ITEMS_COLOURS_PLACES = 1 << 22 };
 
 bool rule_items_colours(struct reader *reader);
 

@@ -44,32 +44,15 @@ static bool count(const struct steps *steps, struct reader *reader, mpz_ptr most
     return term != NULL;
 }
 
-static bool check_processors(const struct reach *reach, struct reader *reader, mpz_ptr processors) {
-    if (!read_key(reader, "processors") || !read_big(reader, "processors", processors))
-        return false;
-    struct steps steps = steps_of(reach);
-    mpz_t most;
-    mpz_init(most);
-    bool right = count(&steps, reader, most) &&
-                 (mpz_cmp(most, processors) == 0 ||
-                  read_refuted_number(reader, "processors", most, processors));
-    mpz_clear(most);
-    return right;
-}
-
-static bool check_claim(const struct reach *reach, struct reader *reader, mpz_ptr processors) {
-    if (!check_processors(reach, reader, processors))
-        return false;
-    verdict_claim(reader->verdict, "LogP L=%u o=%u g=%u: no more than ", reach->latency,
-                  reach->overhead, reach->gap);
-    verdict_claim_number(reader->verdict, processors);
-    verdict_claim(reader->verdict,
-                  " processors know an item at time %u that one of them has at time 0",
+static void claim(const struct reach *reach, struct verdict *verdict, mpz_srcptr most) {
+    verdict_claim(verdict, "LogP L=%u o=%u g=%u: no more than ", reach->latency, reach->overhead,
+                  reach->gap);
+    verdict_claim_number(verdict, most);
+    verdict_claim(verdict, " processors know an item at time %u that one of them has at time 0",
                   reach->time);
-    verdict_fields(reader->verdict, "L=%u o=%u g=%u time=%u", reach->latency, reach->overhead,
-                   reach->gap, reach->time);
-    verdict_field_number(reader->verdict, "most", processors);
-    return read_line_end(reader);
+    verdict_fields(verdict, "L=%u o=%u g=%u time=%u", reach->latency, reach->overhead, reach->gap,
+                   reach->time);
+    verdict_field_number(verdict, "most", most);
 }
 
 bool rule_reach(struct reader *reader) {
@@ -79,9 +62,12 @@ bool rule_reach(struct reader *reader) {
         !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &reach.gap) ||
         !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &reach.time))
         return false;
-    mpz_t processors;
-    mpz_init(processors);
-    bool right = check_claim(&reach, reader, processors);
-    mpz_clear(processors);
+    struct steps steps = steps_of(&reach);
+    mpz_t most;
+    mpz_init(most);
+    bool right = count(&steps, reader, most) && read_result_line(reader, "processors", most);
+    if (right)
+        claim(&reach, reader->verdict, most);
+    mpz_clear(most);
     return right;
 }

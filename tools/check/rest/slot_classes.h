@@ -9,7 +9,7 @@
  * they are distinct. From its first slot on, the row is free up to the first TIME x at which its
  * word sends a value u with u + x < L+t, or up to TIME t.
  *
- * Room: 4 bytes for each slot of each position of a word, and about 60 for each position. */
+ * Room: 4 bytes for each slot of each position of a word, and about 100 for each position. */
 #ifndef STEADYCHECK_SLOT_CLASSES_H
 #define STEADYCHECK_SLOT_CLASSES_H
 
@@ -20,30 +20,31 @@ enum { SLOT_CLASSES_SLOTS = 1 << 26, SLOT_CLASSES_POSITIONS = 1 << 22 };
 
 /* Rows with the same slots. */
 struct slot_class {
-    uint32_t first, slots; /* times[first .. first+slots-1], ascending */
-    uint32_t until;        /* all of them are free before this TIME */
+    uint32_t slots;
+    uint32_t until;  /* all of them are free before this TIME */
+    uint32_t *times; /* of the slots, ascending */
     mpz_t rows;
 };
 
+/* The reader, L and t are set before, all else is zero. */
 struct slot_classes {
     struct reader *reader;
     uint32_t latency, depth;
-    bool right; /* no limit was met */
-    uint32_t *times;
-    size_t time_count, time_capacity;
+    bool full; /* a limit was met, and the fault is told */
+    uint64_t slots;
     struct slot_class *classes;
-    size_t class_count, class_capacity;
+    size_t count, capacity;
 };
 
-void slot_classes_init(struct slot_classes *slots, struct reader *reader, uint32_t latency,
-                       uint32_t depth);
 void slot_classes_clear(struct slot_classes *slots);
 
-/* The rows of a legal word, so many at each position. Malformed, and `right` is false, if the
- * limits are met. The work is charged. */
+/* The rows of a legal word, so many at each position. The work is charged. */
 void slot_classes_add(struct slot_classes *slots, const struct closed_word *word, mpz_srcptr count);
 
-/* Puts equal classes together, in the lexicographic order of their slots. */
+/* Puts equal classes together, in the order of their slots. Contract: there is one. */
 void slot_classes_merge(struct slot_classes *slots);
+
+/* The lexicographic order of their slots, for qsort. */
+int slot_class_compare(const void *a, const void *b);
 
 #endif

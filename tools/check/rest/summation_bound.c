@@ -49,17 +49,6 @@ static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr
     verdict_fields(verdict, "end=%u", bound->finish);
 }
 
-static bool check_operands(const struct bound *bound, struct reader *reader, mpz_ptr operands,
-                           mpz_ptr most) {
-    if (!read_key(reader, "operands") || !read_big(reader, "operands", operands) ||
-        !count(bound, reader, most))
-        return false;
-    if (mpz_cmp(operands, most) != 0)
-        return read_refuted_number(reader, "operands", most, operands);
-    claim(bound, reader->verdict, most);
-    return read_line_end(reader);
-}
-
 bool rule_summation_bound(struct reader *reader) {
     struct bound bound;
     if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound.latency) ||
@@ -68,9 +57,11 @@ bool rule_summation_bound(struct reader *reader) {
         !read_number_line(reader, "processors", 1, READ_NUMBER_LIMIT, &bound.processors) ||
         !read_number_line(reader, "finish", 0, READ_NUMBER_LIMIT, &bound.finish))
         return false;
-    mpz_t operands, most;
-    mpz_inits(operands, most, NULL);
-    bool right = check_operands(&bound, reader, operands, most);
-    mpz_clears(operands, most, NULL);
+    mpz_t most;
+    mpz_init(most);
+    bool right = count(&bound, reader, most) && read_result_line(reader, "operands", most);
+    if (right)
+        claim(&bound, reader->verdict, most);
+    mpz_clear(most);
     return right;
 }
