@@ -24,12 +24,12 @@ static enum status read_head(struct certificate_input *input, struct head *head,
         certificate_field(input, "latency", 1, ITEMS_FAMILY_MOST, &head->latency, failure);
     if (!status)
         status = certificate_field(input, "depth", 0, ITEMS_FAMILY_MOST, &head->depth, failure);
-    if (status)
-        return status;
-    if (!certificate_next(input) || input->word_count != 2 ||
-        strcmp(input->words[0], "processors") != 0 || !read_big(input->words[1], head->processors))
-        return certificate_expected(input, "'processors N'", failure);
-    status = certificate_field(input, "endgame", 1, ITEMS_FAMILY_MOST, &head->endgame, failure);
+    if (!status)
+        status = certificate_big_field(input, "processors", head->processors, failure);
+    if (!status && mpz_sgn(head->processors) == 0)
+        status = certificate_expected(input, "'processors N' from 1 on", failure);
+    if (!status)
+        status = certificate_field(input, "endgame", 1, ITEMS_FAMILY_MOST, &head->endgame, failure);
     if (status)
         return status;
     if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], "sends") != 0)

@@ -162,3 +162,15 @@ enum status certificate_field(struct certificate_input *input, const char *key, 
         return certificate_expected(input, want, failure);
     return certificate_number(input, 1, least, most, number, failure);
 }
+
+enum status certificate_big_field(struct certificate_input *input, const char *key, mpz_ptr number,
+                                  struct failure *failure) {
+    char want[80];
+    snprintf(want, sizeof want, "'%s NUMBER'", key);
+    if (!certificate_next(input) || !line_is(input, 2, key))
+        return certificate_expected(input, want, failure);
+    const char *text = input->words[1];
+    if (text[strspn(text, "0123456789")] || mpz_set_str(number, text, 10) != 0)
+        return certificate_expected(input, want, failure);
+    return STATUS_OK;
+}

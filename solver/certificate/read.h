@@ -10,6 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include <gmp.h>
+
 #include "automata/status.h"
 
 struct certificate_input {
@@ -49,5 +51,9 @@ enum status certificate_number(const struct certificate_input *input, int index,
 /* Goes to the next line, which must be `key` and one number in least..most. */
 enum status certificate_field(struct certificate_input *input, const char *key, long least,
                               long most, long *number, struct failure *failure);
+
+/* The same for a number of any size, 0 or more; `number` is initialised. */
+enum status certificate_big_field(struct certificate_input *input, const char *key, mpz_ptr number,
+                                  struct failure *failure);
 
 #endif

@@ -22,13 +22,10 @@ static enum status read_head(struct certificate_input *input, struct schedule *s
         certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &latency, failure);
     if (!status)
         status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &depth, failure);
+    if (!status)
+        status = certificate_big_field(input, "processors", processors, failure);
     if (status)
         return status;
-    if (!certificate_next(input) || input->word_count != 2 ||
-        strcmp(input->words[0], "processors") != 0 ||
-        input->words[1][strspn(input->words[1], "0123456789")] ||
-        mpz_set_str(processors, input->words[1], 10) != 0)
-        return certificate_expected(input, "'processors N'", failure);
     *line = input->line;
     status = certificate_field(input, "period", 1, INT32_MAX, &period, failure);
     if (!status && period > 1 && (depth + 1) * period > SCHEDULE_READ_MOST_PHASES)

@@ -23,14 +23,14 @@ void balance_clear(struct balance *balance) {
 
 bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, uint32_t period) {
     uint32_t letters = depth < latency ? 0 : depth - latency + 1;
-    uint64_t need = (uint64_t)period * (letters + 1);
+    uint64_t need = ((uint64_t)period << balance->apart) * (letters + 1);
     if (need > BALANCE_LIMIT)
         return read_malformed(balance->reader, "the period is beyond the limit: T (t-L+2) <= %d",
                               BALANCE_LIMIT);
     if (!read_charge(balance->reader, need * (4 + balance->longest)))
         return false;
     balance->latency = latency, balance->depth = depth;
-    balance->period = period, balance->letters = letters;
+    balance->period = period, balance->letters = letters, balance->room = need;
     for (size_t i = 0; i < need && i < balance->count; i++)
         mpz_set_ui(balance->change[i], 0);
     balance->change =
@@ -43,10 +43,9 @@ bool balance_start(struct balance *balance, uint32_t latency, uint32_t depth, ui
 }
 
 bool balance_charge(struct balance *balance, mpz_srcptr count, uint64_t additions) {
-    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
     if (mpz_size(count) > balance->longest)
         balance->longest = mpz_size(count);
-    if (room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
+    if (balance->room * (balance->longest + SPARE_LIMBS) > LIMBS_LIMIT)
         return read_malformed(balance->reader, "the counts are beyond the limit of room");
     return read_charge(balance->reader, additions * (1 + balance->longest));
 }
@@ -65,7 +64,7 @@ static bool receive_root(struct balance *balance, struct values values) {
 }
 
 bool balance_receive(struct balance *balance, const char *what, struct values values) {
-    if (values.last == balance->depth)
+    if (values.last == balance->depth && !balance->apart)
         return receive_root(balance, values);
     if (values.last >= balance->letters)
         return read_refuted(balance->reader,
@@ -79,7 +78,8 @@ bool balance_receive(struct balance *balance, const char *what, struct values va
 
 void balance_send(struct balance *balance, struct values values) {
     uint32_t L = balance->latency;
-    mpz_t *change = surplus_at(balance, (uint32_t)(((uint64_t)values.phase + L) % balance->period));
+    uint32_t phase = (uint32_t)(((uint64_t)values.phase + L) % balance->period);
+    mpz_t *change = surplus_at(balance, balance->apart ? balance->period + phase : phase);
     mpz_add(change[values.first - L], change[values.first - L], values.count);
     mpz_sub(change[values.last - L + 1], change[values.last - L + 1], values.count);
 }
@@ -104,8 +104,7 @@ static bool check_phase(struct balance *balance, uint32_t phase) {
 }
 
 bool balance_check(struct balance *balance) {
-    uint64_t room = (uint64_t)balance->period * (balance->letters + 1);
-    if (!read_charge(balance->reader, room * (1 + balance->longest)))
+    if (!read_charge(balance->reader, balance->room * (1 + balance->longest)))
         return false;
     for (uint32_t phase = 0; phase < balance->period; phase++)
         if (!check_phase(balance, phase))

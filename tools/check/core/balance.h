@@ -24,10 +24,12 @@ enum { BALANCE_LIMIT = 10000001 };
 struct balance {
     struct reader *reader;
     const char *where; /* in front of messages: "" */
+    bool apart; /* sends stand apart from receptions, at the phases T + s; t is received as any */
     uint32_t latency, depth, period;
     uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
     mpz_t *change;    /* [s (letters+1) + w]: surplus of value w at phase s less that of w-1 */
     size_t count, change_capacity;
+    uint64_t room;       /* numbers of `change` in use */
     unsigned char *root; /* [s]: value t is received */
     size_t root_capacity;
     uint64_t longest; /* limbs of the longest count so far */

@@ -208,14 +208,15 @@ static bool read_word_line(struct schedule *schedule) {
 
 /* What may stand behind the lines of a schedule. */
 static bool is_behind(const struct reader *reader) {
-    static const char *const keys[] = {"digest", "serve", "left", "instance", "step", "source"};
+    static const char *const keys[] = {"digest", "serve",  "left", "instance",
+                                       "step",   "source", "class"};
     bool is = false;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         is = is || read_is_at(reader, keys[i]);
     return is;
 }
 
-bool schedule_check(struct schedule *schedule) {
+bool schedule_read_lines(struct schedule *schedule) {
     struct reader *reader = schedule->reader;
     bool right = true, one = schedule->balance.period == 1;
     if (one && read_take(reader, "receive-only"))
@@ -224,16 +225,19 @@ bool schedule_check(struct schedule *schedule) {
         right = read_block(schedule);
     while (right && read_take(reader, "word"))
         right = read_word_line(schedule);
-    if (!right)
-        return false;
-    if (!is_behind(reader))
-        return read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
-                             one ? "receive-only first, then block, then word"
-                                 : "word, as the period is above 1");
-    if (mpz_cmp(schedule->processors, schedule->most) != 0)
-        return read_refuted_number(reader, "processors of all lines before this one",
-                                   schedule->most, schedule->processors);
-    return balance_check(&schedule->balance);
+    return right &&
+           (is_behind(reader) ||
+            read_expected(reader, "%s, or what is behind a schedule: digest, instance, step, ..",
+                          one ? "receive-only first, then block, then word"
+                              : "word, as the period is above 1"));
+}
+
+bool schedule_check(struct schedule *schedule) {
+    return schedule_read_lines(schedule) &&
+           (mpz_cmp(schedule->processors, schedule->most) == 0 ||
+            read_refuted_number(schedule->reader, "processors of all lines before this one",
+                                schedule->most, schedule->processors)) &&
+           balance_check(&schedule->balance);
 }
 
 bool schedule_read_words(struct reader *reader, uint32_t latency, uint32_t depth,

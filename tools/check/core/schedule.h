@@ -62,6 +62,9 @@ bool schedule_start(struct schedule *schedule, uint32_t latency, uint32_t depth,
 /* Adds the word at hand, with the count at hand: for rules that make words themselves. */
 bool schedule_add_word(struct schedule *schedule);
 
+/* Reads the lines of a schedule, and checks each of them. */
+bool schedule_read_lines(struct schedule *schedule);
+
 /* Reads the lines of the schedule, one `receive-only` or none, then `block`, then `word`, up to one
  * that is none of these, and checks all. Refuted unless they have exactly `most` processors. */
 bool schedule_check(struct schedule *schedule);

@@ -18,6 +18,7 @@
 #include "rest/gossip_bound.h"
 #include "rest/gossip_product.h"
 #include "rest/items_colours.h"
+#include "rest/logp_schedule.h"
 #include "rest/messages_machine_rest.h"
 #include "rest/messages_rotation.h"
 #include "rest/prices_states.h"
@@ -39,6 +40,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"items-family", rule_items_family},
                                          {"items-colours", rule_items_colours},
                                          {"impossible-items", rule_ordered_items},
+                                         {"logp-schedule", rule_logp_schedule},
                                          {"reach", rule_reach},
                                          {"summation", rule_summation},
                                          {"summation-bound", rule_summation_bound},
