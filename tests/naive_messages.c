@@ -125,7 +125,8 @@ static const char *crowd_fault(const struct naive *n, const struct message *m, i
     int most = (machine->latency + machine->gap - 1) / machine->gap;
     for (long i = 0; i < n->count; i++) {
         const struct message *other = &n->messages[i];
-        bool under_way = other->time + machine->overhead <= leaves && arrival(n, other) > leaves;
+        int end = arrival(n, other) - (machine->capacity == CAPACITY_FULL ? 0 : other->wait);
+        bool under_way = other->time + machine->overhead <= leaves && end > leaves;
         from += under_way && other->from == m->from;
         to += under_way && other->to == m->to;
         at_once[0] += other->time == m->time && other->from == m->from;
@@ -134,6 +135,7 @@ static const char *crowd_fault(const struct naive *n, const struct message *m, i
                  received(n, other) >= m->time + machine->latency;
     }
     *buffer = there > *buffer ? there : *buffer;
+    to = machine->capacity == CAPACITY_NONE ? 0 : to;
     if (machine->model == MESSAGE_LOGP && (from > most || to > most))
         return "too many messages are under way";
     if (at_once[0] > machine->ports || at_once[1] > machine->ports)

@@ -32,12 +32,8 @@ static enum status read_machine(struct certificate_input *input, struct logp_mac
 static enum status read_capacity(struct certificate_input *input, enum logp_capacity *capacity,
                                  struct failure *failure) {
     if (certificate_next(input) && input->word_count == 2 &&
-        strcmp(input->words[0], "capacity") == 0)
-        for (int i = 0; logp_capacity_names[i]; i++)
-            if (strcmp(input->words[1], logp_capacity_names[i]) == 0) {
-                *capacity = (enum logp_capacity)i;
-                return STATUS_OK;
-            }
+        strcmp(input->words[0], "capacity") == 0 && logp_capacity_parse(input->words[1], capacity))
+        return STATUS_OK;
     return certificate_expected(input, "'capacity full', 'flight' or 'none'", failure);
 }
 

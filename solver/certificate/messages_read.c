@@ -134,15 +134,33 @@ static enum status read_origins(struct messages_read *read, struct certificate_i
     return STATUS_OK;
 }
 
+/* `capacity`, which may be left out, and `processors`. */
+static enum status read_processors(struct messages_read *read, struct certificate_input *input,
+                                   struct failure *failure) {
+    struct message_machine *machine = &read->list.machine;
+    long processors;
+    bool more = certificate_next(input);
+    if (more && machine->model == MESSAGE_LOGP && line_is(input, 2, "capacity")) {
+        if (!logp_capacity_parse(input->words[1], &machine->capacity) ||
+            machine->capacity == CAPACITY_FULL)
+            return certificate_expected(input, "'capacity flight' or 'none'", failure);
+        more = certificate_next(input);
+    }
+    if (!more || !line_is(input, 2, "processors"))
+        return certificate_expected(input, "'processors NUMBER'", failure);
+    enum status status = certificate_number(input, 1, 2, MOST, &processors, failure);
+    if (!status)
+        read->list.processors = (int)processors - 1;
+    return status;
+}
+
 static enum status read_lines(struct messages_read *read, struct certificate_input *input,
                               struct failure *failure) {
     struct message_list *list = &read->list;
     bool any = false;
-    int processors = 2;
     enum status status = read_machine(read, input, failure);
     if (!status)
-        status = read_int(input, "processors", 2, &processors, failure);
-    list->processors = processors - 1;
+        status = read_processors(read, input, failure);
     if (!status && list->machine.model == MESSAGE_GRAPH)
         status = messages_read_edges(read, input, failure);
     if (!status)

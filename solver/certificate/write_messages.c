@@ -83,6 +83,8 @@ static void print_head(struct certificate_output *output, const struct message_l
         certificate_print(output, "latency %d\n", machine->latency);
     if (machine->model == MESSAGE_LOGP)
         certificate_print(output, "overhead %d\ngap %d\n", machine->overhead, machine->gap);
+    if (machine->capacity != CAPACITY_FULL)
+        certificate_print(output, "capacity %s\n", logp_capacity_names[machine->capacity]);
     if (machine->model == MESSAGE_PORTS)
         certificate_print(output, "ports %d\n", machine->ports);
     if (machine->model == MESSAGE_GRAPH)

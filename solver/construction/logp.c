@@ -27,7 +27,7 @@ enum status logp_reduce(const struct logp_machine *machine, struct logp_steps *s
 struct message_run logp_message_run(const struct logp_machine *machine,
                                     const struct logp_steps *steps) {
     struct message_machine cycles = {MESSAGE_LOGP, machine->latency, machine->overhead,
-                                     machine->gap, 1};
+                                     machine->gap, 1, CAPACITY_FULL};
     return (struct message_run){cycles, steps->length, steps->wait};
 }
 

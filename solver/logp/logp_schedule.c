@@ -8,8 +8,6 @@
 #include "automata/memory.h"
 #include "automata/require.h"
 
-const char *const logp_capacity_names[] = {"full", "flight", "none", NULL};
-
 void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, int depth, int period) {
     require(logp_machine_check(machine, NULL) == STATUS_OK && depth >= 0 && period >= 1);

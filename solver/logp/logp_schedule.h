@@ -35,11 +35,6 @@
 #include "solver/model/logp_machine.h"
 #include "solver/model/schedule.h"
 
-enum logp_capacity { CAPACITY_FULL, CAPACITY_FLIGHT, CAPACITY_NONE };
-
-/* "full", "flight", "none". */
-extern const char *const logp_capacity_names[];
-
 struct logp_part {
     int offset;            /* E, 0 <= E < G, cycles */
     int late;              /* W, 0 <= W <= G-2o, cycles */

@@ -1,6 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/model/logp_machine.h"
 
+#include <stddef.h>
+#include <string.h>
+
+const char *const logp_capacity_names[] = {"full", "flight", "none", NULL};
+
+bool logp_capacity_parse(const char *name, enum logp_capacity *capacity) {
+    for (int i = 0; logp_capacity_names[i]; i++)
+        if (strcmp(name, logp_capacity_names[i]) == 0) {
+            *capacity = (enum logp_capacity)i;
+            return true;
+        }
+    return false;
+}
+
 enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure) {
     if (machine->latency >= 1 && machine->overhead >= 0 && machine->gap >= 1)
         return STATUS_OK;

@@ -11,6 +11,7 @@
 #ifndef STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
 #define STEADYCAST_SOLVER_MODEL_LOGP_MACHINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "automata/status.h"
@@ -20,6 +21,17 @@ struct logp_machine {
     int overhead; /* o >= 0 */
     int gap;      /* g >= 1 */
 };
+
+/* What counts as being under way: a message from the end of its sending until its reception begins,
+ * or until it arrives at the receiver, where it may wait; or there is no limit at the receiver,
+ * and none to waiting. (From one processor no more than ceil(L/g) ever fly.) */
+enum logp_capacity { CAPACITY_FULL, CAPACITY_FLIGHT, CAPACITY_NONE };
+
+/* "full", "flight", "none", NULL. */
+extern const char *const logp_capacity_names[];
+
+/* The one of this name; false if there is none. */
+bool logp_capacity_parse(const char *name, enum logp_capacity *capacity);
 
 /* STATUS_INPUT unless the numbers are in their ranges. */
 enum status logp_machine_check(const struct logp_machine *machine, struct failure *failure);

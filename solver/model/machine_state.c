@@ -157,7 +157,7 @@ static void forget(struct machine_state *state, uint32_t *list, int64_t until) {
     }
 }
 
-static void remember(struct machine_state *state, uint32_t *list, int64_t begins, int item) {
+static void remember(struct machine_state *state, uint32_t *list, struct machine_flight flight) {
     uint32_t place = state->spare;
     if (!place && state->used >= state->room) {
         size_t room = 2 * state->room + 64;
@@ -175,7 +175,8 @@ static void remember(struct machine_state *state, uint32_t *list, int64_t begins
     else
         place = (uint32_t)state->used++;
     assert(place > 0 && place < state->used && place < state->room);
-    state->flights[place] = (struct machine_flight){begins, item, *list};
+    flight.next = *list;
+    state->flights[place] = flight;
     *list = place;
 }
 
@@ -187,11 +188,11 @@ static bool is_near(const struct machine_state *state, uint32_t list, int64_t ti
     return false;
 }
 
-/* Those of the list whose reception begins at this time or later. */
+/* Those of the list that are under way at this time or later. */
 static int64_t count_from(const struct machine_state *state, uint32_t list, int64_t time) {
     int64_t count = 0;
     for (uint32_t i = list; i; i = state->flights[i].next)
-        count += state->flights[i].begins >= time;
+        count += state->flights[i].counts >= time;
     return count;
 }
 
@@ -201,8 +202,9 @@ static bool is_beyond_capacity(struct machine_state *state, const struct message
     int64_t most = (machine->latency + (int64_t)machine->gap - 1) / machine->gap;
     int64_t leaves = (int64_t)m->time + machine->overhead;
     forget(state, &state->outgoing[m->from], leaves + 1);
-    return count_from(state, state->outgoing[m->from], leaves + 1) >= most ||
-           count_from(state, state->incoming[m->to], leaves + 1) >= most;
+    return machine->capacity != CAPACITY_NONE &&
+           (count_from(state, state->outgoing[m->from], leaves + 1) >= most ||
+            count_from(state, state->incoming[m->to], leaves + 1) >= most);
 }
 
 /* What the receivers of earlier messages do at the time when this one is received is known, but not
@@ -227,9 +229,11 @@ const char *machine_state_take_waiting(struct machine_state *state, const struct
         return busy;
     if (machine->model == MESSAGE_LOGP && is_beyond_capacity(state, m))
         return "more messages than ceil(L/g) are under way from or to one processor";
-    remember(state, &state->incoming[m->to], begins, m->item);
+    int64_t counts = machine->capacity == CAPACITY_FULL ? begins : begins - m->wait;
+    const struct machine_flight flight = {begins, counts, m->item, 0};
+    remember(state, &state->incoming[m->to], flight);
     if (machine->model == MESSAGE_LOGP && !state->refused)
-        remember(state, &state->outgoing[m->from], begins, m->item);
+        remember(state, &state->outgoing[m->from], flight);
     if (machine->model == MESSAGE_LOGP || state->refused)
         return NULL;
     /* it is in the buffer from its arrival on, and still when it is received */

@@ -32,6 +32,7 @@ struct machine_arrival {
 /* A message on its way, in the list of a processor; with waits. */
 struct machine_flight {
     int64_t begins; /* its reception */
+    int64_t counts; /* until then it is under way */
     int item;
     uint32_t next; /* 0: none */
 };

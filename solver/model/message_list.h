@@ -15,6 +15,7 @@
 
 #include "automata/status.h"
 #include "solver/base/limits.h"
+#include "solver/model/logp_machine.h"
 
 /* More processors are refused: memory for all of them, and time at every step. */
 enum { MESSAGES_MOST_PROCESSORS = 1000000 };
@@ -36,6 +37,7 @@ struct message_machine {
     int overhead; /* LogP, else 0 */
     int gap;      /* LogP, else 1 */
     int ports;    /* sends, and receptions, of a processor at a time: MESSAGE_PORTS, else 1 */
+    enum logp_capacity capacity; /* LogP, else CAPACITY_FULL */
 };
 
 struct message_edge {

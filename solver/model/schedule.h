@@ -174,6 +174,10 @@ enum status schedule_order(struct schedule *schedule, struct failure *failure);
 enum status schedule_words(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure);
 
+/* The same of a part of a schedule, neither sorted nor checked. */
+enum status schedule_list_words(const struct schedule *schedule, struct schedule *words,
+                                struct failure *failure);
+
 /* The other way: fills `blocks` (not initialised before) and sets *possible = true, if the words of
  * the stationary schedule are blocks and one receive-only processor; else *possible = false. */
 enum status schedule_blocks(const struct schedule *words, bool *possible, struct schedule *blocks,

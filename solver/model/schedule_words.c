@@ -104,19 +104,25 @@ static enum status add_all(const struct schedule *schedule, struct schedule *wor
     return status;
 }
 
+enum status schedule_list_words(const struct schedule *schedule, struct schedule *words,
+                                struct failure *failure) {
+    enum status status = check_places(schedule, failure);
+    if (status)
+        return status;
+    schedule_init(words, schedule->latency, schedule->depth, schedule->period);
+    status = add_all(schedule, words, failure);
+    if (status)
+        schedule_clear(words);
+    return status;
+}
+
 enum status schedule_words(const struct schedule *schedule, struct schedule *words,
                            struct failure *failure) {
     struct schedule result;
     mpz_t processors;
-    enum status status = check_places(schedule, failure);
+    enum status status = schedule_list_words(schedule, &result, failure);
     if (status)
         return status;
-    schedule_init(&result, schedule->latency, schedule->depth, schedule->period);
-    status = add_all(schedule, &result, failure);
-    if (status) {
-        schedule_clear(&result);
-        return status;
-    }
     mpz_init(processors);
     schedule_processors(schedule, processors);
     status = schedule_finish(&result, processors, failure);

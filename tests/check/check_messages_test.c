@@ -70,6 +70,8 @@ static void change_model(struct naive_list *list) {
             naive_list_change_edges(list, next_random);
         break;
     default:
+        if (logp && next_random(3) == 0)
+            list->capacity = (enum naive_capacity)next_random(3);
         shift(&list->o, logp ? 0 : list->o, logp ? 9 : list->o);
         shift(&list->g, 1, logp ? 9 : 1);
     }

@@ -39,6 +39,9 @@ static void read_parameters(struct naive_list *list, const struct text *text) {
     list->o = list->model == NAIVE_LOGP ? number_behind(text, "overhead") : 0;
     list->g = list->model == NAIVE_LOGP ? number_behind(text, "gap") : 1;
     list->p = number_behind(text, "ports");
+    list->capacity = has_line(text, "capacity", "flight") ? NAIVE_FLIGHT
+                     : has_line(text, "capacity", "none") ? NAIVE_NONE
+                                                          : NAIVE_FULL;
     list->half = has_line(text, "duplex", "half");
     list->P = number_behind(text, "processors");
     list->K = number_behind(text, "items");
@@ -111,6 +114,8 @@ static void print_model(const struct naive_list *list, struct text *text) {
     if (list->model == NAIVE_LOGP) {
         print(text, "overhead", list->o);
         print(text, "gap", list->g);
+        if (list->capacity != NAIVE_FULL)
+            print_word(text, "capacity", list->capacity == NAIVE_NONE ? "none" : "flight");
     }
     if (list->model == NAIVE_PORTS)
         print(text, "ports", list->p);
@@ -224,12 +229,13 @@ static bool is_within_capacity(const struct naive_list *list,
     long time = entering->time + list->o, from = 0, to = 0;
     for (size_t i = 0; i < list->count; i++) {
         const struct naive_message *m = &list->messages[i];
-        bool under_way = m->time + list->o <= time && time < received(list, m);
+        long end = list->capacity == NAIVE_FULL ? received(list, m) : m->time + list->o + list->L;
+        bool under_way = m->time + list->o <= time && time < end;
         from += under_way && m->from == entering->from;
         to += under_way && m->to == entering->to;
     }
     long most = (list->L + list->g - 1) / list->g;
-    return from <= most && to <= most;
+    return from <= most && (to <= most || list->capacity == NAIVE_NONE);
 }
 
 /* How many messages its sender sends, and its receiver receives, when this one is. */
@@ -397,6 +403,7 @@ static void random_parameters(struct naive_list *list, enum naive_sources source
     list->o = list->model == NAIVE_LOGP ? random(4) : 0;
     list->g = list->model == NAIVE_LOGP ? 1 + random(5) : 1;
     list->p = 1 + random(3);
+    list->capacity = list->model == NAIVE_LOGP ? (enum naive_capacity)random(3) : NAIVE_FULL;
     list->half = random(2);
     list->P = 2 + random(one ? 5 : rotation ? 4 : 3);
     list->K = 1 + random(one ? 3 : 2);

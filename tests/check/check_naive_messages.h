@@ -12,15 +12,20 @@ enum { NAIVE_MESSAGES = 3000, NAIVE_EDGES = 100 };
 
 enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH };
 
+/* Which messages to one processor are counted: those under way or waiting, those under way, none.
+ */
+enum naive_capacity { NAIVE_FULL, NAIVE_FLIGHT, NAIVE_NONE };
+
 struct naive_message {
     long time, from, to, item, wait;
 };
 
 struct naive_list {
     enum naive_model model;
-    long L, o, g; /* o = 0, g = 1 but in LogP; graph: L = 1 */
-    long p;       /* ports */
-    bool half;    /* duplex of a graph */
+    long L, o, g;                 /* o = 0, g = 1 but in LogP; graph: L = 1 */
+    long p;                       /* ports */
+    enum naive_capacity capacity; /* LogP */
+    bool half;                    /* duplex of a graph */
     long P, K, period;
     bool all;         /* every processor is a source of K items */
     bool in_rotation; /* each message stands for P of them; with `all` only */

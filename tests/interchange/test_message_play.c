@@ -37,8 +37,15 @@ static struct message_machine machine_of(const struct naive_list *naive) {
                                                 [NAIVE_BUFFERED] = MESSAGE_BUFFERED,
                                                 [NAIVE_PORTS] = MESSAGE_PORTS,
                                                 [NAIVE_GRAPH] = MESSAGE_GRAPH};
-    return (struct message_machine){models[naive->model], (int)naive->L, (int)naive->o,
-                                    (int)naive->g, naive->model == NAIVE_PORTS ? (int)naive->p : 1};
+    static const enum logp_capacity capacities[] = {[NAIVE_FULL] = CAPACITY_FULL,
+                                                    [NAIVE_FLIGHT] = CAPACITY_FLIGHT,
+                                                    [NAIVE_NONE] = CAPACITY_NONE};
+    return (struct message_machine){models[naive->model],
+                                    (int)naive->L,
+                                    (int)naive->o,
+                                    (int)naive->g,
+                                    naive->model == NAIVE_PORTS ? (int)naive->p : 1,
+                                    capacities[naive->capacity]};
 }
 
 static int by_sending(const void *left, const void *right) {

@@ -248,7 +248,7 @@ static void machines(void **state) {
                 build(&periodic, steps, 11);
                 for (int wait = 0; wait <= step; wait++) {
                     struct message_run machine = {
-                        {MESSAGE_LOGP, latency, overhead, gap, 1}, step, wait};
+                        {MESSAGE_LOGP, latency, overhead, gap, 1, CAPACITY_FULL}, step, wait};
                     if (messages_of_schedule(&messages, &periodic, &machine, 4, wait % 2,
                                              &failure)) {
                         refused++;
@@ -270,7 +270,7 @@ static void certificates_are_as_described(void **state) {
                                "processors 3\nitems 2\nperiod 4\nsends single\ndelay 24\n"
                                "finish 28\nstep 0\n";
     char path[TEST_PATH_ROOM], text[2048];
-    struct message_run machine = {{MESSAGE_LOGP, 6, 2, 4, 1}, 4, 2};
+    struct message_run machine = {{MESSAGE_LOGP, 6, 2, 4, 1, CAPACITY_FULL}, 4, 2};
     struct schedule periodic;
     struct failure failure;
     struct messages messages;
@@ -335,7 +335,7 @@ static void what_is_refused(void **state) {
     assert_int_equal(messages_of_schedule(&messages, &periodic, &machine, 5, false, NULL),
                      STATUS_LIMIT);
     schedule_clear(&periodic);
-    slow = (struct message_run){{MESSAGE_LOGP, 1, 0, 2, 1}, 1, 0}; /* sends at every cycle, gap 2 */
+    slow = (struct message_run){{MESSAGE_LOGP, 1, 0, 2, 1, CAPACITY_FULL}, 1, 0}; /* sends at every cycle, gap 2 */
     build(&periodic, 1, 5);
     assert_int_equal(messages_of_schedule(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);

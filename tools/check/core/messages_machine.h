@@ -46,6 +46,7 @@ struct machine {
     const struct machine_rules *rules;
     uint32_t latency, overhead;
     uint32_t parameter; /* a third one: LogP's gap, the number of ports, or 1 for half duplex */
+    uint32_t capacity;  /* LogP: which messages are counted; 0: those that wait too */
     uint32_t processors;
     uint32_t until_entering;
     void *state; /* what the model keeps */

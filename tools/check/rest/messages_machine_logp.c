@@ -5,28 +5,52 @@
 /* The times are the first at which something may happen again. */
 struct logp_processor {
     uint32_t send, receive, idle;
-    uint32_t from, to; /* messages between entering and reception */
+    uint32_t from, to; /* messages between entering and reception; or entered, flights alone */
 };
+
+/* What counts as being under way: until its reception, or until it arrives; or there is no limit at
+ * the receiver. From one processor no more than ceil(L/g) fly in any case. For flights the last
+ * times at which messages entered stand behind the processors, ceil(L/g) for each receiver. */
+enum { CAPACITY_FULL, CAPACITY_FLIGHT, CAPACITY_NONE, MOST_FLIGHTS = 1 << 28 };
+
+/* ceil(L/g) */
+static uint32_t capacity_of(const struct machine *machine) {
+    uint32_t L = machine->latency, g = machine->parameter;
+    return L / g + (L % g > 0);
+}
 
 static bool logp_read(struct machine *machine, struct reader *reader) {
     if (!machine_read_latency(machine, reader) ||
         !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &machine->overhead) ||
         !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &machine->parameter))
         return false;
+    bool none = false;
+    if (read_take(reader, "capacity")) {
+        if (!read_either(reader, "flight", "none", &none) || !read_line_end(reader))
+            return false;
+        machine->capacity = none ? CAPACITY_NONE : CAPACITY_FLIGHT;
+    }
     machine->until_entering = machine->overhead;
     return true;
 }
 
 static bool logp_open(struct machine *machine, struct reader *reader) {
-    (void)reader;
-    return machine_open_state(machine, sizeof(struct logp_processor));
+    size_t size = sizeof(struct logp_processor);
+    if (machine->capacity == CAPACITY_FLIGHT) {
+        if ((uint64_t)capacity_of(machine) * machine->processors > MOST_FLIGHTS)
+            return read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
+        size += capacity_of(machine) * sizeof(uint32_t);
+    }
+    return machine_open_state(machine, size);
 }
 
 static void logp_claim(const struct machine *machine, struct verdict *verdict) {
-    verdict_claim(verdict, "LogP L=%u o=%u g=%u", machine->latency, machine->overhead,
-                  machine->parameter);
-    verdict_fields(verdict, "machine=logp L=%u o=%u g=%u", machine->latency, machine->overhead,
-                   machine->parameter);
+    static const char *const claims[] = {"", " capacity flight", " capacity none"};
+    static const char *const fields[] = {"", " capacity=flight", " capacity=none"};
+    verdict_claim(verdict, "LogP L=%u o=%u g=%u%s", machine->latency, machine->overhead,
+                  machine->parameter, claims[machine->capacity]);
+    verdict_fields(verdict, "machine=logp L=%u o=%u g=%u%s", machine->latency, machine->overhead,
+                   machine->parameter, fields[machine->capacity]);
 }
 
 static struct logp_processor *processor_at(const struct machine *machine, uint32_t processor) {
@@ -72,15 +96,30 @@ static bool logp_send(struct machine *machine, struct reader *reader,
                   &processor_at(machine, message->from)->send);
 }
 
-/* ceil(L/g), of messages from one processor, and to one. */
-static uint32_t capacity_of(const struct machine *machine) {
-    uint32_t L = machine->latency, g = machine->parameter;
-    return L / g + (L % g > 0);
+/* Every flight takes L, so one that entered as many messages before is over if it entered L before.
+ */
+static bool enter_flight(struct machine *machine, struct reader *reader,
+                         const struct message *message) {
+    uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
+    uint32_t *times = (uint32_t *)((struct logp_processor *)machine->state + machine->processors);
+    struct logp_processor *to = processor_at(machine, message->to);
+    uint32_t *last = &times[(size_t)message->to * capacity + to->to % capacity];
+    if (to->to >= capacity && time - *last < machine->latency)
+        return machine_refuted(reader, message,
+                               "more than %u messages fly to processor %u at time %u", capacity,
+                               message->to, time);
+    *last = time;
+    to->to++;
+    return true;
 }
 
 static bool logp_enter(struct machine *machine, struct reader *reader,
                        const struct message *message) {
     uint32_t time = message->sent + machine->overhead, capacity = capacity_of(machine);
+    if (machine->capacity == CAPACITY_FLIGHT)
+        return enter_flight(machine, reader, message);
+    if (machine->capacity == CAPACITY_NONE)
+        return true;
     if (++processor_at(machine, message->from)->from > capacity)
         return machine_refuted(reader, message,
                                "more than %u messages from processor %u are under way at time %u",
@@ -94,8 +133,10 @@ static bool logp_enter(struct machine *machine, struct reader *reader,
 
 static bool logp_receive(struct machine *machine, struct reader *reader,
                          const struct message *message) {
-    processor_at(machine, message->from)->from--;
-    processor_at(machine, message->to)->to--;
+    if (machine->capacity == CAPACITY_FULL) {
+        processor_at(machine, message->from)->from--;
+        processor_at(machine, message->to)->to--;
+    }
     return occupy(machine, reader, message, "receive", message->to, message->received,
                   &processor_at(machine, message->to)->receive);
 }

@@ -124,7 +124,7 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
     enum status status = logp_option_parse(logp->text, &machine, failure);
     if (!status)
         foreign->machine = (struct message_machine){MESSAGE_LOGP, machine.latency, machine.overhead,
-                                                    machine.gap, 1};
+                                                    machine.gap, 1, CAPACITY_FULL};
     return status;
 }
 
