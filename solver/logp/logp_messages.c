@@ -192,7 +192,7 @@ static enum status add_items(struct message_array *array, const struct logp_sche
 }
 
 enum status logp_messages(struct message_array *array, struct message_list *list,
-                          const struct logp_schedule *schedule, int items,
+                          const struct logp_schedule *schedule, int items, bool at_once,
                           struct failure *failure) {
     const struct logp_machine *machine = &schedule->machine;
     int processors;
@@ -203,7 +203,7 @@ enum status logp_messages(struct message_array *array, struct message_list *list
                                               machine->gap, 1, schedule->capacity},
                                   .processors = processors,
                                   .items = items,
-                                  .period = (int)logp_machine_step(machine),
+                                  .period = at_once ? 0 : (int)logp_machine_step(machine),
                                   .single = true};
     message_array_init(array);
     status = add_items(array, schedule, items, failure);

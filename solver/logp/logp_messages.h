@@ -22,6 +22,7 @@ enum { LOGP_MOST_MESSAGES = 50000000 };
  * for more messages than above and for times beyond 2^31 - 1. O(N K log).
  */
 enum status logp_messages(struct message_array *array, struct message_list *list,
-                          const struct logp_schedule *schedule, int items, struct failure *failure);
+                          const struct logp_schedule *schedule, int items, bool at_once,
+                          struct failure *failure);
 
 #endif

@@ -10,7 +10,8 @@
 
 void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, int depth, int period) {
-    require(logp_machine_check(machine, NULL) == STATUS_OK && depth >= 0 && period >= 1);
+    require(logp_machine_check(machine, NULL) == STATUS_OK && period >= 1);
+    require(depth >= 0 && depth <= LOGP_MAX_DEPTH);
     require(logp_machine_step(machine) + logp_machine_transfer(machine) + depth <= INT_MAX);
     *schedule = (struct logp_schedule){
         .machine = *machine, .capacity = capacity, .depth = depth, .period = period};

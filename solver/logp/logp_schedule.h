@@ -35,6 +35,9 @@
 #include "solver/model/logp_machine.h"
 #include "solver/model/schedule.h"
 
+/* The largest depth, in cycles: each is looked at. */
+enum { LOGP_MAX_DEPTH = 10000000 };
+
 struct logp_part {
     int offset;            /* E, 0 <= E < G, cycles */
     int late;              /* W, 0 <= W <= G-2o, cycles */
@@ -52,7 +55,7 @@ struct logp_schedule {
 };
 
 /* Without processors. Contract: a machine that logp_machine_check takes, depth >= 0, period >= 1,
- * and G + l + depth below 2^31. */
+ * depth <= LOGP_MAX_DEPTH, and G + l + depth below 2^31. */
 void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, int depth, int period);
 void logp_schedule_clear(struct logp_schedule *schedule);

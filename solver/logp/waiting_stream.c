@@ -11,6 +11,10 @@
 
 /* Measured for all N <= 10,000 on ten machines: more rounds gain a depth for one N in a hundred. */
 enum { ROUNDS = 12 };
+
+/* Beyond these, in units, only the raised tree is taken: the search would take minutes. */
+enum { MOST_CLASSES = 200, MOST_SEARCHED_DEPTH = 20000 };
+
 static const double rise = 0.6; /* of the price where most room is missing, in a round */
 
 struct search {
@@ -191,7 +195,13 @@ static enum status try_depths(struct search *search, struct logp_schedule *sched
     enum status status =
         heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
     int last = least + 2 * search->gap - 1;
-    for (int depth = least; depth < last && !found && !status; depth++)
+    bool fine = search->gap <= MOST_CLASSES && least <= MOST_SEARCHED_DEPTH;
+    if (!status && (int64_t)last * search->unit > LOGP_MAX_DEPTH)
+        status =
+            failure_set(failure, STATUS_LIMIT,
+                        "the delay is more than %d cycles above L+2o: take a larger unit of time",
+                        LOGP_MAX_DEPTH);
+    for (int depth = fine ? least : last; depth < last && !found && !status; depth++)
         status = try_depth(search, depth, schedule, &found, failure);
     if (status == STATUS_LIMIT && search->limits && limits_stop(search->limits))
         status = STATUS_OK;
@@ -203,7 +213,7 @@ static enum status try_depths(struct search *search, struct logp_schedule *sched
 enum status waiting_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                            mpz_srcptr processors, const struct limits *limits,
                            struct failure *failure) {
-    struct search search;
+    struct search search = {.weight = NULL};
     require(mpz_sgn(processors) > 0);
     enum status status = logp_machine_check(machine, failure);
     if (status)

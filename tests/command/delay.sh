@@ -51,8 +51,8 @@ rmdir folder/bound.cert.new.partial
 holds 'all or none: what was there stays' diff -r before folder
 expect 'found, though the search is stopped' 10 'lower *' "$cast" delay -L 3 -P 19001 --engine all --time 1
 expect 'one of a limit' 0 '{"question": {"subject": "delay", "L": 3, "P": "10*0"}, "status": "unknown", "settled": false, "lower": null, "upper": null, "by": null, "reason": "L = 3: *", *}' "$cast" delay -L 3 -P "1$(printf '%05000d' 0)" --json
-expect 'LogP without count' 0 'wait 0' "$cast" delay --logp 5,0,1000000000 -P 5 -o logp0
-same 'LogP without count: lines' 'delay 2000000005 lower 5 ' "$(head -n 2 out | tr '\n' ' ')"
+expect 'LogP without count' 0 'capacity full' "$cast" delay --logp 5,0,2000000 -P 5 -o logp0
+same 'LogP without count: lines' 'delay 4000005 lower 20 ' "$(head -n 2 out | tr '\n' ' ')"
 
 # Ranges: the same answers, all certificates one behind the other.
 expect 'range' 10 'latency 4 processors 21..27 delay 16 lower 16' "$cast" delay -L 2..4 -P 1..27 -o ranges -q
@@ -84,23 +84,37 @@ for file in stopped/*.certs; do
 done
 
 # LogP machines: fixed lines, in cycles.
-expect 'LogP' 0 'wait 2' "$cast" delay --logp 6,2,4 -P 8 -o logp -q
-same 'LogP: lines' 'delay 40 lower 34 step 4 latency 3 wait 2 ' "$(tr '\n' ' ' <out)"
-expect 'LogP: schedule' 0 's VERIFIED L=3 t=7 N=7: *' "$check" logp/schedule.cert
+expect 'LogP' 10 'capacity full' "$cast" delay --logp 6,2,4 -P 8 -o logp -q
+same 'LogP: lines' 'delay 34 lower 34 step 4 capacity full ' "$(tr '\n' ' ' <out)"
+expect 'LogP: schedule' 0 's VERIFIED LogP L=6 o=2 g=4 capacity full: a stream with an item in 4 cycles and delay 34 to N=7 processors exists' "$check" logp/schedule.cert
 expect 'LogP: bound' 0 's VERIFIED LogP L=6 o=2 g=4: no more than 6 processors *' "$check" logp/bound.cert
-expect 'LogP, settled' 10 'wait 0' "$cast" delay --logp 21,0,7 -P 1000
+expect 'LogP, settled' 10 'capacity full' "$cast" delay --logp 21,0,7 -P 1000
 same 'LogP, settled: lines' 'delay 161 lower 161 ' "$(head -n 2 out | tr '\n' ' ')"
 same 'LogP, settled: it is said' 1 "$(grep -c 'least delay' err)"
-expect 'LogP, two sendings by the source' 0 'wait 3' "$cast" delay --logp 9,3,2 -P 101 -o logp -q --force
+expect 'LogP, two sendings by the source' 0 'capacity full' "$cast" delay --logp 9,3,2 -P 101 -o logp -q --force
 for file in logp/*.cert; do
     expect "LogP: $file" 0 's VERIFIED *' "$check" "$file"
 done
-expect 'LogP as text' 0 '{"question": {"subject": "delay", "L": 6, "o": 2, "g": 4, "P": 8}, "status": "interval", "settled": false, "lower": 34, "upper": 40, *, "delay": 40, "step": 4, "latency": 3, "depth": 7, "wait": 2}' "$cast" delay --logp 6,2,4 -P 8 --json -q
-expect 'postal as LogP' 10 'wait 0' "$cast" delay --logp 3,0,1 -P 1000 -q
-same 'postal as LogP: lines' 'delay 23 lower 23 step 1 latency 3 wait 0 ' "$(tr '\n' ' ' <out)"
+expect 'LogP as text' 0 '{"question": {"subject": "delay", "L": 9, "o": 3, "g": 2, "P": 8, "capacity": "full"}, "status": "interval", "settled": false, "lower": 36, "upper": 51, *, "delay": 51, "step": 6}' "$cast" delay --logp 9,3,2 -P 8 --json -q
+expect 'postal as LogP' 10 'capacity full' "$cast" delay --logp 3,0,1 -P 1000 -q
+same 'postal as LogP: lines' 'delay 23 lower 23 step 1 capacity full ' "$(tr '\n' ' ' <out)"
 for machine in 6,2 6,2,4,1 0,2,4 6,2,0 a,b,c 6,-2,4 ''; do
     refuse "LogP machine $machine" '--logp' "$cast" delay --logp "$machine" -P 8
 done
+# Different offsets, without a limit at the receiver.
+for machine in 6,2,4/34/60/148 15,2,4/57/94/220 86,17,142/546/1070/2806 9,3,2/51/90/222; do
+    for answer in 8/2 101/3 1000001/4; do
+        P=${answer%/*}
+        logp=${machine%%/*}
+        "$cast" delay --logp "$logp" --capacity none -P "$P" -o classes --force -q >out
+        same "LogP $logp, P = $P: delay" "delay $(echo "$machine" | cut -d/ -f"${answer#*/}")" "$(head -n 1 out)"
+        expect "LogP $logp, P = $P: schedule" 0 "s VERIFIED LogP * capacity none: * to N=$((P - 1)) processors exists" "$check" classes/schedule.cert
+    done
+done
+expect 'LogP, ten to the hundredth' 10 'capacity none' "$cast" delay --logp 6,2,4 --capacity none -P "1$(printf '%0100d' 0)" -o classes --force -q
+expect 'LogP, ten to the hundredth: schedule' 0 's VERIFIED *' "$check" classes/schedule.cert
+refuse 'capacity without LogP' '--capacity is for a machine of --logp' "$cast" delay -L 3 -P 8 --capacity none
+expect 'LogP, beyond a certificate' 0 's UNKNOWN' "$cast" delay --logp 5,0,1000000000 -P 5
 refuse 'LogP range' '--logp takes one number' "$cast" delay --logp 6,2,4 -P 2..8
 refuse 'LogP by search' '--engine construction' "$cast" delay --logp 6,2,4 -P 8 --engine all
 

@@ -7,7 +7,7 @@
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
-#include "solver/construction/logp.h"
+#include "solver/logp/whole_steps.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
 

@@ -34,6 +34,17 @@ enum status logp_option_parse(const char *text, struct logp_machine *machine,
     return STATUS_OK;
 }
 
+enum logp_capacity logp_option_capacity(const struct arguments *arguments) {
+    const struct option_value *capacity = option(arguments, "capacity");
+    return capacity->given ? (enum logp_capacity)capacity->number : CAPACITY_FULL;
+}
+
+enum status logp_option_check_capacity(const struct arguments *arguments, struct failure *failure) {
+    if (!option(arguments, "capacity")->given || option(arguments, "logp")->given)
+        return STATUS_OK;
+    return failure_set(failure, STATUS_INPUT, "--capacity is for a machine of --logp L,o,g");
+}
+
 enum status logp_option_machine(const struct arguments *arguments, struct logp_machine *machine,
                                 struct failure *failure) {
     const struct option_value *latency = option(arguments, "latency");

@@ -18,6 +18,18 @@
 enum status logp_option_parse(const char *text, struct logp_machine *machine,
                               struct failure *failure);
 
+/* What counts as being under way to a processor; full unless it is given. */
+#define OPTION_SPEC_CAPACITY                                                                       \
+    {                                                                                              \
+        "capacity", 0, OPTION_CHOICE, false, "full|flight|none", 0, 0,                             \
+            "--logp: which messages to one processor count for its limit of ceil(L/g): those "     \
+            "that wait as well (default), those in flight, or none"                                \
+    }
+enum logp_capacity logp_option_capacity(const struct arguments *arguments);
+
+/* STATUS_INPUT for --capacity without --logp. */
+enum status logp_option_check_capacity(const struct arguments *arguments, struct failure *failure);
+
 /* Options of verbs that take any machine: -L alone is the postal model, o = 0 and g = 1. */
 #define OPTION_SPEC_MACHINE                                                                        \
     {"latency",                                                                                    \

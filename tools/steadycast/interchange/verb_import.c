@@ -123,8 +123,8 @@ static enum status read_machine(const struct arguments *arguments, struct foreig
     }
     enum status status = logp_option_parse(logp->text, &machine, failure);
     if (!status)
-        foreign->machine = (struct message_machine){MESSAGE_LOGP, machine.latency, machine.overhead,
-                                                    machine.gap, 1, CAPACITY_FULL};
+        foreign->machine = (struct message_machine){
+            MESSAGE_LOGP, machine.latency, machine.overhead, machine.gap, 1, CAPACITY_FULL};
     return status;
 }
 

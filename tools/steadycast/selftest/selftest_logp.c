@@ -2,7 +2,7 @@
 /* Section 11 of results/THEOREMS.md: streams on LogP machines. */
 #include "solver/bound/reach.h"
 #include "solver/construction/every.h"
-#include "solver/construction/logp.h"
+#include "solver/logp/whole_steps.h"
 #include "tools/steadycast/selftest/selftest.h"
 
 #include <stdbool.h>

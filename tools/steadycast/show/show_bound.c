@@ -13,17 +13,6 @@ static bool is_plain(const char *number) {
     return *number && !number[strspn(number, "0123456789")];
 }
 
-/* Goes to the next line, `key` and one big number. */
-static enum status big_field(struct certificate_input *input, const char *key, mpz_ptr number,
-                             struct failure *failure) {
-    char want[40];
-    snprintf(want, sizeof want, "'%s NUMBER'", key);
-    if (!certificate_next(input) || input->word_count != 2 || strcmp(input->words[0], key) != 0 ||
-        !is_plain(input->words[1]) || mpz_set_str(number, input->words[1], 10) != 0)
-        return certificate_expected(input, want, failure);
-    return STATUS_OK;
-}
-
 /* Goes to the next line, `key` and `count` big numbers. */
 static enum status big_list(struct certificate_input *input, const char *key, int count,
                             struct failure *failure) {
@@ -156,7 +145,7 @@ static enum status read_prices(FILE *list, struct certificate_input *input, long
     if (!status)
         status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
     if (!status)
-        status = big_field(input, "denominator", bound->denominator, failure);
+        status = certificate_big_field(input, "denominator", bound->denominator, failure);
     if (!status && mpz_sgn(bound->denominator) == 0)
         status = certificate_expected(input, "a denominator above 0", failure);
     if (!status)
@@ -180,9 +169,9 @@ static enum status show_lines(FILE *file, struct certificate_input *input, struc
     if (fclose(prices) != 0)
         status = failure_memory(failure, "the text");
     if (!status)
-        status = big_field(input, "root", bound->root, failure);
+        status = certificate_big_field(input, "root", bound->root, failure);
     if (!status)
-        status = big_field(input, "bound", bound->bound, failure);
+        status = certificate_big_field(input, "bound", bound->bound, failure);
     if (!status)
         status = check_bound(input, bound, failure);
     if (!status) {

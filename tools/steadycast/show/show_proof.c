@@ -395,6 +395,7 @@ static const struct {
              {"family", show_pruned_family},
              {"messages", show_messages},
              {"reach", show_reach},
+             {"logp-schedule", show_logp_schedule},
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
              {"items-family", show_items_family},

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Telling a proof of impossibility, or a family, as text: what is claimed,
- * for which instance, and what the evidence says. It explains, and verifies only what it repeats in
- * words: for trust there is steadycheck.
+ * Telling a proof of impossibility, a family, or a stream on a LogP machine, as text: what is
+ * claimed, for which instance, and what the evidence says. It explains, and verifies only what it
+ * repeats in words: for trust there is steadycheck.
  */
 #ifndef STEADYCAST_TOOLS_SHOW_PROOF_H
 #define STEADYCAST_TOOLS_SHOW_PROOF_H
@@ -25,13 +25,14 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 /* The part of it for a refuted formula, from its line `variables` on. */
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* The whole of kinds prices, family, messages, reach, items-bound,
- * impossible-items, items-family,
- * items-colours and fractional-stream. */
+/* The whole of kinds prices, family, messages, logp-schedule, reach, items-bound, impossible-items,
+ * items-family, items-colours and fractional-stream. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
+enum status show_logp_schedule(FILE *file, struct certificate_input *input,
+                               struct failure *failure);
 enum status show_reach(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_impossible_items(FILE *file, struct certificate_input *input,

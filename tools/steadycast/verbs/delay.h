@@ -14,12 +14,6 @@
 /* Where the certificates of one question go: schedule.cert, bound.cert, bound-later.cert. */
 struct answer_folder delay_folder(const struct arguments *arguments);
 
-/* Asks for P = processors; *depth is t of the schedule that was found, which has delay L+t. The
- * caller clears `question` and `asking`, also after a failure. */
-enum status delay_ask(const struct arguments *arguments, struct control *control, long latency,
-                      mpz_srcptr processors, struct question *question, struct asking *asking,
-                      int *depth, struct failure *failure);
-
 /* All latencies of --latency and P = first..last, first >= 1: prints a line for each stretch of
  * equal delays, writes L<L>.certs. */
 enum status delay_range(const struct arguments *arguments, struct control *control, long first,

@@ -3,29 +3,22 @@
 
 #include "solver/bound/reach.h"
 #include "solver/certificate/write.h"
-#include "solver/construction/logp.h"
+#include "solver/logp/logp_stream.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/verbs/delay.h"
 
-/* A postal schedule in steps, and both bounds in cycles. */
 struct logp_answer {
     struct logp_machine machine;
-    struct logp_steps steps;
+    struct logp_schedule schedule;
     struct reach_bound bound;
-    int depth; /* of the schedule */
-    int64_t delay;
 };
 
 /* Where the number of those that can know an item is too large to be counted, every item takes
  * L+2o to its first receiver all the same. */
-static enum status find_bound(mpz_srcptr processors, bool quiet, struct logp_answer *answer,
+static enum status find_bound(mpz_srcptr served, bool quiet, struct logp_answer *answer,
                               struct failure *failure) {
-    mpz_t served;
-    mpz_init(served);
-    mpz_sub_ui(served, processors, 1);
     enum status status = reach_lower(&answer->machine, served, &answer->bound, failure);
-    mpz_clear(served);
     if (status != STATUS_LIMIT)
         return status;
     if (!quiet)
@@ -48,10 +41,10 @@ static enum status put_late(const void *body, struct certificate_output *output,
 }
 
 static enum status write(const struct arguments *arguments, const struct logp_answer *answer,
-                         const struct evidence *schedule, struct failure *failure) {
+                         struct failure *failure) {
     struct answer_folder folder = delay_folder(arguments);
     struct late late[2];
-    struct evidence evidence[3] = {*schedule};
+    struct evidence evidence[3] = {evidence_of_logp_schedule(&answer->schedule)};
     for (int i = 0; i < answer->bound.count; i++) {
         late[i] = (struct late){answer->machine, answer->bound.times[i]};
         evidence[1 + i] = (struct evidence){.kind = "reach", .put = put_late, .body = &late[i]};
@@ -59,72 +52,76 @@ static enum status write(const struct arguments *arguments, const struct logp_an
     return answer_folder_write_evidence(&folder, evidence, NULL, failure);
 }
 
-/* What rounding to whole steps loses. */
-static void remark(const struct logp_answer *answer) {
-    int64_t transfer = logp_machine_transfer(&answer->machine);
-    if (answer->delay == answer->bound.delay)
-        fprintf(stderr, "least delay: no stream with one item in %d cycles has a smaller one\n",
-                answer->steps.length);
+static void remark(const struct logp_answer *answer, int64_t delay) {
+    int64_t step = logp_machine_step(&answer->machine);
+    if (delay == answer->bound.delay)
+        fprintf(stderr,
+                "least delay: no stream with one item in %" PRId64 " cycles has a smaller one\n",
+                step);
     else
         fprintf(stderr,
-                "a postal step is max(g,2o) = %d cycles, L+2o = %" PRId64
-                " cycles are %s%d step%s; "
-                "at most %" PRId64 " cycles are lost\n",
-                answer->steps.length, transfer,
-                transfer % answer->steps.length ? "rounded up to " : "", answer->steps.latency,
-                answer->steps.latency == 1 ? "" : "s", answer->delay - answer->bound.delay);
+                "one item in max(g,2o) = %" PRId64 " cycles; at most %" PRId64 " cycles are lost\n",
+                step, delay - answer->bound.delay);
 }
 
 static enum status print(const struct arguments *arguments, const struct logp_answer *answer,
                          mpz_srcptr processors, double seconds, struct failure *failure) {
+    const char *capacity = logp_capacity_names[answer->schedule.capacity];
+    int64_t delay = logp_schedule_delay(&answer->schedule);
+    int64_t step = logp_machine_step(&answer->machine);
     if (!option(arguments, "json")->given) {
-        printf("delay %" PRId64 "\nlower %" PRId64 "\nstep %d\nlatency %d\nwait %d\n",
-               answer->delay, answer->bound.delay, answer->steps.length, answer->steps.latency,
-               answer->steps.wait);
+        printf("delay %" PRId64 "\nlower %" PRId64 "\nstep %" PRId64 "\ncapacity %s\n", delay,
+               answer->bound.delay, step, capacity);
         if (!option(arguments, "quiet")->given)
-            remark(answer);
+            remark(answer, delay);
         return STATUS_OK;
     }
     char lower[24], upper[24];
     snprintf(lower, sizeof lower, "%" PRId64, answer->bound.delay);
-    snprintf(upper, sizeof upper, "%" PRId64, answer->delay);
-    const struct json_answer told = {
-        .question = json_question_logp("delay", &answer->machine, processors),
-        .verdict = answer->delay == answer->bound.delay ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
-        .lower = lower,
-        .upper = upper,
-        .by = "construction",
-        .seconds = seconds};
-    return json_answer_print(&told,
-                             json_pack("{s:I, s:i, s:i, s:i, s:i}", "delay",
-                                       (json_int_t)answer->delay, "step", answer->steps.length,
-                                       "latency", answer->steps.latency, "depth", answer->depth,
-                                       "wait", answer->steps.wait),
-                             failure);
+    snprintf(upper, sizeof upper, "%" PRId64, delay);
+    json_t *question = json_question_logp("delay", &answer->machine, processors);
+    json_object_set_new(question, "capacity", json_string(capacity));
+    const struct json_answer told = {.question = question,
+                                     .verdict = delay == answer->bound.delay ? OUTCOME_SETTLED
+                                                                             : OUTCOME_INTERVAL,
+                                     .lower = lower,
+                                     .upper = upper,
+                                     .by = "construction",
+                                     .seconds = seconds};
+    return json_answer_print(
+        &told, json_pack("{s:I, s:I}", "delay", (json_int_t)delay, "step", (json_int_t)step),
+        failure);
+}
+
+static enum status find(const struct arguments *arguments, struct control *control,
+                        mpz_srcptr served, struct logp_answer *answer, struct failure *failure) {
+    const struct answer_folder folder = delay_folder(arguments);
+    const struct limits limits = control_limits(control, arguments);
+    enum status status =
+        logp_option_parse(option(arguments, "logp")->text, &answer->machine, failure);
+    if (!status)
+        status = answer_folder_probe(&folder, failure);
+    if (!status)
+        status = find_bound(served, control->quiet, answer, failure);
+    return status ? status
+                  : logp_stream(&answer->schedule, &answer->machine,
+                                logp_option_capacity(arguments), served, &limits, failure);
 }
 
 enum status delay_logp(const struct arguments *arguments, struct control *control,
                        mpz_srcptr processors, bool *settled, struct failure *failure) {
-    struct logp_answer answer = {.depth = 0};
-    struct question question;
-    struct asking asking;
-    enum status status =
-        logp_option_parse(option(arguments, "logp")->text, &answer.machine, failure);
+    struct logp_answer answer = {.schedule = {.count = 0}};
+    mpz_t served;
+    mpz_init(served);
+    mpz_sub_ui(served, processors, 1);
+    enum status status = find(arguments, control, served, &answer, failure);
     if (!status)
-        status = logp_reduce(&answer.machine, &answer.steps, failure);
-    if (!status)
-        status = find_bound(processors, control->quiet, &answer, failure);
-    if (status)
-        return status;
-    status = delay_ask(arguments, control, answer.steps.latency, processors, &question, &asking,
-                       &answer.depth, failure);
-    answer.delay = logp_delay(&answer.machine, &answer.steps, answer.depth);
-    if (!status)
-        status = write(arguments, &answer, &asking.list[0].schedule, failure);
+        status = write(arguments, &answer, failure);
     if (!status)
         status = print(arguments, &answer, processors, control_elapsed(control), failure);
-    *settled = answer.delay == answer.bound.delay;
-    asking_clear(&asking);
-    question_clear(&question);
+    *settled = !status && logp_schedule_delay(&answer.schedule) == answer.bound.delay;
+    if (answer.schedule.parts)
+        logp_schedule_clear(&answer.schedule);
+    mpz_clear(served);
     return status;
 }

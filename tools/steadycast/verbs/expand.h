@@ -3,8 +3,8 @@
 #ifndef STEADYCAST_TOOLS_EXPAND_H
 #define STEADYCAST_TOOLS_EXPAND_H
 
-#include "solver/construction/logp.h"
 #include "solver/items/items_schedule.h"
+#include "solver/logp/whole_steps.h"
 #include "solver/model/schedule.h"
 
 /* The machine that the options ask for, and the latency in steps of the schedules that run on it;
@@ -21,6 +21,10 @@ struct expand_target {
 /* K items by a stream of this latency. */
 enum status expand_schedule(const struct expand_target *target, const struct schedule *periodic,
                             struct items_schedule *schedule, struct failure *failure);
+
+/* K items by a stream on its own LogP machine. */
+enum status expand_logp(const struct expand_target *target, const struct logp_schedule *stream,
+                        struct items_schedule *schedule, struct failure *failure);
 
 /* K items by the schedule in a certificate. */
 enum status expand_file(const char *path, const struct expand_target *target,

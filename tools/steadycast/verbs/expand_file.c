@@ -5,10 +5,12 @@
 #include "automata/memory.h"
 #include "solver/certificate/items_colours_read.h"
 #include "solver/certificate/items_family_read.h"
+#include "solver/certificate/logp_schedule_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/every_items.h"
+#include "solver/logp/logp_messages.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {
@@ -124,6 +126,40 @@ static enum status read_family(const struct expand_target *target, struct certif
     return STATUS_OK;
 }
 
+static void release_array(void *owned) {
+    message_array_clear(owned);
+    free(owned);
+}
+
+enum status expand_logp(const struct expand_target *target, const struct logp_schedule *stream,
+                        struct items_schedule *schedule, struct failure *failure) {
+    struct message_array *array = memory_new(1, sizeof *array);
+    struct message_list list;
+    if (!array)
+        return failure_memory(failure, "messages");
+    enum status status =
+        logp_messages(array, &list, stream, target->items, target->at_once, failure);
+    if (status)
+        free(array);
+    else
+        *schedule = (struct items_schedule){list, array, release_array};
+    return status;
+}
+
+static enum status read_logp(const struct expand_target *target, struct certificate_input *input,
+                             struct items_schedule *schedule, struct failure *failure) {
+    struct logp_schedule stream;
+    if (target->logp)
+        return failure_set(failure, STATUS_INPUT, "%s has its own machine, without --logp",
+                           input->path);
+    enum status status = logp_schedule_read(&stream, input, failure);
+    if (status)
+        return status;
+    status = expand_logp(target, &stream, schedule, failure);
+    logp_schedule_clear(&stream);
+    return status;
+}
+
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure) {
     struct certificate_input input;
@@ -134,10 +170,12 @@ enum status expand_file(const char *path, const struct expand_target *target,
         status = read_schedule(target, &input, schedule, failure);
     else if (strcmp(input.kind, "items-family") == 0 || strcmp(input.kind, "items-colours") == 0)
         status = read_family(target, &input, schedule, failure);
+    else if (strcmp(input.kind, "logp-schedule") == 0)
+        status = read_logp(target, &input, schedule, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
-                             "%s (kind %s) holds no schedule: kinds schedule, family, "
-                             "items-family and items-colours are expanded",
+                             "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
+                             "family, items-family and items-colours are expanded",
                              input.path, input.kind);
     certificate_unload(&input);
     return status;

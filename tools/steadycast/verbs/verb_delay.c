@@ -14,6 +14,7 @@ static const struct option_spec specs[] = {
     {"latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,
      "latency of a message"},
     OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
+    OPTION_SPEC_CAPACITY,
     {"processors", 'P', OPTION_TEXT, true, "P|A..B", 0, 0, "processors, the source included"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who finds the schedule (default: construction); all: both, which must agree"},
@@ -70,9 +71,11 @@ struct answer_folder delay_folder(const struct arguments *arguments) {
     return answer_folder(arguments, names, 3);
 }
 
-enum status delay_ask(const struct arguments *arguments, struct control *control, long latency,
-                      mpz_srcptr processors, struct question *question, struct asking *asking,
-                      int *depth, struct failure *failure) {
+/* Asks for P = processors; *depth is t of the schedule that was found, which has delay L+t. The
+ * caller clears `question` and `asking`, also after a failure. */
+static enum status ask(const struct arguments *arguments, struct control *control, long latency,
+                       mpz_srcptr processors, struct question *question, struct asking *asking,
+                       int *depth, struct failure *failure) {
     struct answer_folder folder = delay_folder(arguments);
     *asking = (struct asking){.arguments = arguments, .control = control, .question = question};
     question_init(question, SUBJECT_DELAY);
@@ -108,7 +111,7 @@ static enum status answer_one(const struct arguments *arguments, struct control 
     struct asking asking;
     int depth = 0;
     enum status status =
-        delay_ask(arguments, control, latency, processors, &question, &asking, &depth, failure);
+        ask(arguments, control, latency, processors, &question, &asking, &depth, failure);
     const struct outcome *outcome = &asking.list[asking.given];
     const struct evidence evidence[] = {outcome->schedule, outcome->bound, {.kind = NULL}};
     if (!status)
@@ -153,7 +156,7 @@ static enum status check_options(const struct arguments *arguments, const struct
                            "--logp takes one number of processors, no range");
     if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
         return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
-    return STATUS_OK;
+    return logp_option_check_capacity(arguments, failure);
 }
 
 static enum status answer_asked(const struct arguments *arguments, struct control *control,
@@ -217,15 +220,14 @@ const struct verb verb_delay = {
         "impossible; ranges have all certificates of one latency in L<L>.certs, one behind the\n"
         "other, for steadycheck --stream.\n"
         "\n"
-        "On a LogP machine (overhead o, gap g) a step of a postal schedule takes G = max(g,2o)\n"
-        "cycles and its latency is ceil((L+2o)/G) steps. `delay` and `lower` are cycles, lower "
-        "for\n"
-        "all streams with one item in G cycles; they meet if g >= 2o and g divides L+2o (but not\n"
-        "always if that makes latency 2), otherwise rounding loses what lies between them. `step`\n"
-        "is G, `latency` that of the postal schedule, and each message waits `wait` cycles for "
-        "its\n"
-        "receiver. The certificates are the postal schedule, and one or two of kind reach.\n"
-        "steadycast expand --logp lists the messages by cycles.\n"
+        "On a LogP machine (overhead o, gap g) the source has an item in every `step` of G =\n"
+        "max(g,2o) cycles. `delay` and `lower` are cycles, lower for all streams of that rate,\n"
+        "whatever the capacity. With --capacity full and flight all processors receive at one\n"
+        "offset modulo G, as in a postal schedule of latency ceil((L+2o)/G): the least delay if\n"
+        "g >= 2o and g divides L+2o (but for some P at latency 2). With --capacity none a message\n"
+        "may wait at its receiver for as long as it likes, and processors receive at different\n"
+        "offsets: for g >= 2o within 2g-1 cycles of the bound. The certificates are of kind\n"
+        "logp-schedule, and one or two of kind reach.\n"
         "\n"
         "The exit status is 10 if delay and lower meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
@@ -233,5 +235,6 @@ const struct verb verb_delay = {
                "  steadycast delay -L 7 -P 123456789012345678901234567890 -q\n"
                "  steadycast delay -L 3..5 -P 2..200 -o delays --force; "
                "steadycheck --stream --quiet delays/L4.certs\n"
-               "  steadycast delay --logp 6,2,4 -P 8",
+               "  steadycast delay --logp 6,2,4 -P 8\n"
+               "  steadycast delay --logp 6,2,4 --capacity none -P 1000000 -o logp --force",
     .run = run_delay};

@@ -8,6 +8,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
+#include "solver/logp/logp_stream.h"
 #include "solver/question/constructions.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_written.h"
@@ -31,6 +32,7 @@ static const struct option_spec specs[] = {
     {"processors", 'P', OPTION_NUMBER, false, "P", 2, MESSAGES_MOST_PROCESSORS + 1,
      "without FILE: processors, the source included"},
     OPTION_SPEC_LOGP("a LogP machine in place of the postal model: latency, overhead, gap"),
+    OPTION_SPEC_CAPACITY,
     {"construction", 'c', OPTION_TEXT, false, "NAME", 0, 0,
      "without FILE: a schedule for K items at time 0 by this construction, see below"},
     {"ports", 'p', OPTION_NUMBER, false, "N", 1, 10000,
@@ -65,9 +67,27 @@ static enum status read_target(const struct arguments *arguments, struct expand_
     return status ? status : logp_reduce(&target->machine, &target->steps, failure);
 }
 
+static enum status build_logp(const struct arguments *arguments, const struct expand_target *target,
+                              const struct limits *limits, struct items_schedule *schedule,
+                              struct failure *failure) {
+    struct logp_schedule stream;
+    mpz_t processors;
+    mpz_init_set_si(processors, option(arguments, "processors")->number - 1);
+    enum status status = logp_stream(&stream, &target->machine, logp_option_capacity(arguments),
+                                     processors, limits, failure);
+    mpz_clear(processors);
+    if (status)
+        return status;
+    status = expand_logp(target, &stream, schedule, failure);
+    logp_schedule_clear(&stream);
+    return status;
+}
+
 static enum status build(const struct arguments *arguments, const struct expand_target *target,
                          const struct limits *limits, struct items_schedule *schedule,
                          struct failure *failure) {
+    if (logp_option_capacity(arguments) != CAPACITY_FULL)
+        return build_logp(arguments, target, limits, schedule, failure);
     int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
     struct schedule periodic;
     mpz_t processors;
@@ -142,7 +162,7 @@ static enum status check_built(const struct arguments *arguments, struct failure
         return failure_set(failure, STATUS_INPUT,
                            "--construction is for K items at time 0 in the postal model, without "
                            "--logp and --release");
-    return STATUS_OK;
+    return logp_option_check_capacity(arguments, failure);
 }
 
 /* Options that one format has, or has not. */
@@ -158,7 +178,7 @@ static enum status check_format(const struct arguments *arguments, struct failur
 }
 
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    static const char *const built[] = {"latency", "processors", "construction"};
+    static const char *const built[] = {"latency", "processors", "construction", "capacity"};
     if (arguments->operand_count > 1)
         return failure_set(failure, STATUS_INPUT, "expand takes one file, not '%s' as well",
                            arguments->operands[1]);
@@ -361,6 +381,7 @@ const struct verb verb_expand = {
         "  that of an endless stream, cut to the items 1..K, from a FILE of kind schedule\n"
         "  or family; the source sends each item once\n"
         "  without FILE, a stream with the least delay, which is built for every L and P\n"
+        "  that of a stream on a LogP machine, from a FILE of kind logp-schedule\n"
         "  of a FILE of kind items-family, that for K items which are all there at time 0\n"
         "  with --construction NAME, one for K items at time 0; see the list below. The source\n"
         "  may send an item several times unless --single-sending is given\n"
@@ -388,9 +409,9 @@ const struct verb verb_expand = {
         "\n"
         "On a LogP machine a step takes G = max(g,2o) cycles and the schedule is one for the "
         "postal\n"
-        "model of latency ceil((L+2o)/G); messages may have to wait for their receivers. Times "
-        "are\n"
-        "cycles; `received` is when the receiver has the item.\n"
+        "model of latency ceil((L+2o)/G); messages may have to wait for their receivers. With\n"
+        "--capacity flight or none it is that of steadycast delay. Times are cycles; `received`\n"
+        "is when the receiver has the item.\n"
         "\n"
         "A list that is stopped leaves no file; the exit status is then 1, else 0.",
     .list = list_constructions,

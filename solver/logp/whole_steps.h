@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An endless stream on a LogP machine, by a schedule for the postal model.
+ * An endless stream on a LogP machine, by a schedule for the postal model: Theorem F of
+ * results/THEOREMS.md. All processors receive at one offset.
  *
  * A step takes G = max(g,2o) cycles, and the latency is lambda = ceil((L+2o)/G) steps. Sendings of
  * step s begin at cycle sG. A reception begins at the first cycle, not before the message arrives
@@ -30,10 +31,11 @@
  * G is the right rate for g >= 2o, as every processor receives each item, and otherwise up to one
  * part in P: see results/THEOREMS.md, section 11.
  */
-#ifndef STEADYCAST_SOLVER_CONSTRUCTION_LOGP_H
-#define STEADYCAST_SOLVER_CONSTRUCTION_LOGP_H
+#ifndef STEADYCAST_SOLVER_LOGP_WHOLE_STEPS_H
+#define STEADYCAST_SOLVER_LOGP_WHOLE_STEPS_H
 
-#include "solver/model/logp_machine.h"
+#include "solver/base/limits.h"
+#include "solver/logp/logp_schedule.h"
 #include "solver/model/messages.h"
 
 struct logp_steps {
@@ -52,5 +54,15 @@ struct message_run logp_message_run(const struct logp_machine *machine,
 
 /* The delay, in cycles, that a postal schedule with delay lambda + depth gives. */
 int64_t logp_delay(const struct logp_machine *machine, const struct logp_steps *steps, int depth);
+
+/*
+ * Fills `schedule` (not initialised before) with that of the best postal schedule for N =
+ * processors >= 1, of this capacity, checked: one class of offset 0, whose receptions wait as above
+ * and whose sendings are late by what is left to a step. `limits` may be NULL. Errors as above, and
+ * STATUS_LIMIT where the postal schedule or the delay would be too large, or when stopped.
+ */
+enum status whole_steps_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
+                               enum logp_capacity capacity, mpz_srcptr processors,
+                               const struct limits *limits, struct failure *failure);
 
 #endif

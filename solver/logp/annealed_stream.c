@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/logp/annealed_stream.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/logp/heads.h"
+
+/* Measured on the machines of results/THEOREMS.md, 11.4: more changes find few more schedules. */
+enum {
+    LEVELS = 24,
+    MOST_CHANGES = 400000,
+    CHANGES_OF_BLOCK = 4000,
+    STARTS = 3,
+    CHANGES_BETWEEN_CHECKS = 4096
+};
+/* Temperatures, in messages that are missing, at the beginning of each start, and at its end. */
+static const double hot[STARTS] = {0.05, 0.05, 0.2}, cold = 0.02;
+
+/* A block, or a node that sends nothing: size 0. In units, as all below. */
+struct element {
+    int value, size, late, wait;
+    int levels[LEVELS]; /* its leaves */
+};
+
+struct annealing {
+    const struct logp_schedule *known; /* machine and capacity */
+    int unit, latency, gap, depth;
+    int slack;     /* X */
+    int most_late; /* G-2o */
+    int rest;      /* value of the processor without a block */
+    bool waits;    /* B may be more than 0 */
+    int *sent, *received;
+    size_t count;
+    struct element *elements;
+    uint64_t random;
+};
+
+/* splitmix64 (Steele, Lea, Flood 2014) */
+static unsigned next_random(struct annealing *annealing, unsigned below) {
+    uint64_t z = annealing->random += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (unsigned)(((z ^ z >> 31) >> 32) * below >> 32);
+}
+
+static bool chance(struct annealing *annealing, double probability) {
+    return next_random(annealing, 1u << 30) < probability * (1u << 30);
+}
+
+/* --- the state --- */
+
+static int most_size(const struct annealing *annealing, int value, int late) {
+    int left = value - late - annealing->latency;
+    return left < 0 ? 0 : left / annealing->gap + 1;
+}
+
+/* As equal as can be, with the least sum. */
+static void level_leaves(const struct annealing *annealing, struct element *element) {
+    int leaves = element->size - 1;
+    memset(element->levels, 0, sizeof element->levels);
+    if (leaves <= 0)
+        return;
+    int rest = element->value / annealing->gap % element->size;
+    int sum = rest == 0 ? 0 : element->size - rest;
+    element->levels[sum / leaves] = (leaves - sum % leaves);
+    if (sum % leaves > 0)
+        element->levels[sum / leaves + 1] = (sum % leaves);
+}
+
+/* A reception that is due above s never gets a message: it is kept at s+1. */
+static void receive(struct annealing *annealing, int value, int many) {
+    annealing->received[value <= annealing->depth ? value : annealing->depth + 1] += many;
+}
+
+/* Adds what an element sends and receives, or takes it away: sign -1. */
+static void account(struct annealing *annealing, const struct element *element, int sign) {
+    int gap = annealing->gap, class = element->value % gap;
+    if (element->size == 0)
+        return;
+    receive(annealing, element->value + element->wait, sign);
+    for (int i = 0; i < element->size; i++)
+        annealing->sent[element->value - element->late - i * gap - annealing->latency] += sign;
+    for (int j = 0; j < LEVELS; j++)
+        if (element->levels[j])
+            receive(annealing, class + gap * j + element->wait, sign * element->levels[j]);
+}
+
+static long energy(const struct annealing *annealing) {
+    long lack = 0;
+    int sent = 0, received = annealing->received[annealing->depth + 1], late = 0;
+    for (int z = annealing->depth; z >= 1; z--) {
+        sent += annealing->sent[z];
+        received += annealing->received[z];
+        lack += received > sent ? received - sent : 0;
+        if (z + annealing->slack <= annealing->depth) {
+            late += annealing->sent[z + annealing->slack];
+            lack += late > received ? late - received : 0;
+        }
+    }
+    return lack;
+}
+
+/* --- changes --- */
+
+/* The level of one of the block's leaves. */
+static int random_level(struct annealing *annealing, const struct element *element) {
+    int leaf = (int)next_random(annealing, (unsigned)element->size - 1), level = 0;
+    for (; leaf >= element->levels[level]; level++)
+        leaf -= element->levels[level];
+    return level;
+}
+
+static bool move_leaves(struct annealing *annealing, struct element *element) {
+    if (element->size < 2)
+        return false;
+    int first = random_level(annealing, element), to = first + 1;
+    int second = random_level(annealing, element);
+    bool alone = element->size == 2 || next_random(annealing, 6) == 0;
+    if (alone)
+        to = next_random(annealing, 2) ? first + element->size : first - element->size;
+    if (to < 0 || to >= LEVELS || (!alone && (second < 1 || second == to)) ||
+        (!alone && first == second && element->levels[first] < 2))
+        return false;
+    element->levels[first]--, element->levels[to]++;
+    if (!alone)
+        element->levels[second]--, element->levels[second - 1]++;
+    return true;
+}
+
+static bool move_head(struct annealing *annealing, struct element *element) {
+    int by = 1 + (int)next_random(annealing, 2 * (unsigned)annealing->gap - 1);
+    int value = element->value, late = element->late, wait = element->wait;
+    unsigned what = next_random(annealing, 3);
+    if (what == 1 && annealing->most_late > 0)
+        late = (int)next_random(annealing, (unsigned)annealing->most_late + 1);
+    else if (what == 2 && annealing->waits)
+        wait = (int)next_random(annealing, (unsigned)annealing->gap);
+    else
+        value += next_random(annealing, 2) ? by : -by;
+    if (element->size == 0 || value + wait > annealing->depth ||
+        most_size(annealing, value, late) < element->size)
+        return false;
+    bool moved = value != element->value;
+    element->value = value, element->late = late, element->wait = wait;
+    if (moved)
+        level_leaves(annealing, element);
+    return true;
+}
+
+static bool change_size(const struct annealing *annealing, struct element *element, int by) {
+    int size = element->size + by;
+    if (size < 0 || size > most_size(annealing, element->value, element->late))
+        return false;
+    element->size = size;
+    level_leaves(annealing, element);
+    return true;
+}
+
+/* What a change touches, before and after it. */
+struct change {
+    size_t first, second; /* elements; count: none */
+    struct element before[2];
+    int rest;
+};
+
+/* Makes a random change, if it is possible. */
+static bool change_some(struct annealing *annealing, struct change *change) {
+    unsigned kind = next_random(annealing, 20), count = (unsigned)annealing->count;
+    *change = (struct change){next_random(annealing, count), annealing->count, .rest = -1};
+    struct element first = annealing->elements[change->first], second = first;
+    if (kind == 0) {
+        change->rest = annealing->rest;
+        change->first = annealing->count;
+        annealing->received[annealing->rest]--;
+        annealing->rest = (int)next_random(annealing, (unsigned)annealing->depth + 1);
+        annealing->received[annealing->rest]++;
+        return true;
+    }
+    if (kind < 13 ? !move_leaves(annealing, &first) : kind < 17 && !move_head(annealing, &first))
+        return false;
+    if (kind >= 17) {
+        change->second = next_random(annealing, count);
+        second = annealing->elements[change->second];
+        if (change->second == change->first || !change_size(annealing, &first, -1) ||
+            !change_size(annealing, &second, 1))
+            return false;
+    }
+    const struct element after[2] = {first, second};
+    const size_t touched[2] = {change->first, change->second};
+    for (int i = 0; i < 2 && touched[i] < annealing->count; i++) {
+        struct element *element = &annealing->elements[touched[i]];
+        change->before[i] = *element;
+        account(annealing, element, -1);
+        *element = after[i];
+        account(annealing, element, 1);
+    }
+    return true;
+}
+
+static void take_back(struct annealing *annealing, const struct change *change) {
+    const size_t touched[2] = {change->first, change->second};
+    for (int i = 0; i < 2 && touched[i] < annealing->count; i++) {
+        struct element *element = &annealing->elements[touched[i]];
+        account(annealing, element, -1);
+        *element = change->before[i];
+        account(annealing, element, 1);
+    }
+    if (change->rest >= 0) {
+        annealing->received[annealing->rest]--;
+        annealing->rest = change->rest;
+        annealing->received[annealing->rest]++;
+    }
+}
+
+/* --- one depth --- */
+
+/* Which leaves are left out is decided by kinds of heads; here by chance, a leaf of one head for
+ * one of another. */
+static void mix(struct annealing *annealing) {
+    for (size_t i = 0; i < annealing->count; i++) {
+        struct element *first = &annealing->elements[i];
+        size_t other = next_random(annealing, (unsigned)annealing->count);
+        struct element *second = &annealing->elements[other];
+        int last = first->value - (first->size - 1) * annealing->gap - annealing->latency;
+        if (first == second || last >= annealing->gap ||
+            second->size >= most_size(annealing, second->value, 0) || first->size < 1)
+            continue;
+        change_size(annealing, first, -1);
+        change_size(annealing, second, 1);
+    }
+}
+
+static enum status add_elements(struct annealing *annealing, const struct heads *heads,
+                                struct failure *failure) {
+    enum { SPARE = 4 };
+    size_t room = SPARE;
+    for (size_t i = 0; i < heads->count; i++)
+        room += mpz_get_ui(heads->list[i].count);
+    annealing->elements = memory_new(room, sizeof *annealing->elements);
+    if (!annealing->elements)
+        return failure_memory(failure, "the blocks of a schedule");
+    for (size_t i = 0; i < heads->count; i++)
+        for (unsigned long k = 0; k < mpz_get_ui(heads->list[i].count); k++) {
+            struct element *element = &annealing->elements[annealing->count++];
+            int value = heads->list[i].value + annealing->depth - heads->depth;
+            *element = (struct element){value, heads->list[i].size, 0, 0, {0}};
+            level_leaves(annealing, element);
+        }
+    while (annealing->count < room)
+        annealing->elements[annealing->count++] =
+            (struct element){.value = annealing->latency, .size = 0};
+    return STATUS_OK;
+}
+
+/* The tree with the leaves left out whose loss is least where all values cost alike; a large
+ * depth is that of one that is raised. */
+static enum status start(struct annealing *annealing, int least, mpz_srcptr processors,
+                         bool *possible, struct failure *failure) {
+    struct heads heads;
+    int depth =
+        annealing->depth < least + annealing->gap ? annealing->depth : least + annealing->gap;
+    int top = annealing->latency + annealing->gap;
+    double *price = memory_new((size_t)top + 1, sizeof *price);
+    if (!price)
+        return failure_memory(failure, "prices");
+    for (int value = 0; value <= top; value++)
+        price[value] = value;
+    const struct leaf_prices prices = {top, price};
+    enum status status = heads_choose(&heads, annealing->latency, annealing->gap, depth, processors,
+                                      &prices, possible, failure);
+    free(price);
+    if (status || !*possible)
+        return status;
+    annealing->sent = memory_new((size_t)annealing->depth + 2, sizeof *annealing->sent);
+    annealing->received = memory_new((size_t)annealing->depth + 2, sizeof *annealing->received);
+    status = annealing->sent && annealing->received ? add_elements(annealing, &heads, failure)
+                                                    : failure_memory(failure, "messages");
+    if (!status)
+        mix(annealing);
+    heads_clear(&heads);
+    return status;
+}
+
+static void clear(struct annealing *annealing) {
+    free(annealing->sent);
+    free(annealing->received);
+    free(annealing->elements);
+}
+
+/* All that is sent and received, from the beginning. */
+static void account_all(struct annealing *annealing) {
+    size_t bytes = ((size_t)annealing->depth + 2) * sizeof *annealing->sent;
+    memset(annealing->sent, 0, bytes);
+    memset(annealing->received, 0, bytes);
+    annealing->sent[annealing->depth] = 1;
+    annealing->received[annealing->rest] = 1;
+    for (size_t i = 0; i < annealing->count; i++)
+        account(annealing, &annealing->elements[i], 1);
+}
+
+static enum status anneal(struct annealing *annealing, double temperature,
+                          const struct limits *limits, bool *found, struct failure *failure) {
+    struct change change;
+    enum status status = STATUS_OK;
+    account_all(annealing);
+    long now = energy(annealing);
+    int changes = annealing->count < MOST_CHANGES / CHANGES_OF_BLOCK
+                      ? (int)annealing->count * CHANGES_OF_BLOCK
+                      : MOST_CHANGES;
+    for (int i = 0; i < changes && now > 0 && !status; i++) {
+        double warmth = temperature * (changes - i) / changes + cold;
+        if (i % CHANGES_BETWEEN_CHECKS == 0)
+            status = limits_check(limits, failure);
+        if (!change_some(annealing, &change))
+            continue;
+        long next = energy(annealing);
+        if (next <= now || chance(annealing, exp((double)(now - next) / warmth)))
+            now = next;
+        else
+            take_back(annealing, &change);
+    }
+    *found = now == 0;
+    return status;
+}
+
+/* --- the schedule --- */
+
+static enum status add_block(struct logp_schedule *schedule, const struct annealing *annealing,
+                             const struct element *element, mpz_srcptr once,
+                             struct failure *failure) {
+    int unit = annealing->unit;
+    struct leaf_range ranges[LEVELS];
+    size_t count = 0;
+    for (int j = 0; j < LEVELS; j++)
+        if (element->levels[j] > 0)
+            ranges[count++] = (struct leaf_range){j, j, element->levels[j]};
+    struct logp_part *part = logp_schedule_part(schedule, element->value % annealing->gap * unit,
+                                                element->late * unit, element->wait * unit);
+    if (!part)
+        return failure_memory(failure, "a class of processors");
+    return schedule_add_ranges(&part->steps, element->value / annealing->gap, element->size, ranges,
+                               count, 0, once, failure);
+}
+
+static enum status write(struct logp_schedule *schedule, const struct annealing *annealing,
+                         mpz_srcptr processors, struct failure *failure) {
+    const struct logp_schedule *known = annealing->known;
+    mpz_t once;
+    logp_schedule_init(schedule, &known->machine, known->capacity,
+                       annealing->depth * annealing->unit, 1);
+    struct logp_part *rest =
+        logp_schedule_part(schedule, annealing->rest % annealing->gap * annealing->unit, 0, 0);
+    enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
+    if (!status)
+        rest->steps.receive_only = annealing->rest / annealing->gap;
+    mpz_init_set_ui(once, 1);
+    for (size_t i = 0; i < annealing->count && !status; i++)
+        if (annealing->elements[i].size > 0)
+            status = add_block(schedule, annealing, &annealing->elements[i], once, failure);
+    mpz_clear(once);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : logp_schedule_finish(schedule, processors, failure);
+}
+
+static enum status try_depth(struct annealing *annealing, int least, mpz_srcptr processors,
+                             const struct limits *limits, struct logp_schedule *schedule,
+                             bool *found, struct failure *failure) {
+    bool possible = true;
+    enum status status = start(annealing, least, processors, &possible, failure);
+    *found = false;
+    for (int i = 0; i < STARTS && possible && !*found && !status; i++) {
+        annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT && i == STARTS - 1;
+        status = anneal(annealing, hot[i], limits, found, failure);
+    }
+    if (!status && *found)
+        status = write(schedule, annealing, processors, failure);
+    clear(annealing);
+    return status;
+}
+
+static int divisor(int a, int b) {
+    return b == 0 ? a : divisor(b, a % b);
+}
+
+static struct annealing annealing_of(const struct logp_schedule *known, int unit, int depth) {
+    const struct logp_machine *machine = &known->machine;
+    int step = (int)logp_machine_step(machine);
+    return (struct annealing){.known = known,
+                              .unit = unit,
+                              .latency = (int)logp_machine_transfer(machine) / unit,
+                              .gap = step / unit,
+                              .depth = depth,
+                              .slack = logp_schedule_slack(known) / unit,
+                              .most_late = (step - 2 * machine->overhead) / unit};
+}
+
+static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors,
+                           const struct limits *limits, struct failure *failure) {
+    int step = (int)logp_machine_step(&schedule->machine), least;
+    int transfer = (int)logp_machine_transfer(&schedule->machine);
+    int unit = divisor(transfer, step), most = (schedule->depth + unit - 1) / unit;
+    struct logp_schedule better;
+    enum status status =
+        heads_least_depth(transfer / unit, step / unit, processors, &least, failure);
+    bool found = most > ANNEALED_MOST_DEPTH || transfer / step + 4 >= LEVELS;
+    if (found)
+        return status;
+    for (int depth = least; depth < most && !found && !status; depth++) {
+        struct annealing annealing = annealing_of(schedule, unit, depth);
+        status = try_depth(&annealing, least, processors, limits, &better, &found, failure);
+    }
+    if (!status && found) {
+        logp_schedule_clear(schedule);
+        *schedule = better;
+    }
+    return status;
+}
+
+enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
+                             struct failure *failure) {
+    mpz_t processors;
+    mpz_init(processors);
+    logp_schedule_processors(schedule, processors);
+    enum status status = STATUS_OK;
+    if (mpz_cmp_ui(processors, ANNEALED_MOST_PROCESSORS) <= 0)
+        status = improve(schedule, processors, limits, failure);
+    bool stopped = status == STATUS_LIMIT && limits && limits_stop(limits);
+    mpz_clear(processors);
+    return stopped ? STATUS_OK : status;
+}

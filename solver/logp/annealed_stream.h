@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Streams for a small number of processors on a LogP machine by simulated annealing (Kirkpatrick,
+ * Gelatt, Vecchi 1983), under any capacity.
+ *
+ * A state is a set of blocks whose heads may have any value, send any number of times, late or not,
+ * and whose leaves have any levels for which M. Hall's theorem gives a legal word; N processors in
+ * all, one of them without a block. Let S(z) be the messages that could be received with the value
+ * z or more, and D(z) the receptions that are due at z or more (logp_schedule.h): in order, all
+ * receptions have a message that waits for X at most if and only if, for each z >= 1,
+ *
+ *     S(z+X) <= D(z) <= S(z).
+ *
+ * What all z lack is the energy; a state without any is a schedule. Changes move two leaves of a
+ * block by a level in opposite directions, or one by as many levels as there are leaves and head; a
+ * head to another value, or its sendings to another offset; and a processor from one block to
+ * another.
+ */
+#ifndef STEADYCAST_SOLVER_LOGP_ANNEALED_STREAM_H
+#define STEADYCAST_SOLVER_LOGP_ANNEALED_STREAM_H
+
+#include "solver/base/limits.h"
+#include "solver/logp/logp_schedule.h"
+
+/* More processors, or trees of larger depth (in units of gcd(l,G)), take too long. */
+enum { ANNEALED_MOST_PROCESSORS = 2000, ANNEALED_MOST_DEPTH = 4000 };
+
+/*
+ * Looks for a schedule of smaller depth than `schedule` has, from the least one on that the tree
+ * bound leaves, for the same machine, capacity and number of processors; replaces it by the first
+ * one that is found. Leaves it as it is if there is none, if it is beyond what is above, or when
+ * stopped (`limits` may be NULL). The same on every run that is not stopped.
+ */
+enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
+                             struct failure *failure);
+
+#endif
