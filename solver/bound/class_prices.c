@@ -2,6 +2,7 @@
 #include "solver/bound/class_prices.h"
 
 #include "solver/bound/class_program.h"
+#include "solver/bound/lp.h"
 #include "solver/model/numbers.h"
 
 /* --- the broadcast tree --- */
@@ -29,11 +30,11 @@ static void price_nodes(struct prices *prices, mpz_t *nodes) {
     }
 }
 
-static enum status start(int latency, int gap, int depth, struct prices *prices,
+static enum status start(int latency, int gap, int depth, bool closed, struct prices *prices,
                          struct failure *failure) {
     if (gap < 1)
         return failure_set(failure, STATUS_INPUT, "a gap is at least 1");
-    enum status status = prices_init(prices, latency, depth, true, failure);
+    enum status status = prices_init(prices, latency, depth, closed, failure);
     if (!status)
         prices->gap = gap;
     return status;
@@ -41,7 +42,7 @@ static enum status start(int latency, int gap, int depth, struct prices *prices,
 
 enum status class_prices_tree(int latency, int gap, int depth, struct prices *prices,
                               struct failure *failure) {
-    enum status status = start(latency, gap, depth, prices, failure);
+    enum status status = start(latency, gap, depth, true, prices, failure);
     if (status)
         return status;
     mpz_t *nodes = numbers_new((size_t)depth + 1);
@@ -71,11 +72,7 @@ static int small_value(const struct prices *small, const struct prices *prices, 
  * that is not among them, 0 <= e < g, it is that of an item which is held a step longer there: who
  * has the set S here has S and e there, and `other` of e is 0.
  */
-static void lift(const struct prices *small, int unit, struct prices *prices) {
-    mpz_set(prices->denominator, small->denominator);
-    mpz_set(prices->root, small->root);
-    for (int w = 0; w <= prices->depth - prices->latency; w++)
-        mpz_set(prices->values[w], small->values[small_value(small, prices, unit, w)]);
+static void lift_potential(const struct prices *small, int unit, struct prices *prices) {
     for (int w = 0; w <= prices->depth - prices->gap; w++) {
         int of = small_value(small, prices, unit, w);
         bool longer = small_value(small, prices, unit, w % prices->gap) >= small->gap;
@@ -85,34 +82,67 @@ static void lift(const struct prices *small, int unit, struct prices *prices) {
     }
 }
 
+static void lift(const struct prices *small, int unit, struct prices *prices) {
+    mpz_set(prices->denominator, small->denominator);
+    mpz_set(prices->root, small->root);
+    for (int w = 0; w <= prices->depth - prices->latency; w++)
+        mpz_set(prices->values[w], small->values[small_value(small, prices, unit, w)]);
+    if (small->single)
+        lift_potential(small, unit, prices);
+}
+
 /* Takes the small ones. */
 static enum status lifted(struct prices *small, int unit, int depth, struct prices *prices,
                           struct failure *failure) {
-    enum status status = start(unit * small->latency, unit * small->gap, depth, prices, failure);
+    bool closed = small->single != NULL;
+    enum status status =
+        start(unit * small->latency, unit * small->gap, depth, closed, prices, failure);
     if (!status)
         lift(small, unit, prices);
     prices_clear(small);
     return status;
 }
 
+/* Nothing has to be found where only the source's messages come in time. */
+static bool is_found(int latency, int gap, int depth) {
+    return latency < 1 || gap < 1 || depth < latency;
+}
+
 enum status class_prices_find(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure) {
-    if (latency < 1 || gap < 1 || depth < latency)
+    if (is_found(latency, gap, depth))
         return class_prices_tree(latency, gap, depth, prices, failure);
     int unit = divisor(latency, gap);
     struct prices small;
-    enum status status = start(latency / unit, gap / unit, depth / unit, &small, failure);
+    enum status status = start(latency / unit, gap / unit, depth / unit, true, &small, failure);
     if (status)
         return status;
     status = class_program_solve(&small, limits, failure);
-    if (status)
+    if (status) {
         prices_clear(&small);
-    if (!status)
-        status = lifted(&small, unit, depth, prices, failure);
+        return status;
+    }
+    status = lifted(&small, unit, depth, prices, failure);
     if (status)
         return status;
     status = prices_check(prices, failure);
     if (status)
         prices_clear(prices);
     return status;
+}
+
+enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
+                                struct prices *prices, struct failure *failure) {
+    if (is_found(latency, gap, depth))
+        return class_prices_tree(latency, gap, depth, prices, failure);
+    int unit = divisor(latency, gap);
+    struct lp_solution solution;
+    struct prices small;
+    enum status status =
+        lp_solve_classes(latency / unit, gap / unit, depth / unit, limits, &solution, failure);
+    if (status)
+        return status;
+    lp_take_prices(&solution, &small);
+    lp_clear(&solution);
+    return lifted(&small, unit, depth, prices, failure);
 }

@@ -37,4 +37,13 @@ enum status class_prices_tree(int latency, int gap, int depth, struct prices *pr
 enum status class_prices_find(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure);
 
+/*
+ * The least bound of any potentials, which are not told: by lp.h, with 2^(s/g) states for each
+ * class; s/g up to 18 takes seconds. Where that is less than the bound above it is so by little:
+ * the first time for (l,g) = (5,2) at s = 20, 39 instead of 40. STATUS_LIMIT also where s/g is
+ * beyond LP_MAX_DEPTH or the prices are too large for the automaton. Other faults as above.
+ */
+enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
+                                struct prices *prices, struct failure *failure);
+
 #endif

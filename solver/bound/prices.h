@@ -65,8 +65,11 @@ enum status prices_best(struct prices *prices, int latency, int depth, struct fa
  */
 enum status prices_check(const struct prices *prices, struct failure *failure);
 
-/* The same numbers for the window automaton. STATUS_LIMIT if they do not fit. */
+/* The same numbers for the window automaton, or for that of the class of the value `least`, which
+ * is below the gap. STATUS_LIMIT if they do not fit. */
 enum status prices_window(const struct prices *prices, struct window *window,
                           struct failure *failure);
+enum status prices_window_of_class(const struct prices *prices, int least, struct window *window,
+                                   struct failure *failure);
 
 #endif

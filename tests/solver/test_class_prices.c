@@ -2,6 +2,7 @@
 /* Prices for LogP machines: every transition of every class, the numbers of THEOREMS.md 11.5, all
  * small schedules, units, and limits. */
 #include "solver/bound/class_prices.h"
+#include "solver/bound/lp.h"
 #include "solver/bound/program.h"
 #include "solver/certificate/write.h"
 #include "tests/naive_classes.h"
@@ -36,6 +37,33 @@ static long tree_bound(int latency, int gap, int depth) {
     assert_ok(class_prices_tree(latency, gap, depth, &prices, &failure), failure);
     assert_ok(prices_check(&prices, &failure), failure);
     long bound = bound_of(&prices);
+    prices_clear(&prices);
+    return bound;
+}
+
+/* Every class of prices that were searched for. */
+static bool has_potentials(const struct prices *prices) {
+    bool found = true;
+    for (int least = 0; least < prices->gap && least <= prices->depth && found; least++) {
+        struct window window;
+        struct window_words words;
+        struct failure failure;
+        assert_ok(prices_window_of_class(prices, least, &window, &failure), failure);
+        assert_ok(window_potentials(&window, NULL, NULL, &words, &failure), failure);
+        found = words.count == 0;
+        window_words_clear(&words);
+    }
+    return found;
+}
+
+static long searched_bound(int latency, int gap, int depth) {
+    struct prices prices;
+    struct failure failure;
+    assert_ok(class_prices_search(latency, gap, depth, NULL, &prices, &failure), failure);
+    assert_true(has_potentials(&prices));
+    long bound = bound_of(&prices);
+    mpz_sub_ui(prices.root, prices.root, 1); /* it is the least root */
+    assert_false(has_potentials(&prices));
     prices_clear(&prices);
     return bound;
 }
@@ -189,6 +217,22 @@ static void bounds_are_those_of_the_theory(void **state) {
     }
 }
 
+/* Other potentials allow less, but seldom. */
+static void searched_bounds(void **state) {
+    (void)state;
+    need_the_program();
+    assert_int_equal(searched_bound(5, 2, 20), 39);
+    assert_int_equal(found_bound(5, 2, 20), 40);
+    assert_int_equal(searched_bound(10, 4, 41), 39);
+    assert_int_equal(searched_bound(7, 3, 23), 15);
+    assert_int_equal(found_bound(7, 3, 23), 16);
+    for (int gap = 2; gap <= 4; gap++)
+        for (int latency = 1; latency <= 5; latency++)
+            for (int depth = latency + 2; depth <= 11; depth += 6)
+                assert_int_equal(searched_bound(latency, gap, depth),
+                                 found_bound(latency, gap, depth));
+}
+
 static void large_bounds(void **state) {
     (void)state;
     need_the_program();
@@ -246,6 +290,11 @@ static void certificates_are_verified(void **state) {
                  machine[2]);
         assert_verified(path, claim);
         prices_clear(&prices);
+        assert_ok(class_prices_search(machine[0], machine[1], machine[2], NULL, &prices, &failure),
+                  failure);
+        assert_ok(evidence_write(evidence_of_prices(&prices), path, true, NULL, &failure), failure);
+        assert_verified(path, claim);
+        prices_clear(&prices);
     }
 }
 
@@ -269,6 +318,10 @@ static void limits_and_ranges(void **state) {
     assert_int_equal(class_prices_find(3, 0, 5, NULL, &prices, &failure), STATUS_INPUT);
     assert_int_equal(class_prices_find(3, 2, 1000, NULL, &prices, &failure), STATUS_LIMIT);
     assert_int_equal(class_prices_find(3, 2, 9, &stopped, &prices, &failure), STATUS_LIMIT);
+    assert_int_equal(class_prices_search(3, 2, 2 * (LP_MAX_DEPTH + 1), NULL, &prices, &failure),
+                     STATUS_LIMIT);
+    assert_int_equal(class_prices_search(3, 2, 9, &stopped, &prices, &failure), STATUS_LIMIT);
+    assert_int_equal(class_prices_search(0, 2, 9, NULL, &prices, &failure), STATUS_INPUT);
     assert_ok(class_prices_find(3, 2, 2, &stopped, &prices, &failure), failure); /* no program */
     assert_int_equal(bound_of(&prices), 1);
     prices_clear(&prices);
@@ -278,6 +331,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(prices_hold_on_every_transition),
                                        cmocka_unit_test(the_quick_check_is_right),
                                        cmocka_unit_test(bounds_are_those_of_the_theory),
+                                       cmocka_unit_test(searched_bounds),
                                        cmocka_unit_test(large_bounds),
                                        cmocka_unit_test(schedules_are_within_the_bounds),
                                        cmocka_unit_test(units_do_not_matter),
