@@ -12,8 +12,10 @@
 
 struct generation {
     int latency;
+    int gap; /* 0: postal */
     int depth;
-    int rows; /* values 0..t-L, then t */
+    int rows;  /* values 0..t-L, then t */
+    int order; /* columns that are no words */
     struct program *program;
     mpq_t *duals;
     mpq_t value;
@@ -36,14 +38,14 @@ static void generation_clear(struct generation *generation) {
     free(generation->entries);
 }
 
-static enum status generation_init(struct generation *generation, int latency, int depth,
+static enum status generation_init(struct generation *generation, int latency, int gap, int depth,
                                    struct failure *failure) {
     char path[PATH_MAX];
     enum status status = program_find(path, sizeof path, failure);
     if (status)
         return status;
-    *generation =
-        (struct generation){.latency = latency, .depth = depth, .rows = depth - latency + 2};
+    *generation = (struct generation){
+        .latency = latency, .gap = gap, .depth = depth, .rows = depth - latency + 2};
     mpq_init(generation->value);
     generation->entries = memory_new((size_t)generation->rows, sizeof(int));
     generation->duals = rationals_new((size_t)generation->rows);
@@ -57,27 +59,27 @@ static enum status generation_init(struct generation *generation, int latency, i
 
 /* The row that counts a value. */
 static int row_of(const struct generation *generation, int value) {
-    return value == generation->depth ? generation->rows - 1 : value;
+    return value > generation->depth - generation->latency ? generation->rows - 1 : value;
 }
 
-/* sends[p] = the held value with the best price, the largest of several; silent where none pays. */
-static void choose_sends(const struct generation *generation, const struct window *window,
-                         const int *values, int length, int *sends) {
+/* sends[p] = the held value that earns most, the largest of several; silent where none can be sent.
+ */
+static void choose_sends(const struct window *window, int first, const int *values, int length,
+                         int *sends) {
     for (int p = 0; p < length; p++)
         sends[p] = CLOSED_WORD_SILENT;
     for (int q = 0; q < length; q++)
-        for (int held = values[q], p = q; held >= generation->latency; held--, p++) {
+        for (int held = values[q], p = q; held >= first; held--, p++) {
             int *send = &sends[p % length];
-            int64_t own = window->price[held - generation->latency];
-            int64_t best =
-                *send == CLOSED_WORD_SILENT ? 0 : window->price[*send - generation->latency];
+            int64_t own = window_gain(window, held);
+            int64_t best = *send == CLOSED_WORD_SILENT ? 0 : window_gain(window, *send);
             if (own > best || (own == best && held > *send))
                 *send = held;
         }
 }
 
-static enum status add_word(struct generation *generation, const struct window *window,
-                            const int *values, int length, struct failure *failure) {
+static enum status keep_word(struct generation *generation, const struct lp_word *word,
+                             struct failure *failure) {
     if (generation->count == generation->room) {
         size_t room = 2 * generation->room + 64;
         struct lp_word *words = memory_resize(generation->words, room, sizeof *words);
@@ -86,35 +88,55 @@ static enum status add_word(struct generation *generation, const struct window *
         generation->words = words;
         generation->room = room;
     }
-    struct lp_word word = {.length = length,
+    generation->words[generation->count++] = *word;
+    return STATUS_OK;
+}
+
+static enum status add_column(struct generation *generation, const struct lp_word *word,
+                              struct failure *failure) {
+    int step = generation->gap > 0 ? generation->gap : 1;
+    memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
+    for (int p = 0; p < word->length; p++) {
+        generation->entries[row_of(generation, word->least + step * word->values[p])]++;
+        if (word->sends[p] != CLOSED_WORD_SILENT)
+            generation->entries[word->least + step * word->sends[p] - generation->latency]--;
+    }
+    return program_add(generation->program, generation->entries, word->length, failure);
+}
+
+/* Of the class of the value `least`; its values are told as what they are of the window. */
+static enum status add_word(struct generation *generation, const struct window *window, int least,
+                            const int *values, int length, struct failure *failure) {
+    int step = generation->gap > 0 ? generation->gap : 1, first = 0;
+    while (least + step * first < generation->latency)
+        first++;
+    struct lp_word word = {.least = least,
+                           .length = length,
                            .values = memory_new((size_t)length, sizeof(int)),
                            .sends = memory_new((size_t)length, sizeof(int))};
-    if (!word.values || !word.sends) {
+    mpq_init(word.count);
+    enum status status = word.values && word.sends ? keep_word(generation, &word, failure)
+                                                   : failure_memory(failure, "closed words");
+    if (status) {
         free(word.values);
         free(word.sends);
-        return failure_memory(failure, "closed words");
+        mpq_clear(word.count);
+        return status;
     }
     memcpy(word.values, values, (size_t)length * sizeof *values);
-    choose_sends(generation, window, values, length, word.sends);
-    mpq_init(word.count);
-    generation->words[generation->count++] = word;
-    memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
-    for (int p = 0; p < length; p++) {
-        generation->entries[row_of(generation, values[p])]++;
-        if (word.sends[p] != CLOSED_WORD_SILENT)
-            generation->entries[word.sends[p] - generation->latency]--;
-    }
-    return program_add(generation->program, generation->entries, length, failure);
+    choose_sends(window, first, values, length, word.sends);
+    return add_column(generation, &word, failure);
 }
 
 /* Brings the duals over a common denominator. */
 static enum status take_prices(const struct generation *generation, struct prices *prices,
-                               struct window *window, struct failure *failure) {
+                               struct failure *failure) {
     struct prices result;
     enum status status =
         prices_init(&result, generation->latency, generation->depth, false, failure);
     if (status)
         return status;
+    result.gap = generation->gap;
     for (int row = 0; row < generation->rows; row++)
         mpz_lcm(result.denominator, result.denominator, mpq_denref(generation->duals[row]));
     for (int row = 0; row < generation->rows; row++) {
@@ -122,59 +144,100 @@ static enum status take_prices(const struct generation *generation, struct price
         mpz_divexact(number, result.denominator, mpq_denref(generation->duals[row]));
         mpz_mul(number, number, mpq_numref(generation->duals[row]));
     }
-    status = prices_window(&result, window, failure);
-    if (status)
-        prices_clear(&result);
-    else
-        *prices = result;
+    *prices = result;
+    return STATUS_OK;
+}
+
+/* Asks an automaton for words that still pay, and adds them. */
+static enum status add_words(struct generation *generation, const struct window *window, int least,
+                             const struct limits *limits, struct failure *failure) {
+    struct window_words words = {0};
+    enum status status = window_potentials(window, limits, NULL, &words, failure);
+    for (size_t i = 0; i < words.count && !status; i++)
+        status = add_word(generation, window, least, words.list[i].values, words.list[i].length,
+                          failure);
+    window_words_clear(&words);
     return status;
 }
 
-/* One round: solves the master program and asks the automaton. *done: no word pays any more. */
+static enum status ask_automata(struct generation *generation, const struct prices *prices,
+                                const struct limits *limits, struct failure *failure) {
+    struct window window;
+    enum status status = STATUS_OK;
+    if (generation->gap == 0) {
+        status = prices_window(prices, &window, failure);
+        return status ? status : add_words(generation, &window, 0, limits, failure);
+    }
+    for (int least = 0; least < generation->gap && least <= generation->depth && !status; least++) {
+        status = prices_window_of_class(prices, least, &window, failure);
+        if (!status)
+            status = add_words(generation, &window, least, limits, failure);
+    }
+    return status;
+}
+
+/* One round: solves the master program and asks the automata. *done: no word pays any more. */
 static enum status improve(struct generation *generation, const struct limits *limits,
                            struct prices *prices, bool *done, struct failure *failure) {
-    struct window window;
-    struct window_words words = {0};
+    size_t before = generation->count;
     enum status status =
         program_solve(generation->program, limits, generation->value, generation->duals, failure);
     if (!status)
-        status = take_prices(generation, prices, &window, failure);
+        status = take_prices(generation, prices, failure);
     if (status)
         return status;
-    status = window_potentials(&window, limits, NULL, &words, failure);
-    *done = words.count == 0;
-    for (size_t i = 0; i < words.count && !status; i++)
-        status = add_word(generation, &window, words.list[i].values, words.list[i].length, failure);
-    window_words_clear(&words);
+    status = ask_automata(generation, prices, limits, failure);
+    *done = generation->count == before;
     if (status || !*done)
         prices_clear(prices);
     return status;
 }
 
 static enum status take_counts(struct generation *generation, struct failure *failure) {
-    mpq_t *x = rationals_new(generation->count);
+    size_t order = (size_t)generation->order;
+    mpq_t *x = rationals_new(order + generation->count);
     if (!x)
         return failure_memory(failure, "a linear program");
     program_solution(generation->program, x);
     for (size_t i = 0; i < generation->count; i++)
-        mpq_swap(generation->words[i].count, x[i]);
-    rationals_free(x, generation->count);
+        mpq_swap(generation->words[i].count, x[order + i]);
+    rationals_free(x, order + generation->count);
     return STATUS_OK;
+}
+
+/* With a gap prices do not descend, the source's among them. */
+static enum status add_order(struct generation *generation, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int row = 1; row < generation->rows && !status; row++) {
+        memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
+        generation->entries[row - 1] = -1;
+        generation->entries[row] = 1;
+        status = program_add(generation->program, generation->entries, 0, failure);
+        generation->order++;
+    }
+    return status;
 }
 
 /* The source sends every item to one processor: the word t alone. */
 static enum status start(struct generation *generation, struct failure *failure) {
     struct window window = {.latency = generation->latency, .depth = generation->depth};
-    return add_word(generation, &window, &generation->depth, 1, failure);
+    int top = generation->depth, least = 0;
+    if (generation->gap > 0) {
+        least = top % generation->gap;
+        top /= generation->gap;
+        window = (struct window){.depth = top};
+    }
+    enum status status = generation->gap > 0 ? add_order(generation, failure) : STATUS_OK;
+    return status ? status : add_word(generation, &window, least, &top, 1, failure);
 }
 
-static enum status solve(int latency, int depth, const struct limits *limits,
+static enum status solve(int latency, int gap, int depth, const struct limits *limits,
                          struct lp_solution *solution, struct failure *failure) {
     struct generation generation;
     struct prices prices;
     bool done = false;
     int rounds = 0;
-    enum status status = generation_init(&generation, latency, depth, failure);
+    enum status status = generation_init(&generation, latency, gap, depth, failure);
     if (status)
         return status;
     status = start(&generation, failure);
@@ -209,7 +272,15 @@ enum status lp_solve(int latency, int depth, const struct limits *limits,
     if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
                            LP_MAX_DEPTH);
-    return solve(latency, depth, limits, solution, failure);
+    return solve(latency, 0, depth, limits, solution, failure);
+}
+
+enum status lp_solve_classes(int latency, int gap, int depth, const struct limits *limits,
+                             struct lp_solution *solution, struct failure *failure) {
+    if (latency < 1 || gap < 1 || depth < latency || depth / gap > LP_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the linear program takes l <= s, s/g <= %d",
+                           LP_MAX_DEPTH);
+    return solve(latency, gap, depth, limits, solution, failure);
 }
 
 void lp_clear(struct lp_solution *solution) {

@@ -13,6 +13,7 @@
 
 /* A closed word and how often the optimum uses it. */
 struct lp_word {
+    int least; /* 0, or the least value of its class, and then indices are told as values */
     int length;
     int *values;
     int *sends;
@@ -37,6 +38,10 @@ enum { LP_MAX_DEPTH = 26 };
  */
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure);
+
+/* The same for a LogP machine (class_prices.h), l <= s, s/g <= LP_MAX_DEPTH. */
+enum status lp_solve_classes(int latency, int gap, int depth, const struct limits *limits,
+                             struct lp_solution *solution, struct failure *failure);
 void lp_clear(struct lp_solution *solution);
 
 /* Moves the prices out; the rest is still to be cleared. */

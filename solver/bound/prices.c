@@ -110,25 +110,49 @@ enum status prices_best(struct prices *prices, int latency, int depth, struct fa
                                       : prices_tree(prices, latency, depth, failure);
 }
 
-enum status prices_window(const struct prices *prices, struct window *window,
-                          struct failure *failure) {
-    mpz_t most;
-    struct window result = {.latency = prices->latency, .depth = prices->depth};
-    if (prices->depth < prices->latency || prices->depth > WINDOW_MAX_DEPTH)
-        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
-                           WINDOW_MAX_DEPTH);
-    mpz_init_set_si(most, window_max_price(prices->depth));
-    bool fits = mpz_cmp(prices->root, most) <= 0 && mpz_cmp(prices->denominator, most) <= 0;
-    for (size_t i = 0; i < value_count(prices) && fits; i++) {
-        fits = mpz_cmp(prices->values[i], most) <= 0;
-        result.price[i] = mpz_get_si(prices->values[i]);
-    }
-    mpz_clear(most);
+/* False if it does not fit. */
+static bool window_number(mpz_srcptr number, int depth, int64_t *to) {
+    *to = mpz_get_si(number);
+    return mpz_cmp_si(number, window_max_price(depth)) <= 0;
+}
+
+static enum status window_ready(bool fits, const struct window *result, struct window *window,
+                                struct failure *failure) {
     if (!fits)
         return failure_set(failure, STATUS_LIMIT,
                            "the prices are too large for the window automaton");
-    result.unit = mpz_get_si(prices->denominator);
-    result.price[prices->depth] = mpz_get_si(prices->root);
-    *window = result;
+    *window = *result;
     return STATUS_OK;
+}
+
+enum status prices_window(const struct prices *prices, struct window *window,
+                          struct failure *failure) {
+    int depth = prices->depth;
+    struct window result = {.latency = prices->latency, .depth = depth};
+    if (depth < prices->latency || depth > WINDOW_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the window automaton takes L <= t <= %d",
+                           WINDOW_MAX_DEPTH);
+    bool fits = window_number(prices->root, depth, &result.price[depth]) &&
+                window_number(prices->denominator, depth, &result.unit);
+    for (size_t i = 0; i < value_count(prices) && fits; i++)
+        fits = window_number(prices->values[i], depth, &result.price[i]);
+    return window_ready(fits, &result, window, failure);
+}
+
+enum status prices_window_of_class(const struct prices *prices, int least, struct window *window,
+                                   struct failure *failure) {
+    int depth = (prices->depth - least) / prices->gap;
+    struct window result = {.depth = depth};
+    if (depth > WINDOW_MAX_DEPTH)
+        return failure_set(failure, STATUS_LIMIT, "the window automaton takes up to %d steps",
+                           WINDOW_MAX_DEPTH);
+    bool fits = window_number(prices->denominator, depth, &result.unit);
+    for (int w = 0; w <= depth && fits; w++) {
+        size_t value = (size_t)(least + prices->gap * w), latency = (size_t)prices->latency;
+        fits = window_number(value < value_count(prices) ? prices->values[value] : prices->root,
+                             depth, &result.price[w]);
+        if (value >= latency && fits)
+            fits = window_number(prices->values[value - latency], depth, &result.gain[w]);
+    }
+    return window_ready(fits, &result, window, failure);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Prices: why no schedule of any kind with delay L + t reaches more processors (window.h), as exact
- * numbers, with or without potentials in closed form.
+ * numbers, with or without potentials in closed form. Postal, or for a LogP machine of gap g
+ * (class_prices.h): then latency is l = L+2o and depth s, in cycles, the delay is l + s.
  */
 #ifndef STEADYCAST_SOLVER_BOUND_PRICES_H
 #define STEADYCAST_SOLVER_BOUND_PRICES_H
@@ -14,22 +15,25 @@
 /* All prices and potentials are numerators over `denominator`. */
 struct prices {
     int latency;
+    int gap; /* 0: postal */
     int depth;
     mpz_t denominator;
-    mpz_t root;    /* of receiving the value t */
+    mpz_t root;    /* of receiving the value t; with a gap also those above t-L */
     mpz_t *values; /* of receiving 0..t-L; empty for t < L */
 
     /*
      * Potentials in closed form, or NULL: phi(S) = 0 for the empty set, -single[x] for S = {x}, and
      * -(largest[M] + sum of other[u] over u in S but M) for larger sets with maximum M. Each has t
-     * numbers; largest[0] and other[t-1] mean nothing and are 0.
+     * numbers; largest[0] and other[t-1] mean nothing and are 0. With a gap the values of a set are
+     * congruent modulo g, and so nothing is meant by largest below g, by single and largest above
+     * t-g, and by other above t-2g.
      */
     mpz_t *single;
     mpz_t *largest;
     mpz_t *other;
 };
 
-/* All zero, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
+/* All zero, gap 0, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
  * PRICES_MAX_DEPTH.
  */
 enum { PRICES_MAX_DEPTH = 20000 };
@@ -57,12 +61,15 @@ enum status prices_best(struct prices *prices, int latency, int depth, struct fa
  * Checks potentials in closed form: STATUS_INTERNAL, with the transition, if (*) of window.h fails.
  * Every transition of every state is covered by O(t) of them, the least of each kind: |S| does not
  * change, and the slack depends on the two largest elements and grows with every further one.
- * Demands prices and `other` that do not descend.
+ * Demands prices and `other` that do not descend. With a gap all of this for each class.
  */
 enum status prices_check(const struct prices *prices, struct failure *failure);
 
-/* The same numbers for the window automaton. STATUS_LIMIT if they do not fit. */
+/* The same numbers for the window automaton, or for that of the class of the value `least`, which
+ * is below the gap. STATUS_LIMIT if they do not fit. */
 enum status prices_window(const struct prices *prices, struct window *window,
                           struct failure *failure);
+enum status prices_window_of_class(const struct prices *prices, int least, struct window *window,
+                                   struct failure *failure);
 
 #endif

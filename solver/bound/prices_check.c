@@ -19,6 +19,9 @@
  *   - 0 not in S, M = m: the u of the least other[u] - other[u-1];
  *   - 0 in S, M = m: the v of the least price(v) - other[v-1];
  *   - 0 in S, v = m: the M of the least largest[M] - other[M-1].
+ *
+ * With a gap g all values of a class are e + g w, every one may be received, and what is 0 and 1
+ * here is e and g; postal is e = 0 and g = 1.
  */
 struct least {
     mpz_t number;
@@ -27,6 +30,9 @@ struct least {
 
 struct check {
     const struct prices *prices;
+    int zero;              /* the least value of the class */
+    int one;               /* the distance of its values */
+    int top;               /* no state has a value above */
     mpz_t slack;           /* scratch */
     mpz_t part;            /* scratch */
     struct least step;     /* other[u] - other[u-1] */
@@ -35,11 +41,11 @@ struct check {
 };
 
 static bool may_receive(const struct prices *prices, int value) {
-    return value == prices->depth || value <= prices->depth - prices->latency;
+    return prices->gap > 0 || value == prices->depth || value <= prices->depth - prices->latency;
 }
 
 static mpz_srcptr price(const struct prices *prices, int value) {
-    return value == prices->depth ? prices->root : prices->values[value];
+    return value > prices->depth - prices->latency ? prices->root : prices->values[value];
 }
 
 /* slack = price(value) - gain(held) - denominator; *held* is the largest value held. */
@@ -63,28 +69,33 @@ static enum status check_order(const struct prices *prices, struct failure *fail
     for (int w = 1; w <= prices->depth - prices->latency; w++)
         if (mpz_cmp(prices->values[w - 1], prices->values[w]) > 0)
             return failure_set(failure, STATUS_INTERNAL, "the prices descend at %d", w);
-    for (int u = 1; u < prices->depth - 1; u++)
-        if (mpz_cmp(prices->other[u - 1], prices->other[u]) > 0)
+    if (prices->gap > 0 &&
+        mpz_cmp(price(prices, prices->depth - prices->latency), prices->root) > 0)
+        return failure_set(failure, STATUS_INTERNAL, "the price of the root is below another");
+    int one = prices->gap > 0 ? prices->gap : 1;
+    for (int u = one; u <= prices->depth - 2 * one; u++)
+        if (mpz_cmp(prices->other[u - one], prices->other[u]) > 0)
             return failure_set(failure, STATUS_INTERNAL, "the potentials descend at %d", u);
     return STATUS_OK;
 }
 
 static enum status check_one_ball(struct check *check, struct failure *failure) {
     const struct prices *prices = check->prices;
+    int zero = check->zero, one = check->one;
     enum status status = STATUS_OK;
-    for (int v = 1; v <= prices->depth && !status; v++) {
+    for (int v = zero + one; v <= prices->depth && !status; v += one) {
         if (!may_receive(prices, v))
             continue;
         begin(check, v, v);
-        mpz_add(check->slack, check->slack, prices->single[0]);
-        mpz_sub(check->slack, check->slack, prices->single[v - 1]);
-        status = end(check, "{0}", 0, v, failure);
+        mpz_add(check->slack, check->slack, prices->single[zero]);
+        mpz_sub(check->slack, check->slack, prices->single[v - one]);
+        status = end(check, "the state of the least value", zero, v, failure);
     }
-    for (int x = 1; x < prices->depth && !status; x++) {
-        begin(check, 0, x);
+    for (int x = zero + one; x <= check->top && !status; x += one) {
+        begin(check, zero, x);
         mpz_add(check->slack, check->slack, prices->single[x]);
-        mpz_sub(check->slack, check->slack, prices->single[x - 1]);
-        status = end(check, "a state of one value", x, 0, failure);
+        mpz_sub(check->slack, check->slack, prices->single[x - one]);
+        status = end(check, "a state of one value", x, zero, failure);
     }
     return status;
 }
@@ -92,11 +103,11 @@ static enum status check_one_ball(struct check *check, struct failure *failure) 
 /* 0 not in S; the least step is below M. */
 static enum status check_zero(struct check *check, int M, struct failure *failure) {
     const struct prices *prices = check->prices;
-    begin(check, 0, M);
+    begin(check, check->zero, M);
     mpz_add(check->slack, check->slack, prices->largest[M]);
-    mpz_sub(check->slack, check->slack, prices->largest[M - 1]);
+    mpz_sub(check->slack, check->slack, prices->largest[M - check->one]);
     mpz_add(check->slack, check->slack, check->step.number);
-    return end(check, "a state without 0", M, 0, failure);
+    return end(check, "a state without it", M, check->zero, failure);
 }
 
 static enum status check_other(struct check *check, int M, int v, struct failure *failure) {
@@ -104,10 +115,10 @@ static enum status check_other(struct check *check, int M, int v, struct failure
     int m = v > M ? v : M, y = v > M ? M : v;
     begin(check, v, m);
     mpz_add(check->slack, check->slack, prices->largest[M]);
-    mpz_sub(check->slack, check->slack, prices->largest[m - 1]);
-    mpz_add(check->slack, check->slack, prices->other[0]);
-    mpz_sub(check->slack, check->slack, prices->other[y - 1]);
-    return end(check, "a state with 0", M, v, failure);
+    mpz_sub(check->slack, check->slack, prices->largest[m - check->one]);
+    mpz_add(check->slack, check->slack, prices->other[check->zero]);
+    mpz_sub(check->slack, check->slack, prices->other[y - check->one]);
+    return end(check, "a state with the least value", M, v, failure);
 }
 
 static void keep(struct check *check, struct least *least, mpz_srcptr plus, mpz_srcptr minus,
@@ -122,19 +133,21 @@ static void keep(struct check *check, struct least *least, mpz_srcptr plus, mpz_
 /* For all m > x >= 1. Where x is below M it is below t-1. */
 static void keep_value(struct check *check, int x) {
     const struct prices *prices = check->prices;
-    if (x < prices->depth)
-        keep(check, &check->maximum, prices->largest[x], prices->other[x - 1], x);
-    if (x >= prices->depth - 1)
+    int below = x - check->one;
+    if (x <= check->top)
+        keep(check, &check->maximum, prices->largest[x], prices->other[below], x);
+    if (x > check->top - check->one)
         return;
-    keep(check, &check->step, prices->other[x], prices->other[x - 1], x);
+    keep(check, &check->step, prices->other[x], prices->other[below], x);
     if (may_receive(prices, x))
-        keep(check, &check->received, price(prices, x), prices->other[x - 1], x);
+        keep(check, &check->received, price(prices, x), prices->other[below], x);
 }
 
 static enum status check_more_balls(struct check *check, struct failure *failure) {
     enum status status = STATUS_OK;
-    for (int m = 1; m <= check->prices->depth && !status; m++) {
-        bool held = m < check->prices->depth;
+    check->step.at = check->received.at = check->maximum.at = 0;
+    for (int m = check->zero + check->one; m <= check->prices->depth && !status; m += check->one) {
+        bool held = m <= check->top;
         if (held && check->step.at > 0)
             status = check_zero(check, m, failure);
         if (!status && held && check->received.at > 0)
@@ -146,16 +159,23 @@ static enum status check_more_balls(struct check *check, struct failure *failure
     return status;
 }
 
-/* All transitions, L <= t. */
-static enum status check_all(struct check *check, struct failure *failure) {
-    enum status status = check_order(check->prices, failure);
-    if (!status) {
-        begin(check, 0, 0);
-        status = end(check, "the empty state", 0, 0, failure);
-    }
+static enum status check_class(struct check *check, struct failure *failure) {
+    begin(check, check->zero, check->zero);
+    enum status status = end(check, "the empty state", 0, check->zero, failure);
     if (!status)
         status = check_one_ball(check, failure);
     return status ? status : check_more_balls(check, failure);
+}
+
+/* All transitions, L <= t. */
+static enum status check_all(struct check *check, struct failure *failure) {
+    enum status status = check_order(check->prices, failure);
+    check->one = check->prices->gap > 0 ? check->prices->gap : 1;
+    check->top = check->prices->depth - check->one;
+    for (check->zero = 0;
+         check->zero < check->one && check->zero <= check->prices->depth && !status; check->zero++)
+        status = check_class(check, failure);
+    return status;
 }
 
 enum status prices_check(const struct prices *prices, struct failure *failure) {

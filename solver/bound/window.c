@@ -26,8 +26,8 @@ static int64_t *gain_table(const struct window *window, int first, int count) {
     for (uint32_t set = 1; table && set < UINT32_C(1) << count; set++) {
         int value = first + __builtin_ctz(set);
         int64_t rest = table[set & (set - 1)], own = 0;
-        if (value >= window->latency && value <= window->depth)
-            own = window->price[value - window->latency];
+        if (value <= window->depth)
+            own = window_gain(window, value);
         table[set] = own > rest ? own : rest;
     }
     return table;
@@ -175,7 +175,7 @@ static enum status run(struct search *search, const struct limits *limits, uint3
 }
 
 static enum status check_range(const struct window *window, struct failure *failure) {
-    if (window->latency < 1 || window->depth < window->latency ||
+    if (window->latency < 0 || window->depth < window->latency ||
         window->depth > WINDOW_MAX_DEPTH || window->unit < 1 ||
         window->unit > window_max_price(window->depth))
         return failure_set(failure, STATUS_INPUT,
@@ -187,6 +187,11 @@ static enum status check_range(const struct window *window, struct failure *fail
             return failure_set(failure, STATUS_INPUT, "the price of the value %d is out of range",
                                value);
     }
+    for (int value = 0; value <= window->depth; value++)
+        if (window_gain(window, value) < 0 ||
+            window_gain(window, value) > window_max_price(window->depth))
+            return failure_set(failure, STATUS_INPUT, "the gain of the value %d is out of range",
+                               value);
     return STATUS_OK;
 }
 

@@ -14,6 +14,9 @@
  * is sent, and t once a step (results/THEOREMS.md, "All schedules"). Potentials are shortest paths;
  * they exist iff no closed word has a negative sum of (*).
  *
+ * Of a class of a LogP machine (class_prices.h) a state is a set of indices, each may be received,
+ * and what sending one earns is told: `latency` is 0 then.
+ *
  * States are numbers 0..2^t-1, edges are computed, not stored. 21 bytes a state. A pass reads the
  * potential behind every edge once, at most t/4 * 2^t of them and in ascending order for each
  * value; for the prices of L = 2, t passes suffice. From t = 22 on the tables no longer fit a
@@ -37,11 +40,19 @@ static inline int64_t window_max_price(int depth) {
 }
 
 struct window {
-    int latency;
+    int latency;                         /* 0: of a class */
     int depth;                           /* >= latency */
     int64_t unit;                        /* 1..window_max_price */
     int64_t price[WINDOW_MAX_DEPTH + 1]; /* of the values 0..t-L and t: 0..window_max_price */
+    int64_t gain[WINDOW_MAX_DEPTH + 1];  /* of a class only; within the same */
 };
+
+/* What sending a value earns. */
+static inline int64_t window_gain(const struct window *window, int value) {
+    if (window->latency == 0)
+        return window->gain[value];
+    return value >= window->latency ? window->price[value - window->latency] : 0;
+}
 
 /* A closed word, by its values. */
 struct window_word {

@@ -2,9 +2,9 @@
 #include "solver/certificate/write.h"
 
 static void print_numbers(struct certificate_output *output, const char *key, mpz_t *numbers,
-                          int first, int end) {
+                          int first, int end, int step) {
     certificate_print(output, "%s", key);
-    for (int i = first; i < end; i++) {
+    for (int i = first; i < end; i += step) {
         certificate_print(output, " ");
         certificate_print_big(output, numbers[i]);
     }
@@ -17,6 +17,17 @@ static void print_number(struct certificate_output *output, const char *key, mpz
     certificate_print(output, "\n");
 }
 
+/* With a gap the lines are those of one class behind the other. */
+static void put_potential(const struct prices *prices, struct certificate_output *output) {
+    int step = prices->gap > 0 ? prices->gap : 1, end = prices->depth - step + 1;
+    certificate_print(output, "potential largest\n");
+    for (int least = 0; least < step && least <= prices->depth; least++) {
+        print_numbers(output, "single", prices->single, least, end, step);
+        print_numbers(output, "largest", prices->largest, least + step, end, step);
+        print_numbers(output, "other", prices->other, least, end - step, step);
+    }
+}
+
 static enum status put_prices(const void *body, struct certificate_output *output,
                               const struct limits *limits, struct failure *failure) {
     const struct prices *prices = body;
@@ -25,20 +36,18 @@ static enum status put_prices(const void *body, struct certificate_output *outpu
     (void)limits, (void)failure;
     mpz_init(bound);
     prices_bound(prices, bound);
+    if (prices->gap > 0)
+        certificate_print(output, "gap %d\n", prices->gap);
     certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
     print_number(output, "denominator", prices->denominator);
-    print_numbers(output, "prices", prices->values, 0, t - prices->latency + 1);
+    print_numbers(output, "prices", prices->values, 0, t - prices->latency + 1, 1);
     print_number(output, "root", prices->root);
     print_number(output, "bound", bound);
     mpz_clear(bound);
-    if (prices->single) {
-        certificate_print(output, "potential largest\n");
-        print_numbers(output, "single", prices->single, 0, t);
-        print_numbers(output, "largest", prices->largest, 1, t);
-        print_numbers(output, "other", prices->other, 0, t - 1);
-    } else {
+    if (prices->single)
+        put_potential(prices, output);
+    else
         certificate_print(output, "potential recomputed\n");
-    }
     return STATUS_OK;
 }
 

@@ -6,6 +6,7 @@
  * `!` for `-` where both are right reasons to leave a node, and other words, prices or messages
  * where the definitions themselves say that they are right. Usage: check_mutation_test FOLDER, the
  * folder of the good samples. */
+#include "check_naive_classes.h"
 #include "check_naive_colours.h"
 #include "check_naive_combining.h"
 #include "check_naive_gossip.h"
@@ -48,6 +49,8 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "prices-l2-t7-largest.cert",
                                       "prices-l2-t7-recomputed.cert",
                                       "prices-l4-t2-largest.cert",
+                                      "prices-gap-l3-g2-s11-largest.cert",
+                                      "prices-gap-l5-g3-s13-recomputed.cert",
                                       "messages-figure-1.cert",
                                       "messages-stream.cert",
                                       "messages-wait.cert",
@@ -118,7 +121,8 @@ static bool is_in_line(const struct trial *trial, size_t at, const char *start) 
 static bool still_holds(struct trial *trial) {
     trial->changed.bytes[trial->changed.length] = '\0';
     if (strstr(trial->original.bytes, "\nkind prices\n"))
-        return naive_prices_hold(&trial->changed);
+        return strstr(trial->changed.bytes, "\ngap ") ? naive_classes_hold(&trial->changed)
+                                                      : naive_prices_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind messages\n"))
         return naive_messages_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-family\n"))

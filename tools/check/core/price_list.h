@@ -19,7 +19,8 @@
 #include "core/read.h"
 
 struct prices {
-    uint32_t latency, depth;
+    const struct prices_rules *rules;
+    uint32_t latency, depth, gap; /* gap: 0, but for rest/prices_classes.h */
     uint32_t letters; /* values 0..letters-1 are received besides t: t-L+1, or 0 for t < L */
     mpz_t denominator;
     mpz_t *pay;  /* [v], v = 0..t; 0 for values that are not received */

@@ -35,24 +35,23 @@ static bool read_bound(const struct prices *prices, struct reader *reader) {
     mpz_fdiv_q(bound, prices->pay[prices->depth], prices->denominator);
     bool right = read_result_line(reader, "bound", bound);
     if (right)
-        claim(prices, reader->verdict, bound);
+        (prices->rules->claim ? prices->rules->claim : claim)(prices, reader->verdict, bound);
     mpz_clear(bound);
     return right;
 }
 
 /* A recomputed potential has no lines of its own: what is wrong is told at the line that asks. */
-static bool check_potential(const struct prices *prices, struct reader *reader,
-                            prices_potential *recomputed) {
+static bool check_potential(const struct prices *prices, struct reader *reader) {
     bool largest;
     if (!read_key(reader, "potential") || !read_either(reader, "recomputed", "largest", &largest))
         return false;
-    if (!largest && !recomputed)
+    if (!prices->rules->potential[largest])
         return read_malformed(reader, "the potential is recomputed%s", certificate_unknown);
-    return read_line_end(reader) && (largest ? prices_largest_check : recomputed)(prices, reader);
+    return read_line_end(reader) && prices->rules->potential[largest](prices, reader);
 }
 
-bool prices_check(struct reader *reader, prices_potential *recomputed) {
-    struct prices prices;
+bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules) {
+    struct prices prices = {.gap = gap, .rules = rules};
     uint32_t *L = &prices.latency, *t = &prices.depth;
     if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) ||
         !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t))
@@ -62,7 +61,7 @@ bool prices_check(struct reader *reader, prices_potential *recomputed) {
     prices.pay = big_array_new((size_t)*t + 1);
     prices.earn = big_array_new((size_t)*t + 1);
     bool right = read_prices(&prices, reader) && read_bound(&prices, reader) &&
-                 check_potential(&prices, reader, recomputed);
+                 check_potential(&prices, reader);
     mpz_clear(prices.denominator);
     big_array_free(prices.pay, (size_t)*t + 1);
     big_array_free(prices.earn, (size_t)*t + 1);
@@ -70,5 +69,8 @@ bool prices_check(struct reader *reader, prices_potential *recomputed) {
 }
 
 bool rule_prices(struct reader *reader) {
-    return prices_check(reader, NULL);
+    static const struct prices_rules rules = {NULL, {NULL, prices_largest_check}};
+    return read_is_at(reader, "gap")
+               ? read_malformed(reader, "prices with a gap%s", certificate_unknown)
+               : prices_check(reader, 0, &rules);
 }

@@ -5,11 +5,19 @@
 
 #include "core/price_list.h"
 
-/* Another potential than the largest: reads its lines, and checks. */
+/* Reads the lines of a potential, and checks. */
 typedef bool prices_potential(const struct prices *prices, struct reader *reader);
 
-/* Potential largest only; or also recomputed, if that is not NULL. */
+struct prices_rules {
+    void (*claim)(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound);
+    prices_potential *potential[2]; /* recomputed, and largest */
+};
+
+/* Kind prices behind a line `gap`, or with gap = 0. A claim that is NULL is that of
+ * price_list.h, a potential that is NULL is not taken. */
+bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules *rules);
+
+/* Without a gap, and potential largest only. */
 bool rule_prices(struct reader *reader);
-bool prices_check(struct reader *reader, prices_potential *recomputed);
 
 #endif

@@ -21,7 +21,7 @@
 #include "rest/logp_schedule.h"
 #include "rest/messages_machine_rest.h"
 #include "rest/messages_rotation.h"
-#include "rest/prices_states.h"
+#include "rest/prices_classes.h"
 #include "rest/reach.h"
 #include "rest/search.h"
 #include "rest/summation.h"
@@ -34,7 +34,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"impossible-cnf", rule_impossible_cnf},
                                          {"impossible-periodic", rule_impossible_periodic},
                                          {"cnf", rule_cnf},
-                                         {"prices", rule_recomputed_prices},
+                                         {"prices", rule_prices_of_classes},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
                                          {"items-family", rule_items_family},

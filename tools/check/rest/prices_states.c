@@ -47,6 +47,7 @@ static bool set_numbers(struct graph *graph, const struct prices *prices) {
 /* best[set]: the most that one of these values, counted from `first`, earns. */
 static int64_t *best_table(const struct graph *graph, uint32_t first, uint32_t bits) {
     int64_t *best = memory_zeroed((size_t)1 << bits, sizeof *best);
+    best[0] = graph->earn[0]; /* 0 is always held, in the state or received */
     for (uint32_t bit = 0; bit < bits; bit++)
         for (uint32_t set = 0; set < (uint32_t)1 << bit; set++) {
             int64_t earn = graph->earn[first + bit];
@@ -215,8 +216,4 @@ bool prices_states_check(const struct prices *prices, struct reader *reader) {
                               "for this depth a potential is recomputed for numbers below 2^%u",
                               number_bits(prices));
     return check_graph(&graph, reader);
-}
-
-bool rule_recomputed_prices(struct reader *reader) {
-    return prices_check(reader, prices_states_check);
 }

@@ -41,7 +41,4 @@ enum { PRICES_STATES_DEPTH_LIMIT = 26 };
 /* Malformed beyond the limits of depth and numbers, refuted by a closed word. */
 bool prices_states_check(const struct prices *prices, struct reader *reader);
 
-/* Kind prices with this potential too. */
-bool rule_recomputed_prices(struct reader *reader);
-
 #endif

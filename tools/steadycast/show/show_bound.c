@@ -9,6 +9,11 @@
 /* Rows of a table that are listed. */
 enum { LISTED_ROWS = 40 };
 
+struct bound {
+    long latency, gap, depth; /* gap 0: postal */
+    mpz_t denominator, root, bound, quotient;
+};
+
 static bool is_plain(const char *number) {
     return *number && !number[strspn(number, "0123456789")];
 }
@@ -40,24 +45,26 @@ static void print_fraction(FILE *file, mpz_srcptr numerator, mpz_srcptr denomina
     mpq_clear(fraction);
 }
 
-/* The numbers of the current line, of items `first`, `first`+1, .. */
-static void print_list(FILE *file, const struct certificate_input *input, const char *item,
-                       int first, mpz_srcptr denominator) {
+/* The numbers of the current line, of the values `first`, `first`+`step`, .. */
+static void print_list(FILE *file, const struct certificate_input *input, int first, int step,
+                       mpz_srcptr denominator) {
     mpz_t number;
     mpz_init(number);
     for (int i = 1; i < input->word_count && i <= LISTED_ROWS; i++) {
         mpz_set_str(number, input->words[i], 10);
-        fprintf(file, "  %s %d: ", item, first + i - 1);
+        fprintf(file, "  value %d: ", first + (i - 1) * step);
         print_fraction(file, number, denominator);
         fputc('\n', file);
     }
     if (input->word_count > LISTED_ROWS + 1)
-        fprintf(file, "  .. and so on, up to %s %d\n", item, first + input->word_count - 2);
+        fprintf(file, "  .. and so on, up to value %d\n", first + (input->word_count - 2) * step);
     mpz_clear(number);
 }
 
-static enum status show_closed_form(FILE *file, struct certificate_input *input, int depth,
-                                    mpz_srcptr denominator, struct failure *failure) {
+/* The values of a class are `least`, `least` + `step`, .. */
+static enum status show_closed_form(FILE *file, struct certificate_input *input,
+                                    const struct bound *bound, int least, int step,
+                                    struct failure *failure) {
     static const struct {
         const char *key, *what;
         int first, less; /* the first item; how many fewer than t there are */
@@ -67,20 +74,23 @@ static enum status show_closed_form(FILE *file, struct certificate_input *input,
                   1, 1},
                  {"other", "\nO for\n", 0, 1}};
     enum status status = STATUS_OK;
+    int depth = (int)(bound->depth - least) / step;
+    if (bound->gap > 0)
+        fprintf(file, "\nsets of values that are %d modulo %d: ", least, step);
     fprintf(file, "phi({}) = 0\n");
     for (int i = 0; i < 3 && !status; i++) {
         int count = depth > lists[i].less ? depth - lists[i].less : 0;
         status = big_list(input, lists[i].key, count, failure);
         if (!status && count) {
             fprintf(file, "%s", lists[i].what);
-            print_list(file, input, "value", lists[i].first, denominator);
+            print_list(file, input, least + lists[i].first * step, step, bound->denominator);
         }
     }
     return status;
 }
 
-static enum status show_potential(FILE *file, struct certificate_input *input, int depth,
-                                  mpz_srcptr denominator, struct failure *failure) {
+static enum status show_potential(FILE *file, struct certificate_input *input,
+                                  const struct bound *bound, struct failure *failure) {
     static const char *const want = "'potential recomputed' or 'potential largest'";
     if (!certificate_next(input) || input->word_count != 2 ||
         strcmp(input->words[0], "potential") != 0)
@@ -93,9 +103,10 @@ static enum status show_potential(FILE *file, struct certificate_input *input, i
             "receives v, so that\nprice(v) + phi(next S) - phi(S) - (the most that can be earned) "
             ">= 1 at each step\n");
     enum status status = STATUS_OK;
-    if (closed)
-        status = show_closed_form(file, input, depth, denominator, failure);
-    else
+    int step = bound->gap > 0 ? (int)bound->gap : 1;
+    for (int least = 0; closed && least < step && least <= bound->depth && !status; least++)
+        status = show_closed_form(file, input, bound, least, step, failure);
+    if (!closed)
         fprintf(file, "it is not in the file: the checker finds it by shortest paths among the "
                       "sets\n");
     if (!status && certificate_next(input))
@@ -103,17 +114,22 @@ static enum status show_potential(FILE *file, struct certificate_input *input, i
     return status;
 }
 
-struct bound {
-    mpz_t denominator, root, bound, quotient;
-};
-
-static void print_claim(FILE *file, long latency, long depth, const struct bound *bound) {
-    fprintf(
-        file,
-        "claim: for latency %ld no schedule, periodic or not, with delay %ld reaches more than ",
-        latency, latency + depth);
+static void print_claim(FILE *file, const struct bound *bound) {
+    long delay = bound->latency + bound->depth;
+    if (bound->gap > 0)
+        fprintf(
+            file,
+            "claim: on a LogP machine with L+2o = %ld and gap %ld >= 2o no schedule, periodic or "
+            "not, of an item each %ld cycles with delay %ld reaches more than ",
+            bound->latency, bound->gap, bound->gap, delay);
+    else
+        fprintf(file,
+                "claim: for latency %ld no schedule, periodic or not, with delay %ld reaches more "
+                "than ",
+                bound->latency, delay);
     show_number(file, bound->bound);
-    fprintf(file, mpz_cmp_ui(bound->bound, 1) == 0 ? " processor\n" : " processors\n");
+    fprintf(file, mpz_cmp_ui(bound->bound, 1) == 0 ? " processor" : " processors");
+    fprintf(file, bound->gap > 0 ? ", whatever waits\n" : "\n");
 }
 
 /* The bound must be what the root pays. */
@@ -126,46 +142,64 @@ static enum status check_bound(const struct certificate_input *input, struct bou
                              input->path, input->line);
 }
 
-static enum status show_numbers(FILE *file, struct certificate_input *input, long depth,
+static enum status show_numbers(FILE *file, struct certificate_input *input,
                                 const struct bound *bound, struct failure *failure) {
-    fprintf(file, "  value %ld, from the source: ", depth);
+    long from = bound->depth - bound->latency + 1;
+    if (bound->gap > 0)
+        fprintf(file, "  values %ld to %ld, from the source: ", from > 0 ? from : 0, bound->depth);
+    else
+        fprintf(file, "  value %ld, from the source: ", bound->depth);
     print_fraction(file, bound->root, bound->denominator);
     fprintf(file, "\n  the source sends one item a step, and everyone pays 1 a step more than he "
                   "earns: N <= ");
     print_fraction(file, bound->root, bound->denominator);
     fputc('\n', file);
-    return show_potential(file, input, (int)depth, bound->denominator, failure);
+    return show_potential(file, input, bound, failure);
+}
+
+/* gap, which need not be there, and latency. */
+static enum status read_machine(struct certificate_input *input, struct bound *bound,
+                                struct failure *failure) {
+    bool there = certificate_next(input) && input->word_count == 2;
+    if (there && strcmp(input->words[0], "gap") == 0) {
+        enum status status =
+            certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->gap, failure);
+        return status ? status
+                      : certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY,
+                                          &bound->latency, failure);
+    }
+    if (!there || strcmp(input->words[0], "latency") != 0)
+        return certificate_expected(input, "'latency NUMBER'", failure);
+    return certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure);
 }
 
 /* The lines up to that of the prices, which are listed. */
-static enum status read_prices(FILE *list, struct certificate_input *input, long *latency,
-                               long *depth, struct bound *bound, struct failure *failure) {
-    enum status status =
-        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, latency, failure);
+static enum status read_prices(FILE *list, struct certificate_input *input, struct bound *bound,
+                               struct failure *failure) {
+    enum status status = read_machine(input, bound, failure);
     if (!status)
-        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, depth, failure);
+        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
     if (!status)
         status = certificate_big_field(input, "denominator", bound->denominator, failure);
     if (!status && mpz_sgn(bound->denominator) == 0)
         status = certificate_expected(input, "a denominator above 0", failure);
+    long count = bound->depth - bound->latency + 1;
     if (!status)
-        status = big_list(input, "prices", *depth < *latency ? 0 : (int)(*depth - *latency + 1),
-                          failure);
+        status = big_list(input, "prices", count > 0 ? (int)count : 0, failure);
     if (!status)
-        print_list(list, input, "value", 0, bound->denominator);
+        print_list(list, input, 0, 1, bound->denominator);
     return status;
 }
 
 /* The table of prices, in `list`, is printed below what comes later in the file. */
 static enum status show_lines(FILE *file, struct certificate_input *input, struct bound *bound,
                               struct failure *failure) {
-    long latency, depth;
     char *list = NULL;
     size_t length;
     FILE *prices = open_memstream(&list, &length);
     if (!prices)
         return failure_memory(failure, "the text");
-    enum status status = read_prices(prices, input, &latency, &depth, bound, failure);
+    enum status status = read_prices(prices, input, bound, failure);
     if (fclose(prices) != 0)
         status = failure_memory(failure, "the text");
     if (!status)
@@ -175,19 +209,19 @@ static enum status show_lines(FILE *file, struct certificate_input *input, struc
     if (!status)
         status = check_bound(input, bound, failure);
     if (!status) {
-        print_claim(file, latency, depth, bound);
+        print_claim(file, bound);
         fprintf(file,
                 "\nprices: what it costs to receive an item of this value, and what its "
                 "sender earns\n%s",
                 list);
-        status = show_numbers(file, input, depth, bound, failure);
+        status = show_numbers(file, input, bound, failure);
     }
     free(list);
     return status;
 }
 
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure) {
-    struct bound bound;
+    struct bound bound = {.gap = 0};
     mpz_inits(bound.denominator, bound.root, bound.bound, bound.quotient, NULL);
     enum status status = show_lines(file, input, &bound, failure);
     mpz_clears(bound.denominator, bound.root, bound.bound, bound.quotient, NULL);

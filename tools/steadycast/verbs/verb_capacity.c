@@ -6,11 +6,14 @@
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/asking.h"
 #include "tools/steadycast/frame/json_answer.h"
+#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
+#include "tools/steadycast/verbs/capacity_logp.h"
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_LATENCY,
-    {"depth", 't', OPTION_RANGE, true, "A..B", 0, SEQUENCE_MAX_INDEX, "depths: delay L+t"},
+    OPTION_SPEC_MACHINE,
+    {"depth", 't', OPTION_RANGE, true, "A..B", 0, SEQUENCE_MAX_INDEX,
+     "depths: delay L+t, or L+2o+t cycles"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
      "who answers (default: construction); all: both, which must agree"},
     {"output", 'o', OPTION_NAME, false, "FOLDER", 0, 0, "write the certificates of both sides"},
@@ -106,14 +109,18 @@ static enum status answer_depth(const struct arguments *arguments, struct contro
 static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
                           struct failure *failure) {
     struct question question;
+    struct logp_machine machine;
     const struct option_value *depths = option(arguments, "depth");
-    enum status status = STATUS_OK;
+    bool logp = option(arguments, "logp")->given;
+    enum status status = logp_option_machine(arguments, &machine, failure);
     question_init(&question, SUBJECT_CAPACITY);
-    question_set(&question, KEY_LATENCY, option(arguments, "latency")->number);
+    if (!logp && !status)
+        question_set(&question, KEY_LATENCY, machine.latency);
     *settled = true;
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
         question_set(&question, KEY_DEPTH, depth);
-        status = answer_depth(arguments, control, &question, settled, failure);
+        status = logp ? capacity_logp(arguments, control, depth, settled, failure)
+                      : answer_depth(arguments, control, &question, settled, failure);
     }
     return status;
 }
@@ -137,10 +144,17 @@ const struct verb verb_capacity = {
         "                L = 1 and L >= 3, floor((P(t+1)+t-1)/2) for L = 2\n"
         "  search        the linear program over all that a processor may do (2^t states), solved\n"
         "                exactly, and exhaustive search for a schedule that reaches it\n"
+        "On a LogP machine, g >= 2o, one item is served each g cycles, depths are cycles, and "
+        "only\n"
+        "the upper bound is looked for: whatever waits, no schedule reaches more. The "
+        "construction\n"
+        "is that of the broadcast tree, the search two linear programs.\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
-        "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck. The exit\n"
-        "status is 10 if all of them are settled, else 0.",
+        "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck; of a LogP\n"
+        "machine L<L>-o<o>-g<g>-t<t>-<engine>-upper.cert. The exit status is 10 if all of them\n"
+        "are settled, else 0.",
     .example = "  steadycast capacity -L 2 -t 7\n"
                "  steadycast capacity -L 2 -t 1..10 --engine all -o capacities --force\n"
-               "  steadycast capacity -L 2 -t 300 -q",
+               "  steadycast capacity -L 2 -t 300 -q\n"
+               "  steadycast capacity --logp 5,0,2 -t 0..20 -e search",
     .run = run_capacity};
