@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include <cmocka.h>
+#include <stdlib.h>
 #include <string.h>
 
 long change_random(uint64_t *random_state, long below) {
@@ -58,10 +59,24 @@ size_t change_words(const struct text *body) {
     return count;
 }
 
-void change_word(struct text *body, size_t word, const char *with) {
-    size_t at = find_first(body), added = strlen(with);
+static size_t place_of(const struct text *body, size_t word) {
+    size_t at = find_first(body);
     for (; at < body->length && word > 0; word--)
         at += length_of(body, at) + 1;
+    return at;
+}
+
+long change_number_at(const struct text *body, size_t word) {
+    char digits[20] = "";
+    size_t at = place_of(body, word), length = at < body->length ? length_of(body, at) : 0;
+    if (length == 0 || length >= sizeof digits)
+        return -1;
+    memcpy(digits, body->bytes + at, length);
+    return strspn(digits, "0123456789") == length ? atol(digits) : -1;
+}
+
+void change_word(struct text *body, size_t word, const char *with) {
+    size_t at = place_of(body, word), added = strlen(with);
     if (at >= body->length)
         return;
     size_t length = length_of(body, at);

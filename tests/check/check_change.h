@@ -24,6 +24,9 @@ void change_seal_and_compare(struct text *text, bool (*holds)(const struct text 
 /* Number of words behind the line `kind` of a body, that is, a text without digest line. */
 size_t change_words(const struct text *body);
 
+/* The number that this word is, or -1. */
+long change_number_at(const struct text *body, size_t word);
+
 /* Replaces one of these; `with` may be several words, or none. Nothing beyond the last. */
 void change_word(struct text *body, size_t word, const char *with);
 

@@ -10,6 +10,7 @@
 #include "check_naive_colours.h"
 #include "check_naive_combining.h"
 #include "check_naive_gossip.h"
+#include "check_naive_logp.h"
 #include "check_naive_summation.h"
 
 #include <setjmp.h>
@@ -68,6 +69,11 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "items-family-l2-n3-single.cert",
                                       "items-colours-l1-n1.cert",
                                       "items-colours-l3-n7.cert",
+                                      "logp-schedule-full.cert",
+                                      "logp-schedule-none.cert",
+                                      "logp-schedule-period-2-full.cert",
+                                      "logp-schedule-late-wait.cert",
+                                      "logp-schedule-no-processors.cert",
                                       "reach-figure-1.cert",
                                       "summation-overhead-0.cert",
                                       "summation-capacity.cert",
@@ -129,6 +135,8 @@ static bool still_holds(struct trial *trial) {
         return naive_items_family_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-colours\n"))
         return naive_items_colours_hold(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind logp-schedule\n"))
+        return naive_logp_schedule_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind summation\n"))
         return naive_summation_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind combining\n"))

@@ -78,7 +78,7 @@ static void send_largest(struct naive_word *word, long L, long t) {
             if (word->value[q] - back > best)
                 best = word->value[q] - back;
         }
-        word->sent[p] = best >= L ? best : NOTHING;
+        word->sent[p] = best >= L && best > 0 ? best : NOTHING; /* L may be 0 on LogP machines */
     }
 }
 
@@ -223,8 +223,9 @@ static bool read_block(struct naive_word *word, const char *at) {
         word->length = atol(token);
     if (last && (last = next_word(&at, token)))
         word->count = atol(token);
-    if (!last || word->length < 1 || word->length > NAIVE_LENGTH)
-        return false;
+    if (!last || word->length < 1 || word->length > NAIVE_LENGTH ||
+        word->length > word->value[0] + 1)
+        return false; /* the last would have a value below 0 */
     for (long p = 0; p < word->length; p++)
         word->sent[p] = word->value[0] - p;
     if (!next_word(&at, token))
@@ -306,7 +307,7 @@ long naive_rows(const struct text *text, struct naive_row *rows, long most) {
                 if (count < most)
                     rows[count] = (struct naive_row){word->value, word->sent, word->length, p};
     }
-    return count;
+    return schedule.ordered ? count : -1;
 }
 
 struct naive_prices {

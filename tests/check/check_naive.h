@@ -20,7 +20,8 @@ struct naive_row {
 enum { NAIVE_NOTHING = -1 };
 
 /* The processors of the lines `word`, in the order of the lines, then of the positions at time 0.
- * How many; beyond `most` they are only counted. */
+ * How many; beyond `most` they are only counted. -1 if a multiset has no order, or a head is above
+ * the depth or sent too often. */
 long naive_rows(const struct text *text, struct naive_row *rows, long most);
 
 /* Kind prices: every transition of every window state, for `potential largest`; every closed walk
