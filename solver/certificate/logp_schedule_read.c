@@ -64,17 +64,15 @@ static enum status read_part(struct logp_schedule *schedule, struct certificate_
         return certificate_expected(input, "'class E late W wait B'", failure);
     enum status status = certificate_number(input, 1, 0, step - 1, &offset, failure);
     if (!status)
-        status = certificate_number(input, 3, 0, step - 1, &late, failure);
+        status =
+            certificate_number(input, 3, 0, step - 2L * schedule->machine.overhead, &late, failure);
     if (!status)
         status = certificate_number(input, 5, 0, schedule->depth, &wait, failure);
     if (status)
         return status;
-    size_t before = schedule->count;
-    struct logp_part *part = logp_schedule_part(schedule, (int)offset, (int)late, (int)wait);
+    struct logp_part *part = logp_schedule_add_part(schedule, (int)offset, (int)late, (int)wait);
     if (!part)
         return failure_memory(failure, input->path);
-    if (schedule->count == before)
-        return certificate_expected(input, "a class that has not been there", failure);
     return schedule_lines_read(&part->steps, input, more, failure);
 }
 

@@ -50,13 +50,8 @@ static bool make_room(struct logp_schedule *schedule) {
     return true;
 }
 
-struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,
-                                     int wait) {
-    for (size_t i = 0; i < schedule->count; i++) {
-        struct logp_part *part = &schedule->parts[i];
-        if (part->offset == offset && part->late == late && part->wait == wait)
-            return part;
-    }
+struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int offset, int late,
+                                         int wait) {
     if (!make_room(schedule))
         return NULL;
     struct logp_part *part = &schedule->parts[schedule->count++];
@@ -65,6 +60,16 @@ struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset,
     schedule_init(&part->steps, latency, part_top(schedule, offset, wait) + latency,
                   schedule->period);
     return part;
+}
+
+struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,
+                                     int wait) {
+    for (size_t i = 0; i < schedule->count; i++) {
+        struct logp_part *part = &schedule->parts[i];
+        if (part->offset == offset && part->late == late && part->wait == wait)
+            return part;
+    }
+    return logp_schedule_add_part(schedule, offset, late, wait);
 }
 
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {

@@ -60,6 +60,11 @@ void logp_schedule_init(struct logp_schedule *schedule, const struct logp_machin
                         enum logp_capacity capacity, int depth, int period);
 void logp_schedule_clear(struct logp_schedule *schedule);
 
+/* Another part, also where one has these numbers; valid until the next one is added. NULL if memory
+ * is refused. */
+struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int offset, int late,
+                                         int wait);
+
 /* The part with these numbers, which is added if it was not there; valid until the next one is
  * added. NULL if memory is refused. */
 struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,

@@ -81,6 +81,22 @@ holds 'postal machine: the postal messages' cmp found wanted
 expect 'machine: table' 0 '*' "$cast" expand --logp 6,2,4 -P 3 -k 2 -f table
 same 'machine: table, head' 'latency 6, overhead 2, gap 4, 3 processors (0 is the source), 2 items, one every 4 cycles' "$(head -n 1 out)"
 same 'machine: table, first' '1 12 1 0 0' "$(sed -n 5p out | tr -s ' ' | sed 's/^ //')"
+# A choice of capacity: receivers at any offset, and with none more messages at a time; the list names it.
+while read -r machine capacity processors delay; do
+    expect "capacity $capacity" 0 'messages *' "$cast" expand --logp "$machine" --capacity "$capacity" -P "$processors" -k 20 -o logp.list -q --force
+    same "capacity $capacity: delay" "delay $delay" "$(grep '^delay' logp.list)"
+    same "capacity $capacity: named" "$(echo "capacity $capacity" | grep -v full)" "$(grep '^capacity' logp.list)"
+    expect "capacity $capacity: checked" 0 "s VERIFIED LogP L=${machine%%,*} * P=$processors K=20 *, delay $delay, *" "$check" logp.list
+done <<'CAPACITIES'
+5,1,3 full 8 29
+5,1,3 flight 8 26
+5,1,3 none 8 25
+4,0,3 flight 8 18
+3,1,2 none 8 17
+CAPACITIES
+refuse 'capacity without LogP' '--capacity is for a machine of --logp' "$cast" expand -L 3 -P 8 -k 4 --capacity none
+refuse 'capacity of a file' '--capacity is for a schedule that is built' "$cast" expand "$certificates/verified/logp-schedule-full.cert" -k 4 --capacity none
+refuse 'no such capacity' "--capacity: 'half' is not one of full|flight|none" "$cast" expand --logp 5,1,3 -P 8 -k 4 --capacity half
 for machine in '' 3 3,1 3,1, 3,1,2,4 3,1,x -3,1,2 0,0,1 3,0,0 3,-1,1 99999999999,0,1 '3, 0,1'; do
     refuse "machine '$machine'" "--logp: '$machine' is not L,o,g" "$cast" expand --logp "$machine" -P 5 -k 3
 done
@@ -117,6 +133,19 @@ for file in "$certificates"/verified/*.cert; do
         else
             holds "$file: too large" grep -q 'messages are listed for at most' err
         fi ;;
+    logp-schedule) # on its own machine, and no later than is claimed
+        if grep -q '^processors 0$' "$file"; then
+            refuse "$file: nobody" 'serves no processors' "$cast" expand "$file" -k 40
+            continue
+        fi
+        claim=$("$check" "$file")
+        machine=${claim#s VERIFIED } machine=${machine%% capacity*}
+        capacity=$(sed -n 's/^capacity \(flight\|none\)$/ capacity \1/p' "$file")
+        expect "$file" 0 'messages *' "$cast" expand "$file" -k 40 -q -o logp.list --force
+        expect "$file: checked" 0 "s VERIFIED $machine$capacity P=* K=40 period *" "$check" logp.list
+        most=${claim##* delay } most=${most%% *}
+        holds "$file: in time" [ "$(sed -n 's/^delay //p' out logp.list | tail -n 1)" -le "$most" ]
+        refuse "$file: LogP" 'has its own machine, without --logp' "$cast" expand "$file" -k 40 --logp 1,0,1 ;;
     items-family | items-colours) # K = 30 items, in the time that is stated
         case $file in *10-to-the*)
             refuse "$file: too large" 'messages are listed for at most' "$cast" expand "$file" -k 30

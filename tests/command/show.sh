@@ -69,6 +69,17 @@ same 'impossible: claim' 'claim: for latency 2 no schedule of period 2 with dela
 expect 'impossible: stationary' 0 '*contradiction' "$cast" show "$certificates"/verified/impossible-periodic-l2-t4-n5-stationary.cert
 same 'impossible: stationary, claim' 1 "$(grep -c 'no stationary schedule with delay 6 serves 5' out)"
 
+# A stream on a LogP machine: the machine, the claim, and each class with its cycles.
+file=$certificates/verified/logp-schedule-late-wait.cert
+expect 'logp-schedule' 0 '*' "$cast" show "$file"
+same 'logp-schedule: head' 'machine: LogP, L = 1, o = 1, g = 5; capacity flight
+claim: a stream to 4 processors, with an item in 5 cycles and delay 29 cycles' "$(head -n 2 out)"
+same 'logp-schedule: classes' "class 1: a value v is 1 + 5 v cycles until the item's deadline; sendings begin 2 cycles later; messages wait for at least 2
+class 4: a value v is 4 + 5 v cycles until the item's deadline; sendings begin 3 cycles later; messages wait for at least 1" "$(grep '^class' out)"
+same 'logp-schedule: a block' '  blocks of 3: 1; each processor receives 4 and sends it 3 times, and meanwhile receives 1 1' "$(sed -n 6p out)"
+expect 'logp-schedule: the same class again' 0 '*' "$cast" show "$certificates"/verified/logp-schedule-period-2.cert
+same 'logp-schedule: the same class again, both' 2 "$(grep -c '^class 2:' out)"
+
 # resealed NAME BODY...: a file with the right digest
 resealed() {
     name=$1
