@@ -172,7 +172,7 @@ static enum status try_depth(struct search *search, int depth, struct logp_sched
     return status;
 }
 
-/* Theorem G. */
+/* Theorem M. */
 static enum status take_raised(struct search *search, int depth, struct logp_schedule *schedule,
                                struct failure *failure) {
     struct heads heads;
