@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Broadcasts of K items for every K >= M at once: a stationary stream, and an endgame of the last M
- * items that is the same for every K. The definition, with its times and numbers of items, is that
- * of kind items-family in results/README.md.
+ * Broadcasts of K items for every K >= M at once, message by message: a stationary stream, and an
+ * endgame of the last M items that is the same for every K.
+ *
+ * TIME 0 is the time K - M - S, so that the source comes to the first of the last M items at TIME
+ * S; ITEM j is the item K+1-j. The source sends item j > M of the stream at TIME M+S-j, and a value
+ * v that a row receives at TIME y is item j = M+S+L+t-v-y; of all these messages those of items j >
+ * M that are sent before TIME U are kept. All others are listed: those of items j <= M, and of the
+ * source, have TIME >= S. All is done at TIME S+F, the time K - M + F.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
 #define STEADYCAST_SOLVER_ITEMS_FAMILY_H

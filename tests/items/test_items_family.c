@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams with an endgame: families made of any stationary schedule, by calling its own last
  * messages an endgame, are checked, changed, and told for several numbers of items. */
-#include "solver/certificate/evidence.h"
-#include "solver/certificate/items_family_read.h"
-#include "solver/certificate/write.h"
 #include "solver/construction/best.h"
 #include "tests/items/items_test.h"
-#include "tests/solver/sealed_file.h"
 
 static bool is_stationary(int latency, int n) {
     return latency != 2 || (n != 5 && n != 8);
@@ -69,20 +65,6 @@ static void make_family(struct items_family *family, int latency, int n, int end
     messages_clear(&messages);
 }
 
-/* What the checker says of a family that was perhaps not checked here. */
-static bool checker_agrees(struct items_family *family, int n) {
-    char path[TEST_PATH_ROOM], line[1024];
-    struct failure failure;
-    message_array_sort(&family->messages);
-    family->processors = n;
-    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
-                             NULL, &failure),
-              failure);
-    int status = steadycheck_run(path, line, sizeof line);
-    assert_true(status == 0 || status == 1 || status == 2);
-    return status == 0;
-}
-
 static void streams_are_families(void **state) {
     (void)state;
     for (int latency = 1; latency <= 5; latency++)
@@ -96,7 +78,6 @@ static void streams_are_families(void **state) {
                 int late = family.words.depth + latency;
                 assert_ok(items_family_finish(&family, &failure), failure);
                 assert_int_equal(family.processors, n);
-                assert_true(i % 4 || checker_agrees(&family, n));
                 assert_true(family.single);
                 for (int items = endgame; items <= endgame + 6 && (i < 6 || items < 7); items++)
                     assert_items_played(&family, items, items - 1 + late);
@@ -105,8 +86,7 @@ static void streams_are_families(void **state) {
 }
 
 /* Any change of a message is found: all of them are needed, and none fits elsewhere, but an item
- * that somebody holds who is free. So what is still called right is played. The checker says the
- * same. */
+ * that somebody holds who is free. So what is still called right is played. */
 static void changes_are_found(void **state) {
     uint64_t random = random_seed();
     int found = 0;
@@ -123,13 +103,10 @@ static void changes_are_found(void **state) {
             &family.messages.messages[random_below(&random, (int)family.messages.count)];
         int *parts[] = {&m->time, &m->from, &m->to, &m->item}, part = random_below(&random, 4);
         *parts[part] += random_below(&random, 2) ? 1 : -1;
-        bool asked = i % 7 == 0, agrees = asked && checker_agrees(&family, n);
         if (items_family_finish(&family, &failure)) {
             found++;
-            assert_false(agrees);
             continue;
         }
-        assert_true(agrees == asked);
         for (int items = endgame; items <= endgame + start + latency + 4; items++) {
             struct items_telling *told;
             struct message_list list;
@@ -184,31 +161,8 @@ static void what_is_not_told(void **state) {
     items_family_clear(&family);
 }
 
-static void certificates_are_as_described(void **state) {
-    static const char want[] = "kind items-family\nlatency 2\ndepth 2\nprocessors 2\nendgame 1\n"
-                               "start 0\nstream 1000\nfinish 4\nsends single\n"
-                               "word 1 receive 2 0 send largest\nstep 0\nsend 0 1 1\n"
-                               "step 2\nsend 1 2 1\ndigest ";
-    char path[TEST_PATH_ROOM], text[2048];
-    struct items_family family;
-    struct failure failure;
-    (void)state;
-    make_family(&family, 2, 2, 1, 0, 1000);
-    assert_ok(items_family_finish(&family, &failure), failure);
-    assert_ok(evidence_write(evidence_of_items_family(&family), test_path(path, "family.cert"),
-                             true, NULL, &failure),
-              failure);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    text[fread(text, 1, sizeof text - 1, file)] = 0;
-    fclose(file);
-    if (!strstr(text, want))
-        fail_msg("%s", text);
-    items_family_clear(&family);
-}
-
 /* The source sends an item of the stream again, in place of another who has it: the family is still
- * right, but no longer with single sending, and the checker says the same. */
+ * right, but no longer with single sending. */
 static void an_item_sent_twice_is_not_single(void **state) {
     int cases = 0;
     (void)state;
@@ -229,7 +183,6 @@ static void an_item_sent_twice_is_not_single(void **state) {
             }
             assert_ok(items_family_finish(&family, &failure), failure);
             assert_int_equal(family.single, again == NULL);
-            assert_true(checker_agrees(&family, 9));
             items_family_clear(&family);
         }
     assert_in_range(cases, 10, 20);
@@ -253,53 +206,7 @@ static void what_is_not_kept_is_sent_once(void **state) {
         message_array_add(&family.messages, &messages[i]);
     assert_ok(items_family_finish(&family, &failure), failure);
     assert_true(family.single);
-    assert_true(checker_agrees(&family, 1));
     items_family_clear(&family);
-}
-
-static enum status read_file(const char *path, struct failure *failure) {
-    struct certificate_input input;
-    struct items_family family;
-    assert_ok(certificate_load(&input, path, failure), *failure);
-    enum status status = items_family_read(&family, &input, failure);
-    if (!status)
-        items_family_clear(&family);
-    certificate_unload(&input);
-    return status;
-}
-
-/* Each is refused with its line: behind the words, which end in line 12, come the lines given. */
-static void lines_of_the_endgame(void **state) {
-    static const char head[] = "steadycast certificate 1\nwriter test 1\nkind items-family\n"
-                               "latency 2\ndepth 2\nprocessors 2\nendgame 1\nstart 0\n"
-                               "stream 1000\nfinish 4\nsends single\n"
-                               "word 1 receive 2 0 send largest\n";
-    static const struct {
-        const char *lines, *fault;
-    } cases[] = {
-        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1\n", NULL},
-        {"step 0 junk\nsend 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
-        {"step\nsend 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
-        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1 7\n", ":16: "},
-        {"step 2\nsend 1 2 1\nstep 0\nsend 0 1 1\n", ":15: "},
-        {"step 0\nsend 0 1 1\nstep 0\nsend 1 2 1\n", ":15: "},
-        {"step 0\nsend 0 1 1\nstep 1\nstep 2\nsend 1 2 1\n", ":16: "},
-        {"step 0\nsend 0 1 1\nstep 2\nsend 1 2 1\nstep 3\n", ":17: "},
-        {"step 0\nsend 1 2 1\nsend 0 1 1\n", ":15: "},
-        {"step 0\nsend 0 1 1\nsend 0 2 1\n", ":15: "},
-        {"send 0 1 1\nstep 2\nsend 1 2 1\n", ":13: "},
-    };
-    (void)state;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        char path[TEST_PATH_ROOM], text[1024];
-        struct failure failure = {STATUS_OK, ""};
-        int length = snprintf(text, sizeof text, "%s%s", head, cases[i].lines);
-        sealed_file_write(test_path(path, "lines.cert"), text, (size_t)length);
-        enum status status = read_file(path, &failure);
-        if (status != (cases[i].fault ? STATUS_INPUT : STATUS_OK) ||
-            (status && !strstr(failure.message, cases[i].fault)))
-            fail_msg("case %zu: %s", i, failure.message);
-    }
 }
 
 int main(void) {
@@ -308,10 +215,8 @@ int main(void) {
         cmocka_unit_test(changes_are_found),
         cmocka_unit_test(faults_are_named),
         cmocka_unit_test(what_is_not_told),
-        cmocka_unit_test(certificates_are_as_described),
         cmocka_unit_test(an_item_sent_twice_is_not_single),
         cmocka_unit_test(what_is_not_kept_is_sent_once),
-        cmocka_unit_test(lines_of_the_endgame),
     };
     return cmocka_run_group_tests(tests, test_folder_make, test_folder_remove);
 }

@@ -397,7 +397,6 @@ static const struct {
              {"reach", show_reach},
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
-             {"items-family", show_items_family},
              {"items-colours", show_items_colours},
              {"fractional-stream", show_fractional_stream},
              {"combining", show_combining},
