@@ -44,7 +44,7 @@ enum status items_colours_family(const struct items_colours *colours, struct ite
 
 /*
  * In return: the words, what the source sends and what each row receives, in its slots, of a family
- * with S = 0 and F = L+t-1; checked, `colours` is not initialised before. STATUS_INTERNAL unless it
+ * with F = L+t-1; checked, `colours` is not initialised before. STATUS_INTERNAL unless it
  * is enough that each row sends the first of the items that it receives. O(N (t + M)).
  */
 enum status items_colours_of_family(struct items_colours *colours,

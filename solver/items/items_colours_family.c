@@ -25,7 +25,6 @@ static enum status start(const struct items_colours *colours, struct items_famil
     family->processors = status ? 0 : (int)mpz_get_si(processors);
     mpz_clear(processors);
     family->endgame = colours->plan.colours;
-    family->stream = colours->words.depth;
     family->finish = colours->words.latency + colours->words.depth - 1;
     return status ? status : copy_words(&colours->words, &family->words, failure);
 }

@@ -171,7 +171,6 @@ static bool compare(int latency, int n, int endgame, int finish_more) {
     schedule_clear(&family.words);
     family.words = words;
     family.endgame = endgame;
-    family.stream = words.depth;
     family.finish = latency + words.depth - 1 + finish_more;
     assert_ok(endgame_rows_init(&rows, &family, &failure), failure);
     struct brute brute = {&rows, calloc((size_t)(n + 1) * (size_t)endgame, sizeof(int))};

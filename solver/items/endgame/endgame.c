@@ -137,7 +137,6 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     family.words = *words;
     family.endgame = fewest;
     family.finish = task->latency + words->depth - 1;
-    family.stream = words->depth;
     enum status status = try_words(task, &family, failure);
     if (!status && task->found) {
         status = items_family_finish(&family, failure); /* clears on failure */
