@@ -117,7 +117,7 @@ for file in "$certificates"/verified/*.cert; do
         else
             holds "$file: too large" grep -q 'messages are listed for at most' err
         fi ;;
-    items-family | items-colours) # K = 30 items, in the time that is stated
+    items-colours) # K = 30 items, in the time that is stated
         case $file in *10-to-the*)
             refuse "$file: too large" 'messages are listed for at most' "$cast" expand "$file" -k 30
             continue ;;
