@@ -384,10 +384,6 @@ static enum status try_depth(struct annealing *annealing, int least, mpz_srcptr 
     return status;
 }
 
-static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
-}
-
 static struct annealing annealing_of(const struct logp_schedule *known, int unit, int depth) {
     const struct logp_machine *machine = &known->machine;
     int step = (int)logp_machine_step(machine);
@@ -404,7 +400,8 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
                            const struct limits *limits, struct failure *failure) {
     int step = (int)logp_machine_step(&schedule->machine), least;
     int transfer = (int)logp_machine_transfer(&schedule->machine);
-    int unit = divisor(transfer, step), most = (schedule->depth + unit - 1) / unit;
+    int unit = (int)logp_machine_unit(&schedule->machine),
+        most = (schedule->depth + unit - 1) / unit;
     struct logp_schedule better;
     enum status status =
         heads_least_depth(transfer / unit, step / unit, processors, &least, failure);

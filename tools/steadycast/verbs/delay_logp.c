@@ -36,10 +36,6 @@ static enum status find_bound(mpz_srcptr served, bool quiet, struct logp_answer 
     return STATUS_OK;
 }
 
-static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
-}
-
 /* Do prices of one of both programs prove that fewer than N are reached with this depth? A depth
  * that is too large for them is none that they prove. */
 static enum status prove_depth(struct logp_answer *answer, mpz_srcptr served, int depth,
@@ -73,7 +69,7 @@ static enum status prove_more(struct logp_answer *answer, mpz_srcptr served,
     if (machine->gap < 2 * (int64_t)machine->overhead || transfer > SEQUENCE_MAX_LATENCY ||
         machine->gap > SEQUENCE_MAX_LATENCY || answer->schedule.depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
-    int unit = divisor((int)transfer, machine->gap);
+    int unit = (int)logp_machine_unit(machine);
     int least = (int)(answer->reach.delay - transfer), depth = answer->schedule.depth;
     depth = (depth + unit - 1) / unit * unit - unit;
     for (; depth >= least && !answer->priced && !status; depth -= unit)
