@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: MIT *)
-(* Kind items-family of results/README.md: words and messages that pass a finite check are schedules for
-   every number of items from M on (THEOREMS.md, section 12.5). *)
+(* A stream with an endgame, message by message: words and messages that pass a finite check are schedules
+   for every number of items from M on (THEOREMS.md, section 12.5). *)
 From Coq Require Import List Arith ZArith Lia Bool.
 From Steadycast Require Import Model Hall Lists Runs Stationary Periodic Spelled Messages Endgame.
 Import ListNotations.

@@ -111,8 +111,7 @@ static enum status append_class(const struct certificate_input *input, struct sl
         free(times);
         return failure_memory(failure, "an endgame");
     }
-    grown[count] = (struct slot_class){
-        .slots = input->word_count - 1, .times = times, .until = classes->depth};
+    grown[count] = (struct slot_class){.slots = input->word_count - 1, .times = times};
     mpz_init(grown[count].rows);
     classes->count++;
     long time = -1;

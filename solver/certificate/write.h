@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The certificates that hold schedules or arithmetic: schedule, family,
- * impossible-residues, prices, messages, items-family, items-colours, items-bound, reach,
+ * impossible-residues, prices, messages, items-colours, items-bound, reach,
  * fractional-stream. The
  * grammar is in results/README.md; equal answers give equal bytes.
  *
@@ -48,13 +48,9 @@ enum status certificate_put_sends(struct certificate_output *output,
                                   struct failure *failure);
 void certificate_print_edges(struct certificate_output *output, const struct message_graph *graph);
 
-/* The family has been checked. */
-struct evidence evidence_of_items_family(const struct items_family *family);
-
 /* They have been checked. */
 struct evidence evidence_of_items_colours(const struct items_colours *colours);
 
-/* By classes, if it is told so. */
 struct evidence evidence_of_every_items(const struct every_items *every);
 
 /* The stream has been proved in whole numbers. */

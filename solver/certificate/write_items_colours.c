@@ -70,6 +70,5 @@ struct evidence evidence_of_items_colours(const struct items_colours *colours) {
 }
 
 struct evidence evidence_of_every_items(const struct every_items *every) {
-    return every->by_classes ? evidence_of_items_colours(&every->colours)
-                             : evidence_of_items_family(&every->family);
+    return evidence_of_items_colours(&every->colours);
 }

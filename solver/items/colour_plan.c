@@ -137,23 +137,34 @@ static enum status check_counts(const struct colour_plan *plan, struct failure *
     return status;
 }
 
-/* balance[y M + g-1], y = 0..L+t: messages with the colour g that have been sent so as to arrive at
- * TIME y, less those received. Senders are added as differences in y first. */
+/* The rows of the deal send a colour from TIME `from` on, when they are free: differences, [y M +
+ * g-1], y = 0..L+t, of what arrives at TIME y. */
+static void add_senders(const struct colour_plan *plan, const struct colour_deal *deal, int from,
+                        int colour, mpz_t *sent) {
+    const struct slot_class *class = &plan->classes.classes[deal->class];
+    int M = plan->colours, L = plan->classes.latency, depth = plan->classes.depth;
+    for (int b = 0; b <= class->busy; b++) {
+        int end = b < class->busy ? class->busy_times[b] : depth;
+        if (from < end) {
+            mpz_ptr first = sent[(from + L) * M + colour], last = sent[(end + L) * M + colour];
+            mpz_add(first, first, deal->rows);
+            mpz_sub(last, last, deal->rows);
+        }
+        from = from <= end ? end + 1 : from;
+    }
+}
+
+/* Likewise [y M + g-1]: so many receive the colour g at TIME y. */
 static void add_deal(const struct colour_plan *plan, const struct colour_deal *deal, mpz_t *sent,
                      mpz_t *received) {
     const struct slot_class *class = &plan->classes.classes[deal->class];
-    int M = plan->colours, L = plan->classes.latency, first = first_slot(deal);
-    int from = class->times[first], colour = deal->colours[first] - 1;
+    int M = plan->colours, first = first_slot(deal);
     for (int i = first; i < class->slots; i++) {
         mpz_ptr place = received[class->times[i] * M + deal->colours[i] - 1];
         if (deal->colours[i])
             mpz_add(place, place, deal->rows);
     }
-    if (from < class->until) {
-        mpz_ptr begin = sent[(from + L) * M + colour], end = sent[(class->until + L) * M + colour];
-        mpz_add(begin, begin, deal->rows);
-        mpz_sub(end, end, deal->rows);
-    }
+    add_senders(plan, deal, class->times[first], deal->colours[first] - 1, sent);
 }
 
 static enum status check_times(const struct colour_plan *plan, mpz_t *sent, mpz_t *received,

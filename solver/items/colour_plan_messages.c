@@ -55,7 +55,8 @@ static void find_senders(struct telling *telling, int colour, int x) {
         int first = 0;
         while (!deal->colours[first])
             first++;
-        if (deal->colours[first] == colour && class->times[first] <= x && x < class->until)
+        if (deal->colours[first] == colour && class->times[first] <= x &&
+            slot_class_is_free(class, x))
             telling->senders[telling->sender_count++] = row + 1;
     }
 }

@@ -2,27 +2,28 @@
 #include "solver/items/every_items.h"
 
 void every_items_of_colours(struct every_items *every, struct items_colours *colours) {
-    *every = (struct every_items){.by_classes = true, .colours = *colours};
+    *every = (struct every_items){.colours = *colours};
 }
 
-void every_items_of_family(struct every_items *every, struct items_family *family) {
-    *every = (struct every_items){.by_messages = true, .family = *family};
+enum status every_items_of_family(struct every_items *every, struct items_family *family,
+                                  struct failure *failure) {
+    struct items_colours colours;
+    enum status status = items_colours_of_family(&colours, family, failure);
+    items_family_clear(family);
+    if (!status)
+        every_items_of_colours(every, &colours);
+    return status;
 }
 
 void every_items_clear(struct every_items *every) {
-    if (every->by_classes)
-        items_colours_clear(&every->colours);
+    items_colours_clear(&every->colours);
     if (every->by_messages)
         items_family_clear(&every->family);
     *every = (struct every_items){0};
 }
 
 struct every_items_time every_items_time(const struct every_items *every) {
-    const struct items_family *family = &every->family;
     const struct items_colours *colours = &every->colours;
-    if (!every->by_classes)
-        return (struct every_items_time){family->endgame, family->finish - family->endgame,
-                                         family->single};
     int finish = colours->words.latency + colours->words.depth - 1;
     return (struct every_items_time){colours->plan.colours, finish - colours->plan.colours,
                                      colours->plan.single};

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Broadcasts of K items for every K >= M at once, told by classes of processors (items_colours.h)
- * or message by message (items_family.h). The former become the latter when they are first asked
- * for messages.
+ * Broadcasts of K items for every K >= M at once, told by classes of processors (items_colours.h),
+ * and message by message (items_family.h) when they are first asked for messages.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_EVERY_ITEMS_H
 #define STEADYCAST_SOLVER_ITEMS_EVERY_ITEMS_H
@@ -10,15 +9,16 @@
 #include "solver/items/items_colours.h"
 
 struct every_items {
-    bool by_classes;
-    struct items_colours colours; /* if by_classes */
+    struct items_colours colours;
     bool by_messages;
     struct items_family family; /* if by_messages */
 };
 
-/* Take over what has been checked. `every` is not initialised before. */
+/* Take over what has been checked; the family also on failure, for which see
+ * items_colours_of_family. `every` is not initialised before. */
 void every_items_of_colours(struct every_items *every, struct items_colours *colours);
-void every_items_of_family(struct every_items *every, struct items_family *family);
+enum status every_items_of_family(struct every_items *every, struct items_family *family,
+                                  struct failure *failure);
 void every_items_clear(struct every_items *every);
 
 /* K items are everywhere at time K + late, for K >= first; `single`: the source sends each once. */

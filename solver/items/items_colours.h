@@ -37,9 +37,17 @@ static inline bool items_colours_are_few(const struct items_colours *colours) {
     return colours->words.word_count == 0;
 }
 
-/* The same broadcasts, of a stream, message by message (kind items-family): `family`, not
- * initialised before, has its own words. STATUS_LIMIT beyond its limits. O(N t M). */
+/* The same broadcasts, of a stream, message by message: `family`, not initialised before, has its
+ * own words. STATUS_LIMIT beyond its limits. O(N t M). */
 enum status items_colours_family(const struct items_colours *colours, struct items_family *family,
                                  struct failure *failure);
+
+/*
+ * In return: the words, what the source sends and what each row receives, in its slots, of a family
+ * with F = L+t-1; checked, `colours` is not initialised before. STATUS_INTERNAL unless it
+ * is enough that each row sends the first of the items that it receives. O(N (t + M)).
+ */
+enum status items_colours_of_family(struct items_colours *colours,
+                                    const struct items_family *family, struct failure *failure);
 
 #endif

@@ -25,7 +25,6 @@ static enum status start(const struct items_colours *colours, struct items_famil
     family->processors = status ? 0 : (int)mpz_get_si(processors);
     mpz_clear(processors);
     family->endgame = colours->plan.colours;
-    family->stream = colours->words.depth;
     family->finish = colours->words.latency + colours->words.depth - 1;
     return status ? status : copy_words(&colours->words, &family->words, failure);
 }
@@ -57,5 +56,99 @@ enum status items_colours_family(const struct items_colours *colours, struct ite
     status = items_family_finish(&result, failure); /* clears on failure */
     if (!status)
         *family = result;
+    return status;
+}
+
+/* --- in return --- */
+
+/* What row q receives in its slots: dealt[starts[q - 1]] and so on. */
+struct dealing {
+    const struct items_family *family;
+    struct colour_plan *plan;
+    int *class_of; /* [row - 1] */
+    size_t *starts;
+    int *dealt;
+};
+
+static void dealing_clear(struct dealing *dealing) {
+    free(dealing->class_of);
+    free(dealing->starts);
+    free(dealing->dealt);
+}
+
+static enum status dealing_init(struct dealing *dealing, const struct items_family *family,
+                                struct colour_plan *plan, struct failure *failure) {
+    size_t rows = (size_t)family->processors, slots = 0;
+    *dealing = (struct dealing){.family = family,
+                                .plan = plan,
+                                .class_of = memory_new(rows, sizeof(int)),
+                                .starts = memory_new(rows, sizeof(size_t))};
+    enum status status =
+        dealing->class_of && dealing->starts
+            ? slot_classes_of_rows(&plan->classes, &family->words, dealing->class_of, failure)
+            : failure_memory(failure, "the endgame of a broadcast");
+    for (size_t row = 0; row < rows && !status; row++) {
+        dealing->starts[row] = slots;
+        slots += (size_t)plan->classes.classes[dealing->class_of[row]].slots;
+    }
+    if (!status && !(dealing->dealt = memory_new(slots, sizeof(int))))
+        status = failure_memory(failure, "the endgame of a broadcast");
+    if (status)
+        dealing_clear(dealing);
+    return status;
+}
+
+static enum status receive(struct dealing *dealing, const struct message *message,
+                           struct failure *failure) {
+    const struct slot_classes *classes = &dealing->plan->classes;
+    int row = message->to - 1, i = 0, y = message->time + classes->latency;
+    const struct slot_class *class = &classes->classes[dealing->class_of[row]];
+    while (i < class->slots && class->times[i] != y)
+        i++;
+    if (i == class->slots || message->time >= classes->depth)
+        return failure_set(failure, STATUS_INTERNAL, "processor %d has no slot at TIME %d",
+                           message->to, y);
+    dealing->dealt[dealing->starts[row] + (size_t)i] = message->item;
+    if (message->from == 0)
+        dealing->plan->source[message->time] = message->item;
+    return STATUS_OK;
+}
+
+static enum status deal_all(struct dealing *dealing, struct failure *failure) {
+    const struct message_array *array = &dealing->family->messages;
+    enum status status = STATUS_OK;
+    mpz_t one;
+    mpz_init_set_ui(one, 1);
+    for (size_t i = 0; i < array->count && !status; i++)
+        status = receive(dealing, &array->messages[i], failure);
+    for (int row = 0; row < dealing->family->processors && !status; row++)
+        status = colour_plan_deal(dealing->plan, (size_t)dealing->class_of[row],
+                                  dealing->dealt + dealing->starts[row], one, failure);
+    mpz_clear(one);
+    return status;
+}
+
+enum status items_colours_of_family(struct items_colours *colours,
+                                    const struct items_family *family, struct failure *failure) {
+    struct dealing dealing;
+    struct schedule words;
+    schedule_init(&words, family->words.latency, family->words.depth, 1);
+    enum status status = copy_words(&family->words, &words, failure);
+    if (status) {
+        schedule_clear(&words);
+        return status;
+    }
+    status = items_colours_init(colours, &words, family->endgame, failure);
+    if (status)
+        return status;
+    status = dealing_init(&dealing, family, &colours->plan, failure);
+    if (!status) {
+        status = deal_all(&dealing, failure);
+        dealing_clear(&dealing);
+    }
+    if (status)
+        items_colours_clear(colours);
+    else
+        status = items_colours_finish(colours, failure); /* clears on failure */
     return status;
 }

@@ -31,11 +31,11 @@ struct index {
  * processors before TIME 0. */
 struct check {
     const struct items_family *family;
-    int items; /* J = M + S + L + t */
-    int end;   /* S + F */
+    int items; /* J = M + L + t */
+    int end;   /* F */
     struct index to, from;
     int *has;       /* [item]: the TIME from which on the present row has it; INT_MAX: never */
-    bool *receives; /* [TIME], 0..S+F */
+    bool *receives; /* [TIME], 0..F */
     bool *sends;
     struct failure *failure;
 };
@@ -77,12 +77,8 @@ static enum status row_fault(const struct check *check, int row, const char *wha
 static enum status check_message(const struct check *check, const struct message *m) {
     const struct items_family *family = check->family;
     if (m->time < 0 || m->from < 0 || m->from > family->processors || m->to < 1 ||
-        m->to > family->processors || m->item < 1 || m->wait != 0)
+        m->to > family->processors || m->item < 1 || m->item > family->endgame || m->wait != 0)
         return fault(check, m, "there is no such message");
-    if (m->item > check->items)
-        return fault(check, m, "the receiver has the item");
-    if (m->time < family->start && (m->from == 0 || m->item <= family->endgame))
-        return fault(check, m, "it is sent before the endgame");
     if (m->time + family->words.latency > check->end)
         return fault(check, m, "it comes too late");
     return STATUS_OK;
@@ -93,10 +89,9 @@ static enum status receive_stream(struct check *check, const struct word_class *
                                   int row) {
     const struct items_family *family = check->family;
     long L = family->words.latency, t = family->words.depth, length = (long)class->length;
-    long last = family->start + L + t, kept = family->stream + L; /* receptions before `kept` */
     long position = ((place - t) % length + length) % length;
-    for (long y = -t; y < last && y < kept; y++) {
-        long item = family->endgame + last - class->values[position] - y;
+    for (long y = -t; y < L + t; y++) {
+        long item = family->endgame + L + t - class->values[position] - y;
         position = position + 1 == length ? 0 : position + 1;
         if (item <= family->endgame || item > check->items)
             continue;
@@ -114,9 +109,9 @@ static enum status receive_stream(struct check *check, const struct word_class *
 /* A position at which the word sends what is kept is taken, though perhaps nobody waits for it. */
 static void send_stream(struct check *check, const struct word_class *class, int place) {
     const struct items_family *family = check->family;
-    long last = family->start + family->words.latency + family->words.depth;
+    long last = family->words.latency + family->words.depth;
     size_t position = (size_t)place;
-    for (long x = 0; x < family->stream && x < last && x <= check->end; x++) {
+    for (long x = 0; x < last && x <= check->end; x++) {
         int u = class->sends[position];
         check->sends[x] = u != CLOSED_WORD_SILENT && last - u - x > 0;
         position = position + 1 == class->length ? 0 : position + 1;
@@ -218,12 +213,10 @@ static enum status check_all(struct check *check) {
 static enum status check_numbers(const struct items_family *family, struct failure *failure) {
     const struct schedule *words = &family->words;
     if (words->period != 1 || words->word_count == 0 || words->latency < 1 || words->depth < 0 ||
-        family->endgame < 1 || family->start < 0 || family->stream < 0 ||
-        family->finish < words->latency)
+        family->endgame < 1 || family->finish < words->latency)
         return failure_set(failure, STATUS_INTERNAL, "the numbers of an endgame are wrong");
     if (words->latency > ITEMS_FAMILY_MOST || words->depth > ITEMS_FAMILY_MOST ||
-        family->endgame > ITEMS_FAMILY_MOST || family->start > ITEMS_FAMILY_MOST ||
-        family->stream > ITEMS_FAMILY_MOST || family->finish > ITEMS_FAMILY_MOST)
+        family->endgame > ITEMS_FAMILY_MOST || family->finish > ITEMS_FAMILY_MOST)
         return failure_set(failure, STATUS_LIMIT, "an endgame takes numbers up to %d",
                            ITEMS_FAMILY_MOST);
     return STATUS_OK;
@@ -239,14 +232,12 @@ static enum status count_processors(struct items_family *family, struct failure 
     return status;
 }
 
-/* The stream sends item j > M at TIME M+S-j, which is kept if it is before U. All items come from
- * the source, so those that are not kept are listed as sent by it at least once. */
+/* All of the last items come from the source. */
 static bool is_single(const struct items_family *family) {
-    int unkept = family->start > family->stream ? family->start - family->stream : 0;
     size_t sent = 0;
     for (size_t i = 0; i < family->messages.count; i++)
         sent += family->messages.messages[i].from == 0;
-    return sent == (size_t)family->endgame + (size_t)unkept;
+    return sent == (size_t)family->endgame;
 }
 
 enum status items_family_finish(struct items_family *family, struct failure *failure) {
@@ -259,9 +250,9 @@ enum status items_family_finish(struct items_family *family, struct failure *fai
         status = count_processors(family, failure);
     if (!status) {
         struct check check = {.family = family,
-                              .items = family->endgame + family->start + family->words.latency +
-                                       family->words.depth,
-                              .end = family->start + family->finish,
+                              .items =
+                                  family->endgame + family->words.latency + family->words.depth,
+                              .end = family->finish,
                               .failure = failure};
         message_array_sort(&family->messages);
         status = check_all(&check);

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Broadcasts of K items for every K >= M at once: a stationary stream, and an endgame of the last M
- * items that is the same for every K. The definition, with its times and numbers of items, is that
- * of kind items-family in results/README.md.
+ * Broadcasts of K items for every K >= M at once, message by message: a stationary stream, and an
+ * endgame of the last M items that is the same for every K.
+ *
+ * TIME 0 is the time K - M, when the source comes to the last M items; ITEM j is the item K+1-j.
+ * The source sends item j > M, of the stream, at TIME M-j, and a value v that a row receives at
+ * TIME y is item j = M+L+t-v-y; of all these messages those of items j > M are kept. The others are
+ * listed, and of items j <= M, from TIME 0 on. All is done at TIME F, the time K - M + F.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_FAMILY_H
 #define STEADYCAST_SOLVER_ITEMS_FAMILY_H
@@ -12,17 +16,15 @@
 #include "solver/model/messages.h"
 #include "solver/model/schedule.h"
 
-/* Latency, depth, M, S, U and F are at most this. */
+/* Latency, depth, M and F are at most this. */
 enum { ITEMS_FAMILY_MOST = 1000000 };
 
 struct items_family {
     struct schedule words;         /* period 1: L, t, and the rows; owned */
     int processors;                /* N */
     int endgame;                   /* M >= 1 */
-    int start;                     /* S: the TIME at which the source comes to the last M items */
-    int stream;                    /* U: what the stream sends before this TIME is kept */
     int finish;                    /* F: K items are everywhere at time K - M + F */
-    bool single;                   /* the source sends each item once, kept or listed */
+    bool single;                   /* the source sends each item once */
     struct message_array messages; /* the endgame: `time` is TIME, `from` and `to` are 0 or rows,
                                       `item` is numbered from the last; owned */
 };
@@ -37,7 +39,7 @@ void items_family_clear(struct items_family *family);
  * words; STATUS_LIMIT beyond ITEMS_FAMILY_MOST and MESSAGES_MOST_PROCESSORS. On failure the family
  * is cleared. The rows of the messages are those of the words in the order in which they were
  * added, which is therefore kept: row 1 + (all rows of the words before) + p COUNT + i, 0 <= i <
- * COUNT, is at position p of its word at TIME 0. O(N (S+F+t+L+M)).
+ * COUNT, is at position p of its word at TIME 0. O(N (F+t+L+M)).
  */
 enum status items_family_finish(struct items_family *family, struct failure *failure);
 

@@ -65,20 +65,17 @@ static enum status name_messages(struct items_telling *told, struct failure *fai
     return STATUS_OK;
 }
 
-/* The TIME of the last reception. The stream brings item j with the value v at TIME
- * M+S+L+t-v-j, if that is before U+L. */
+/* The TIME of the last reception. The stream brings item j with the value v at TIME M+L+t-v-j. */
 static int last_reception(const struct items_telling *told) {
     const struct items_family *family = told->family;
     const struct schedule *words = &family->words;
-    int last = 0, stream = family->start + words->latency + words->depth;
+    int last = 0, end = words->latency + words->depth;
     for (size_t i = 0; i < told->messages.count; i++)
         last = most(last, told->messages.messages[i].time - told->shift + words->latency);
     for (size_t w = 0; w < words->word_count; w++)
         for (size_t p = 0; p < words->words[w].length; p++) {
-            int v = words->words[w].values[p];
-            int y = least(stream - v - 1, family->stream + words->latency - 1);
-            if (family->endgame + stream - v - y <= told->items)
-                last = most(last, y);
+            if (told->items > family->endgame)
+                last = most(last, end - words->words[w].values[p] - 1);
         }
     return last;
 }
@@ -86,8 +83,7 @@ static int last_reception(const struct items_telling *told) {
 /* The source sends each item at least once. */
 static bool is_single(const struct items_telling *told) {
     const struct items_family *family = told->family;
-    int stream = told->items - family->endgame;
-    long sent = stream - most(0, least(stream, family->start - family->stream));
+    long sent = told->items - family->endgame;
     for (size_t i = 0; i < told->messages.count; i++)
         sent += told->messages.messages[i].from == 0;
     return sent == told->items;
@@ -118,9 +114,6 @@ static enum status take_endgame(struct merging *merging, int time, int from,
 static enum status take_stream(void *context, const struct message *message,
                                struct failure *failure) {
     struct merging *merging = context;
-    const struct items_telling *told = merging->told;
-    if (message->time - told->shift >= told->family->stream)
-        return STATUS_OK;
     enum status status = take_endgame(merging, message->time, message->from, failure);
     return status ? status : merging->take(merging->context, message, failure);
 }
@@ -158,7 +151,7 @@ enum status items_family_list(const struct items_family *family, int items,
         return failure_memory(failure, "a list of messages");
     result->family = family;
     result->items = items;
-    result->shift = items - family->endgame - family->start;
+    result->shift = items - family->endgame;
     enum status status = fill(result, failure);
     if (status) {
         items_telling_free(result);

@@ -63,34 +63,62 @@ static void word_slots_fill(struct word_slots *word, int end) {
                 word->slots[word->starts[row_at(length, q, y) + 1]++] = y;
 }
 
-/* The first TIME from `from` on at which the row that is at position p at TIME 0 sends what the
- * stream carries; t if there is none. */
-static int free_until(const struct word_class *class, size_t p, int from, int end, int depth) {
-    for (int x = from; x < depth; x++) {
+/* A row, borrowed: `times` stand in the slots of its word, `busy` has room for t. */
+struct row {
+    const int *times;
+    int *busy;
+    int slots, busy_count;
+    uint64_t busy_sum; /* of all rows so far */
+};
+
+/* The row that is at position p at TIME 0; when it sends what the stream carries. */
+static void row_find(struct row *row, const struct word_slots *word, size_t p, int end, int depth) {
+    const struct word_class *class = word->class;
+    row->slots = (int)(word->starts[p + 1] - word->starts[p]);
+    row->times = word->slots + word->starts[p];
+    row->busy_count = 0;
+    for (int x = row->slots ? row->times[0] : depth; x < depth; x++) {
         int u = class->sends[(p + (size_t)x) % class->length];
         if (u != CLOSED_WORD_SILENT && u + x < end)
-            return x;
+            row->busy[row->busy_count++] = x;
     }
-    return depth;
+    row->busy_sum += (uint64_t)row->busy_count;
 }
 
 /* --- classes --- */
 
-static int compare_times(const struct slot_class *a, const int *times, int slots) {
-    for (int i = 0; i < a->slots && i < slots; i++)
-        if (a->times[i] != times[i])
-            return a->times[i] < times[i] ? -1 : 1;
-    return (a->slots > slots) - (a->slots < slots);
+static int compare_times(const int *a, int a_count, const int *b, int b_count) {
+    for (int i = 0; i < a_count && i < b_count; i++)
+        if (a[i] != b[i])
+            return a[i] < b[i] ? -1 : 1;
+    return (a_count > b_count) - (a_count < b_count);
+}
+
+int slot_class_compare_busy(const struct slot_class *a, const struct slot_class *b) {
+    return compare_times(a->busy_times, a->busy, b->busy_times, b->busy);
+}
+
+static int compare_row(const struct slot_class *class, const struct row *row) {
+    int order = compare_times(class->times, class->slots, row->times, row->slots);
+    return order ? order
+                 : compare_times(class->busy_times, class->busy, row->busy, row->busy_count);
 }
 
 static int compare(const void *a, const void *b) {
     const struct slot_class *second = b;
-    return compare_times(a, second->times, second->slots);
+    const struct row row = {second->times, second->busy_times, second->slots, second->busy, 0};
+    return compare_row(a, &row);
+}
+
+static void class_clear(struct slot_class *class) {
+    free(class->times);
+    free(class->busy_times);
+    mpz_clear(class->rows);
 }
 
 /* Takes one more class, not merged yet. */
-static enum status add_class(struct slot_classes *classes, size_t *room, const int *times,
-                             int slots, struct failure *failure) {
+static enum status add_class(struct slot_classes *classes, size_t *room, const struct row *row,
+                             mpz_srcptr rows, struct failure *failure) {
     if (classes->count == *room) {
         size_t more = 2 * *room + 64;
         struct slot_class *grown = memory_resize(classes->classes, more, sizeof *grown);
@@ -100,17 +128,25 @@ static enum status add_class(struct slot_classes *classes, size_t *room, const i
         *room = more;
     }
     struct slot_class *class = &classes->classes[classes->count];
-    *class = (struct slot_class){.slots = slots, .times = memory_new((size_t)slots, sizeof(int))};
-    if (!class->times)
+    *class = (struct slot_class){.slots = row->slots,
+                                 .times = memory_new((size_t)row->slots, sizeof(int)),
+                                 .busy = row->busy_count,
+                                 .busy_times = memory_new((size_t)row->busy_count, sizeof(int))};
+    mpz_init_set(class->rows, rows);
+    if (!class->times || !class->busy_times) {
+        class_clear(class);
         return failure_memory(failure, "the slots of a stream");
-    memcpy(class->times, times, (size_t)slots * sizeof *times);
-    mpz_init(class->rows);
+    }
+    memcpy(class->times, row->times, (size_t)row->slots * sizeof(int));
+    memcpy(class->busy_times, row->busy, (size_t)row->busy_count * sizeof(int));
     classes->count++;
     return STATUS_OK;
 }
 
+/* `row`: room for one. */
 static enum status add_word(struct slot_classes *classes, size_t *room,
-                            const struct word_class *class, struct failure *failure) {
+                            const struct word_class *class, struct row *row,
+                            struct failure *failure) {
     struct word_slots word;
     int end = classes->latency + classes->depth;
     enum status status = word_slots_init(&word, class, end, failure);
@@ -118,26 +154,16 @@ static enum status add_word(struct slot_classes *classes, size_t *room,
         return status;
     word_slots_fill(&word, end);
     for (size_t p = 0; p < class->length && !status; p++) {
-        int slots = (int)(word.starts[p + 1] - word.starts[p]);
-        const int *times = word.slots + word.starts[p];
-        if (slots == 0) {
+        row_find(row, &word, p, end, classes->depth);
+        if (row->slots == 0)
             status = failure_set(failure, STATUS_INTERNAL, "a processor has no slot");
-            break;
-        }
-        status = add_class(classes, room, times, slots, failure);
-        if (status)
-            break;
-        struct slot_class *added = &classes->classes[classes->count - 1];
-        added->until = free_until(class, p, times[0], end, classes->depth);
-        mpz_set(added->rows, class->count);
+        else if (row->busy_sum > SLOT_CLASSES_MOST_SLOTS)
+            status = failure_set(failure, STATUS_LIMIT, "the words of the stream send too much");
+        else
+            status = add_class(classes, room, row, class->count, failure);
     }
     word_slots_clear(&word);
     return status;
-}
-
-static void class_clear(struct slot_class *class) {
-    free(class->times);
-    mpz_clear(class->rows);
 }
 
 static void merge(struct slot_classes *classes) {
@@ -152,7 +178,6 @@ static void merge(struct slot_classes *classes) {
             continue;
         }
         mpz_add(last->rows, last->rows, next->rows);
-        last->until = next->until < last->until ? next->until : last->until;
         class_clear(next);
     }
     classes->count = kept + 1;
@@ -175,9 +200,12 @@ enum status slot_classes_init(struct slot_classes *classes, const struct schedul
     size_t room = 0;
     require(words->period == 1 && words->block_count == 0 &&
             words->receive_only == SCHEDULE_NOBODY);
-    enum status status = check_size(words, failure);
+    struct row row = {.busy = memory_new((size_t)words->depth, sizeof(int))};
+    enum status status =
+        row.busy ? check_size(words, failure) : failure_memory(failure, "the slots of a stream");
     for (size_t w = 0; w < words->word_count && !status; w++)
-        status = add_word(&result, &room, &words->words[w], failure);
+        status = add_word(&result, &room, &words->words[w], &row, failure);
+    free(row.busy);
     if (status) {
         slot_classes_clear(&result);
         return status;
@@ -202,11 +230,11 @@ void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows) {
         mpz_add(rows, rows, classes->classes[c].rows);
 }
 
-static int find_class(const struct slot_classes *classes, const int *times, int slots) {
+static int find_class(const struct slot_classes *classes, const struct row *row) {
     size_t low = 0, high = classes->count - 1;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (compare_times(&classes->classes[middle], times, slots) < 0)
+        if (compare_row(&classes->classes[middle], row) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -216,21 +244,24 @@ static int find_class(const struct slot_classes *classes, const int *times, int 
 
 enum status slot_classes_of_rows(const struct slot_classes *classes, const struct schedule *words,
                                  int *classes_of, struct failure *failure) {
-    int end = classes->latency + classes->depth, row = 0;
-    for (size_t w = 0; w < words->word_count; w++) {
+    int end = classes->latency + classes->depth, next = 0;
+    struct row row = {.busy = memory_new((size_t)classes->depth, sizeof(int))};
+    enum status status = row.busy ? STATUS_OK : failure_memory(failure, "the slots of a stream");
+    for (size_t w = 0; w < words->word_count && !status; w++) {
         const struct word_class *class = &words->words[w];
         struct word_slots word;
-        enum status status = word_slots_init(&word, class, end, failure);
+        status = word_slots_init(&word, class, end, failure);
         if (status)
-            return status;
+            break;
         word_slots_fill(&word, end);
         for (size_t p = 0; p < class->length; p++) {
-            int found = find_class(classes, word.slots + word.starts[p],
-                                   (int)(word.starts[p + 1] - word.starts[p]));
+            row_find(&row, &word, p, end, classes->depth);
+            int found = find_class(classes, &row);
             for (long i = 0; i < mpz_get_si(class->count); i++)
-                classes_of[row++] = found;
+                classes_of[next++] = found;
         }
         word_slots_clear(&word);
     }
-    return STATUS_OK;
+    free(row.busy);
+    return status;
 }

@@ -6,10 +6,10 @@
  * source comes to the first of these. A value v that a row receives at TIME y belongs to an item
  * that is not carried if and only if v + y >= L+t; such a TIME y <= L+t-1 is a *slot* of the row:
  * it has as many as it holds values at any time, |S|. Likewise it is free to send at TIME x if its
- * word sends nothing then, or a value u with u + x >= L+t.
+ * word sends nothing then, or a value u with u + x >= L+t; else it is *busy*.
  *
- * Rows with the same slots make up a class. There are few classes even for numbers of processors of
- * a hundred digits.
+ * Rows with the same slots and, from the first of them on and before t, the same busy TIMEs make up
+ * a class. There are few classes even for numbers of processors of a hundred digits.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
 #define STEADYCAST_SOLVER_ITEMS_SLOT_CLASSES_H
@@ -20,20 +20,29 @@
 #include "solver/model/schedule.h"
 
 struct slot_class {
-    int slots;  /* how many: |S| */
-    int *times; /* [slots], ascending, L..L+t-1 */
-    int until;  /* all rows are free to send from times[0] on and before this TIME, at most t */
-    mpz_t rows; /* how many processors */
+    int slots;       /* how many: |S| */
+    int *times;      /* [slots], ascending, L..L+t-1 */
+    int busy;        /* how many */
+    int *busy_times; /* [busy], ascending, times[0]..t-1 */
+    mpz_t rows;      /* how many processors */
 };
+
+/* Is a row free to send at this TIME, from its first slot on and before t? */
+static inline bool slot_class_is_free(const struct slot_class *class, int time) {
+    for (int b = 0; b < class->busy; b++)
+        if (class->busy_times[b] == time)
+            return false;
+    return true;
+}
 
 struct slot_classes {
     int latency; /* L */
     int depth;   /* t */
     size_t count;
-    struct slot_class *classes; /* by their times, in lexicographic order */
+    struct slot_class *classes; /* by their slots, then their busy TIMEs, lexicographically */
 };
 
-/* Slots of all positions of all words, and positions times t. */
+/* Slots, and busy TIMEs, of all positions of all words, and positions times t. */
 #define SLOT_CLASSES_MOST_SLOTS ((uint64_t)1 << 26)
 #define SLOT_CLASSES_MOST_STEPS ((uint64_t)1 << 34)
 
@@ -46,6 +55,9 @@ struct slot_classes {
 enum status slot_classes_init(struct slot_classes *classes, const struct schedule *words,
                               struct failure *failure);
 void slot_classes_clear(struct slot_classes *classes);
+
+/* The lexicographic order of the busy TIMEs: below 0, 0 or above. */
+int slot_class_compare_busy(const struct slot_class *a, const struct slot_class *b);
 
 /* rows = how many there are in all; initialised. */
 void slot_classes_rows(const struct slot_classes *classes, mpz_ptr rows);

@@ -12,13 +12,15 @@
 /* Measured on the machines of results/THEOREMS.md, 11.4: more changes find few more schedules. */
 enum {
     LEVELS = 24,
-    MOST_CHANGES = 400000,
+    CHANGES = 400000,
+    MANY = 100, /* blocks; fewer get more starts */
     CHANGES_OF_BLOCK = 4000,
-    STARTS = 3,
+    STARTS = 8,
+    STARTS_OF_MANY = 3,
     CHANGES_BETWEEN_CHECKS = 4096
 };
 /* Temperatures, in messages that are missing, at the beginning of each start, and at its end. */
-static const double hot[STARTS] = {0.05, 0.05, 0.2}, cold = 0.02;
+static const double hot[STARTS] = {0.05, 0.05, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3}, cold = 0.02;
 
 /* A block, or a node that sends nothing: size 0. In units, as all below. */
 struct element {
@@ -308,9 +310,7 @@ static enum status anneal(struct annealing *annealing, double temperature,
     enum status status = STATUS_OK;
     account_all(annealing);
     long now = energy(annealing);
-    int changes = annealing->count < MOST_CHANGES / CHANGES_OF_BLOCK
-                      ? (int)annealing->count * CHANGES_OF_BLOCK
-                      : MOST_CHANGES;
+    int changes = annealing->count < MANY ? (int)annealing->count * CHANGES_OF_BLOCK : CHANGES;
     for (int i = 0; i < changes && now > 0 && !status; i++) {
         double warmth = temperature * (changes - i) / changes + cold;
         if (i % CHANGES_BETWEEN_CHECKS == 0)
@@ -373,18 +373,15 @@ static enum status try_depth(struct annealing *annealing, int least, mpz_srcptr 
     bool possible = true;
     enum status status = start(annealing, least, processors, &possible, failure);
     *found = false;
-    for (int i = 0; i < STARTS && possible && !*found && !status; i++) {
-        annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT && i == STARTS - 1;
+    int starts = annealing->count < MANY ? STARTS : STARTS_OF_MANY;
+    for (int i = 0; i < starts && possible && !*found && !status; i++) {
+        annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT && i == starts - 1;
         status = anneal(annealing, hot[i], limits, found, failure);
     }
     if (!status && *found)
         status = write(schedule, annealing, processors, failure);
     clear(annealing);
     return status;
-}
-
-static int divisor(int a, int b) {
-    return b == 0 ? a : divisor(b, a % b);
 }
 
 static struct annealing annealing_of(const struct logp_schedule *known, int unit, int depth) {
@@ -403,7 +400,8 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
                            const struct limits *limits, struct failure *failure) {
     int step = (int)logp_machine_step(&schedule->machine), least;
     int transfer = (int)logp_machine_transfer(&schedule->machine);
-    int unit = divisor(transfer, step), most = (schedule->depth + unit - 1) / unit;
+    int unit = (int)logp_machine_unit(&schedule->machine),
+        most = (schedule->depth + unit - 1) / unit;
     struct logp_schedule better;
     enum status status =
         heads_least_depth(transfer / unit, step / unit, processors, &least, failure);

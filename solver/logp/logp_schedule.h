@@ -27,7 +27,7 @@
  * For receptions G apart at most C lie in a stretch of CG cycles, and a message is under way to its
  * receiver for L cycles, or L + X with its wait; messages from one processor are sent G apart.
  * Which message goes to which reception is decided by order: the k-th largest value sent to the
- * k-th largest received (results/THEOREMS.md, section 11).
+ * k-th largest received (results/THEOREMS.md, section 11.6).
  */
 #ifndef STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H
 #define STEADYCAST_SOLVER_LOGP_LOGP_SCHEDULE_H

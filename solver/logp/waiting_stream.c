@@ -28,15 +28,6 @@ struct search {
     double *price;    /* [value]: the sum of the weights up to the value */
 };
 
-static int divisor(int a, int b) {
-    while (b > 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static enum status search_open(struct search *search, const struct logp_machine *machine,
                                mpz_srcptr processors, const struct limits *limits,
                                struct failure *failure) {
@@ -44,7 +35,7 @@ static enum status search_open(struct search *search, const struct logp_machine 
     if (l > HEADS_MAX_DEPTH || G > HEADS_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "L+2o or max(g,2o) is more than %d cycles",
                            HEADS_MAX_DEPTH);
-    int unit = divisor((int)l, (int)G);
+    int unit = (int)logp_machine_unit(machine);
     *search = (struct search){machine,       processors, limits, unit, (int)l / unit,
                               (int)G / unit, 0,          NULL,   NULL};
     search->top = search->latency + 3 * search->gap;
@@ -172,7 +163,7 @@ static enum status try_depth(struct search *search, int depth, struct logp_sched
     return status;
 }
 
-/* Theorem G. */
+/* Theorem M. */
 static enum status take_raised(struct search *search, int depth, struct logp_schedule *schedule,
                                struct failure *failure) {
     struct heads heads;

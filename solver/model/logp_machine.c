@@ -35,3 +35,13 @@ int64_t logp_machine_step(const struct logp_machine *machine) {
     int64_t both = 2 * (int64_t)machine->overhead;
     return machine->gap > both ? machine->gap : both;
 }
+
+int64_t logp_machine_unit(const struct logp_machine *machine) {
+    int64_t unit = logp_machine_transfer(machine), rest = logp_machine_step(machine);
+    while (rest > 0) {
+        int64_t next = unit % rest;
+        unit = rest;
+        rest = next;
+    }
+    return unit;
+}

@@ -45,4 +45,8 @@ int logp_machine_apart(const struct logp_machine *machine);
 /* G = max(g,2o): cycles in which every processor can send one message and receive one. */
 int64_t logp_machine_step(const struct logp_machine *machine);
 
+/* d = gcd(L+2o, G): of streams with one item in G cycles only times that are multiples of it
+ * matter (results/THEOREMS.md, 11.5). */
+int64_t logp_machine_unit(const struct logp_machine *machine);
+
 #endif

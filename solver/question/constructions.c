@@ -13,7 +13,6 @@
 #include "solver/items/construction/one_item.h"
 #include "solver/items/construction/paper_items.h"
 #include "solver/items/construction/star.h"
-#include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/endgame/few_items.h"
@@ -175,27 +174,13 @@ static bool is_refusal(enum status status, const struct limits *limits) {
     return status == STATUS_LIMIT && limits_check(limits, NULL) == STATUS_OK;
 }
 
-static enum status find_two(struct family_plan *plan, mpz_srcptr processors,
-                            struct failure *failure) {
-    struct items_family family;
-    enum status status = messages_check_processors(processors, failure);
-    if (!status)
-        status = two_endgame_family(&family, (int)mpz_get_si(processors), failure);
-    plan->found = !status;
-    if (plan->found)
-        every_items_of_family(&plan->every, &family);
-    return status;
-}
-
 enum status items_plans_endgame(struct items_plans *plans, int latency, mpz_srcptr processors,
                                 const struct limits *limits, const struct every_items **every,
                                 struct failure *failure) {
     turn_to(plans, latency, processors);
     struct family_plan *plan = &plans->endgame;
     enum status status = STATUS_OK;
-    if (!plan->asked && latency == 2)
-        status = find_two(plan, processors, failure);
-    else if (!plan->asked)
+    if (!plan->asked)
         status = endgame_find(latency, processors, limits, &plan->every, &plan->found, failure);
     if (is_refusal(status, limits))
         status = STATUS_OK;
@@ -243,9 +228,9 @@ static enum status build_few(struct items_plans *plans, const struct items_quest
 static enum status find_single(struct family_plan *plan, int processors, struct failure *failure) {
     struct items_family family;
     enum status status = two_single_family(&family, processors, failure);
+    if (!status)
+        status = every_items_of_family(&plan->every, &family, failure);
     plan->found = !status;
-    if (plan->found)
-        every_items_of_family(&plan->every, &family);
     return status;
 }
 

@@ -31,7 +31,8 @@ static enum status grow(struct formula *formula) {
 }
 
 void formula_add(struct formula *formula, int literal) {
-    require(literal <= formula->variables && literal >= -formula->variables);
+    require(formula->fault || /* then its variables are not counted on */
+            (literal <= formula->variables && literal >= -formula->variables));
     if (!formula->fault && formula->length == formula->room)
         formula->fault = grow(formula);
     if (formula->fault)

@@ -22,8 +22,13 @@ static const char *const others[] = {"",  "0", "1", "2",  "3",  "4",  "5",      
 enum { OTHERS = sizeof others / sizeof *others };
 
 static void test_samples(void **state) {
-    static const char *const names[] = {"items-colours-l1-n1.cert", "items-colours-l3-n7.cert",
-                                        "items-colours-l3-n10.cert", "items-colours-l4-n12.cert"};
+    static const char *const names[] = {
+        "items-colours-l1-n1.cert",  "items-colours-l1-n4.cert",
+        "items-colours-l2-n1.cert",  "items-colours-l2-n21-single.cert",
+        "items-colours-l2-n3.cert",  "items-colours-l2-n9.cert",
+        "items-colours-l2-n10.cert", "items-colours-l3-n5.cert",
+        "items-colours-l3-n7.cert",  "items-colours-l3-n10.cert",
+        "items-colours-l4-n4.cert",  "items-colours-l4-n12.cert"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         change_all(folder, names[i], others, OTHERS, naive_items_colours_hold, 2000, &random_state);

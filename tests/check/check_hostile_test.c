@@ -173,15 +173,6 @@ static void test_long_sets(void **state) {
     assert_refused("sets under way", file, "does not have", STEPS * 8192L);
 }
 
-/* A short list behind a long stream of many rows. */
-static void test_long_stream(void **state) {
-    (void)state;
-    FILE *file = begin("kind items-family\nlatency 1\ndepth 20\nprocessors 1000000\nendgame 1\n"
-                       "start 2000\nstream 0\nfinish 100\nsends any\n"
-                       "word 1000000 receive 1 send -\n");
-    assert_refused("stream", file, "", 64L * MEGABYTE);
-}
-
 /* --- little that asks for much work --- */
 
 /* Each value t makes the rest of a walk cheaper, so a pass goes on where the last one has ended. */
@@ -204,7 +195,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_files), cmocka_unit_test(test_many_items_begun),
         cmocka_unit_test(test_many_bits),   cmocka_unit_test(test_long_sets),
-        cmocka_unit_test(test_long_stream), cmocka_unit_test(test_many_passes),
-        cmocka_unit_test(test_large_family)};
+        cmocka_unit_test(test_many_passes), cmocka_unit_test(test_large_family)};
     return cmocka_run_group_tests_name("check_hostile", tests, NULL, NULL);
 }

@@ -64,10 +64,10 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "items-bound-any.cert",
                                       "items-bound-single.cert",
                                       "items-bound-large.cert",
-                                      "items-family-l1-n1.cert",
-                                      "items-family-l2-n3.cert",
-                                      "items-family-l2-n3-single.cert",
                                       "items-colours-l1-n1.cert",
+                                      "items-colours-l1-n4.cert",
+                                      "items-colours-l2-n3.cert",
+                                      "items-colours-l3-n5.cert",
                                       "items-colours-l3-n7.cert",
                                       "logp-schedule-full.cert",
                                       "logp-schedule-none.cert",
@@ -131,8 +131,6 @@ static bool still_holds(struct trial *trial) {
                                                       : naive_prices_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind messages\n"))
         return naive_messages_hold(&trial->changed);
-    if (strstr(trial->original.bytes, "\nkind items-family\n"))
-        return naive_items_family_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind items-colours\n"))
         return naive_items_colours_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind logp-schedule\n"))

@@ -10,9 +10,10 @@ struct slots {
     long count, times[TIMES];
 };
 
-/* A line `deal`, or `slots` with no rows. */
+/* A line `deal`. */
 struct deal {
-    long rows; /* not given yet; -1: a class begins */
+    long rows;  /* not given yet */
+    long lines; /* with the same slots, before that of its class */
     struct slots slots;
     long colours[TIMES];
 };
@@ -21,6 +22,7 @@ struct colours {
     struct naive_family family;
     long source[TIMES], source_count;
     struct slots rows[NAIVE_ROWS]; /* of row q at [q-1] */
+    struct slots busy[NAIVE_ROWS]; /* the TIMEs behind the first slot at which it is not free */
     long dealt[NAIVE_ROWS][TIMES]; /* [q-1][slot] */
     long deal_count;
     struct deal deals[DEALS];
@@ -52,40 +54,64 @@ static long read_entries(const char *at, long *entries) {
 
 /* --- the rows --- */
 
-static void find_slots(struct colours *c) {
-    const struct naive_family *f = &c->family;
-    for (long q = 0; q < f->N; q++) {
-        const struct naive_row *row = &f->rows[q];
-        struct slots *slots = &c->rows[q];
-        slots->count = 0;
-        for (long y = 0; y < f->L + f->t; y++)
-            if (row->value[(row->position + y) % row->length] + y >= f->L + f->t)
-                slots->times[slots->count++] = y;
-    }
-}
-
-static bool is_same(const struct slots *a, const struct slots *b) {
-    return a->count == b->count &&
-           memcmp(a->times, b->times, (size_t)a->count * sizeof *a->times) == 0;
-}
-
 static bool is_free(const struct naive_family *f, long q, long time) {
     const struct naive_row *row = &f->rows[q];
     long value = row->sent[(row->position + time) % row->length];
     return value == NAIVE_NOTHING || value + time >= f->L + f->t;
 }
 
+static void find_slots(struct colours *c) {
+    const struct naive_family *f = &c->family;
+    for (long q = 0; q < f->N; q++) {
+        const struct naive_row *row = &f->rows[q];
+        struct slots *slots = &c->rows[q], *busy = &c->busy[q];
+        slots->count = busy->count = 0;
+        for (long y = 0; y < f->L + f->t; y++) {
+            if (row->value[(row->position + y) % row->length] + y >= f->L + f->t)
+                slots->times[slots->count++] = y;
+            if (slots->count > 0 && y < f->t && !is_free(f, q, y))
+                busy->times[busy->count++] = y;
+        }
+    }
+}
+
+/* Below 0, 0 or above, in the lexicographic order. */
+static long compare(const struct slots *a, const struct slots *b) {
+    long i = 0;
+    while (i < a->count && i < b->count && a->times[i] == b->times[i])
+        i++;
+    return i < a->count && i < b->count ? a->times[i] - b->times[i] : a->count - b->count;
+}
+
+/* How many classes have the same slots as this row, and are before its own. */
+static long classes_before(const struct colours *c, long q) {
+    long count = 0;
+    for (long other = 0; other < c->family.N; other++) {
+        bool counts =
+            compare(&c->rows[other], &c->rows[q]) == 0 && compare(&c->busy[other], &c->busy[q]) < 0;
+        for (long twin = 0; twin < other; twin++)
+            counts = counts && (compare(&c->rows[twin], &c->rows[other]) != 0 ||
+                                compare(&c->busy[twin], &c->busy[other]) != 0);
+        count += counts;
+    }
+    return count;
+}
+
 /* --- the lines --- */
 
 static bool read_lines(struct colours *c, const struct text *text) {
-    struct slots slots = {.count = -1};
+    struct slots slots = {.count = -1}, before = slots;
+    long lines = 0;
     c->deal_count = 0;
     c->source_count = -1;
     for (const char *at = strchr(text->bytes, '\n'); at; at = strchr(at + 1, '\n')) {
         if (strncmp(at, "\nsource", 7) == 0)
             c->source_count = read_entries(at + 7, c->source);
-        else if (strncmp(at, "\nslots", 6) == 0)
+        else if (strncmp(at, "\nslots", 6) == 0) {
+            before = slots;
             slots.count = read_entries(at + 6, slots.times);
+            lines = compare(&slots, &before) == 0 ? lines + 1 : 0;
+        }
         if (strncmp(at, "\ndeal ", 6) != 0)
             continue;
         if (c->deal_count == DEALS || slots.count < 0)
@@ -93,6 +119,7 @@ static bool read_lines(struct colours *c, const struct text *text) {
         struct deal *deal = &c->deals[c->deal_count++];
         char *rest;
         deal->slots = slots;
+        deal->lines = lines;
         deal->rows = strtol(at + 6, &rest, 10);
         if (read_entries(rest, deal->colours) != slots.count)
             return false;
@@ -103,9 +130,9 @@ static bool read_lines(struct colours *c, const struct text *text) {
 /* Each row takes from the first deal of its class that has rows left; none is left over. */
 static bool deal_rows(struct colours *c) {
     for (long q = 0; q < c->family.N; q++) {
-        long i = 0;
-        while (i < c->deal_count &&
-               (c->deals[i].rows == 0 || !is_same(&c->deals[i].slots, &c->rows[q])))
+        long i = 0, lines = classes_before(c, q);
+        while (i < c->deal_count && (c->deals[i].rows == 0 || c->deals[i].lines != lines ||
+                                     compare(&c->deals[i].slots, &c->rows[q]) != 0))
             i++;
         if (i == c->deal_count)
             return false;
@@ -120,8 +147,7 @@ static bool deal_rows(struct colours *c) {
 
 /* --- messages --- */
 
-/* Does row q send this colour at this TIME? It was its first one, and since their first slot all
- * rows with the same slots have been free. */
+/* Does row q send this colour at this TIME? It was its first one, and the row is free. */
 static bool sends(const struct colours *c, long q, long colour, long time) {
     const struct slots *slots = &c->rows[q];
     long i = 0;
@@ -129,11 +155,7 @@ static bool sends(const struct colours *c, long q, long colour, long time) {
         i++;
     if (i == slots->count || c->dealt[q][i] != colour || slots->times[i] > time)
         return false;
-    for (long other = 0; other < c->family.N; other++)
-        for (long x = slots->times[0]; x <= time; x++)
-            if (is_same(&c->rows[other], slots) && !is_free(&c->family, other, x))
-                return false;
-    return true;
+    return is_free(&c->family, q, time);
 }
 
 static bool tell(struct colours *c, long time, long to, long colour, bool *taken) {
@@ -180,10 +202,9 @@ bool naive_items_colours_hold(const struct text *text) {
     if (!strstr(text->bytes, "\nkind items-colours\n") || !naive_schedule_holds(text))
         return false;
     f->L = number_behind(text, "latency");
-    f->t = f->U = number_behind(text, "depth");
+    f->t = number_behind(text, "depth");
     f->N = number_behind(text, "processors");
     f->M = number_behind(text, "endgame");
-    f->S = 0;
     f->F = f->L + f->t - 1;
     f->single = strstr(text->bytes, "\nsends single\n") != NULL;
     if (f->L + f->t >= TIMES || f->N > NAIVE_ROWS || naive_rows(text, f->rows, NAIVE_ROWS) != f->N)

@@ -1,79 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 #include "check_naive_items.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-static long number_behind(const struct text *text, const char *key) {
-    char start[40];
-    snprintf(start, sizeof start, "\n%s ", key);
-    const char *at = strstr(text->bytes, start);
-    return at ? atol(at + strlen(start)) : -1;
-}
-
-static bool read_listed(struct naive_family *family, const struct text *text) {
-    long time = 0;
-    family->count = 0;
-    for (const char *at = strchr(text->bytes, '\n'); at; at = strchr(at + 1, '\n')) {
-        struct naive_listed *m = &family->listed[family->count];
-        sscanf(at, "\nstep %ld", &time);
-        if (sscanf(at, "\nsend %ld %ld %ld", &m->from, &m->to, &m->item) != 3)
-            continue;
-        m->time = time;
-        if (++family->count == NAIVE_LISTED)
-            return false;
-    }
-    return true;
-}
-
-bool naive_family_read(struct naive_family *family, const struct text *text) {
-    if (!strstr(text->bytes, "\nkind items-family\n") || !naive_schedule_holds(text))
-        return false;
-    family->L = number_behind(text, "latency");
-    family->t = number_behind(text, "depth");
-    family->N = number_behind(text, "processors");
-    family->M = number_behind(text, "endgame");
-    family->S = number_behind(text, "start");
-    family->U = number_behind(text, "stream");
-    family->F = number_behind(text, "finish");
-    family->single = strstr(text->bytes, "\nsends single\n") != NULL;
-    return naive_rows(text, family->rows, NAIVE_ROWS) == family->N && family->N <= NAIVE_ROWS &&
-           read_listed(family, text);
-}
-
 static long at_position(const struct naive_row *row, const long *values, long time) {
     return values[((row->position + time) % row->length + row->length) % row->length];
 }
 
 static long item_of(const struct naive_family *family, long value, long time) {
-    long item = family->M + family->S + family->L + family->t - value - time;
+    long item = family->M + family->L + family->t - value - time;
     return item > family->M ? item : 0;
 }
 
-long naive_family_received(const struct naive_family *family, long row, long time) {
+/* At this TIME, as item numbers from the end: what a row receives in the stream, and what its word
+ * sends; 0 or below for what does not belong to the stream. */
+static long received(const struct naive_family *family, long row, long time) {
     const struct naive_row *it = &family->rows[row - 1];
-    if (time - family->L >= family->U)
+    if (time - family->L >= family->t)
         return 0;
     return item_of(family, at_position(it, it->value, time), time);
 }
 
-long naive_family_sent(const struct naive_family *family, long row, long time) {
+static long sent_by(const struct naive_family *family, long row, long time) {
     const struct naive_row *it = &family->rows[row - 1];
     long value = at_position(it, it->sent, time);
-    return time >= family->U || value == NAIVE_NOTHING ? 0 : item_of(family, value, time);
+    return time >= family->t || value == NAIVE_NOTHING ? 0 : item_of(family, value, time);
 }
 
-long naive_family_items(const struct naive_family *family) {
-    return family->M + family->S + family->L + family->t + 1;
+/* The items that the stream brings to somebody at TIME 0 or later are below this. */
+static long items_below(const struct naive_family *family) {
+    return family->M + family->L + family->t + 1;
 }
 
 /* Who sends the item that a row receives at this TIME: the source, or somebody who sends it and has
  * not yet been taken. */
 static long sender_of(const struct naive_family *family, long item, long time, bool *taken) {
-    if (family->M + family->S - item == time - family->L)
+    if (family->M - item == time - family->L)
         return 0;
     for (long row = 1; row <= family->N; row++)
-        if (!taken[row] && naive_family_sent(family, row, time - family->L) == item) {
+        if (!taken[row] && sent_by(family, row, time - family->L) == item) {
             taken[row] = true;
             return row;
         }
@@ -88,11 +51,11 @@ static bool add_message(struct naive_list *list, long time, long from, long to, 
 }
 
 static bool add_stream(const struct naive_family *family, struct naive_list *list) {
-    long K = list->K, zero = K - family->M - family->S, L = family->L;
-    for (long time = L - zero; time <= family->S + L + family->t; time++) {
+    long K = list->K, zero = K - family->M, L = family->L;
+    for (long time = L - zero; time <= L + family->t; time++) {
         bool taken[NAIVE_ROWS + 1] = {false};
         for (long row = 1; row <= family->N; row++) {
-            long item = naive_family_received(family, row, time);
+            long item = received(family, row, time);
             if (item <= 0 || item > K)
                 continue;
             long from = sender_of(family, item, time, taken);
@@ -105,14 +68,14 @@ static bool add_stream(const struct naive_family *family, struct naive_list *lis
 
 /* Who might send something of the stream to somebody is busy, also where nobody waits for it. */
 static bool add_listed(const struct naive_family *family, struct naive_list *list) {
-    long K = list->K, zero = K - family->M - family->S;
+    long K = list->K, zero = K - family->M;
     for (long i = 0; i < family->count; i++) {
         const struct naive_listed *m = &family->listed[i];
         if (m->item > K)
             continue;
-        if (m->from > family->N || (m->from == 0 && m->time < family->S))
+        if (m->from > family->N || (m->from == 0 && m->time < 0))
             return false;
-        long sent = m->from > 0 ? naive_family_sent(family, m->from, m->time) : 0;
+        long sent = m->from > 0 ? sent_by(family, m->from, m->time) : 0;
         if ((sent > 0 && sent <= K) ||
             !add_message(list, m->time + zero, m->from, m->to, K + 1 - m->item))
             return false;
@@ -136,7 +99,7 @@ static bool holds_for(const struct naive_family *family, long K) {
 
 bool naive_family_holds(const struct naive_family *family) {
     long last = family->M + 12;
-    last = last > naive_family_items(family) ? last : naive_family_items(family);
+    last = last > items_below(family) ? last : items_below(family);
     for (long i = 0; i < family->count; i++)
         if (family->listed[i].item > last)
             return false; /* all had it before TIME 0 */
@@ -144,9 +107,4 @@ bool naive_family_holds(const struct naive_family *family) {
         if (!holds_for(family, K))
             return false;
     return true;
-}
-
-bool naive_items_family_holds(const struct text *text) {
-    static struct naive_family family;
-    return naive_family_read(&family, text) && naive_family_holds(&family);
 }

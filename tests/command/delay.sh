@@ -116,7 +116,9 @@ expect 'LogP, ten to the hundredth: schedule' 0 's VERIFIED *' "$check" classes/
 refuse 'capacity without LogP' '--capacity is for a machine of --logp' "$cast" delay -L 3 -P 8 --capacity none
 expect 'LogP, beyond a certificate' 0 's UNKNOWN' "$cast" delay --logp 5,0,1000000000 -P 5
 refuse 'LogP range' '--logp takes one number' "$cast" delay --logp 6,2,4 -P 2..8
-refuse 'LogP by search' '--engine construction' "$cast" delay --logp 6,2,4 -P 8 --engine all
+expect 'LogP, prices' 10 'capacity none' "$cast" delay --logp 5,0,2 -P 28 --capacity none --engine search -q -o priced
+same 'LogP, prices: lines' 'delay 24 lower 24 ' "$(head -n 2 out | tr '\n' ' ')"
+expect 'LogP, prices: bound' 0 's VERIFIED LogP L+2o=5 g=2 s=18, * more than 26 processors, whatever waits' "$check" priced/bound.cert
 
 # Families for every number of processors.
 expect 'families' 10 's FEASIBLE' "$cast" family -L 1..12 --every -o families -q

@@ -146,7 +146,7 @@ for file in "$certificates"/verified/*.cert; do
         most=${claim##* delay } most=${most%% *}
         holds "$file: in time" [ "$(sed -n 's/^delay //p' out logp.list | tail -n 1)" -le "$most" ]
         refuse "$file: LogP" 'has its own machine, without --logp' "$cast" expand "$file" -k 40 --logp 1,0,1 ;;
-    items-family | items-colours) # K = 30 items, in the time that is stated
+    items-colours) # K = 30 items, in the time that is stated
         case $file in *10-to-the*)
             refuse "$file: too large" 'messages are listed for at most' "$cast" expand "$file" -k 30
             continue ;;

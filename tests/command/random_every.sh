@@ -172,10 +172,15 @@ postal() {
 }
 
 logp() {
-    machine="LogP L=$1 o=$2 g=$3" processors=$4 served=$5 tree=$6 lambda=$7 depth=$8 delay=$9 lower=${10}
+    machine="LogP L=$1 o=$2 g=$3" processors=$4 served=$5 delay=$9 lower=${10}
     question="delay --logp $1,$2,$3 -P $4"
-    found "$question" "$delay" "$lower" "$cast" delay --logp "$1,$2,$3" -P "$processors"
-    exists "$question" "$lambda" "$depth" "$served" "$tree"
+    # Never later than in whole steps.
+    rm -rf answer
+    "$cast" delay --logp "$1,$2,$3" -P "$processors" -q -o answer >out
+    least=$(sed -n 's/^delay //p' out)
+    same "$question: lower" "$lower" "$(sed -n 's/^lower //p' out)"
+    holds "$question: between $lower and $delay" test "$lower" -le "$least" -a "$least" -le "$delay"
+    verified "$question" "$machine capacity full: a stream with an item in ${16} cycles and delay $least to N=$served processors exists" schedule.cert
     reached "$question" "$machine" "${11}" "${12}" bound.cert
     reached "$question" "$machine" "${13}" "${14}" bound-later.cert
     is_small "$processors" || return

@@ -36,7 +36,7 @@ expect 'forced' 10 'capacity 20' "$cast" capacity -L 2 -t 7 --engine search -o c
 refuse 'no folder' "folder none/x can't be made" "$cast" capacity -L 2 -t 7 -o none/x
 refuse 'no depth' 'capacity needs -t, --depth A..B' "$cast" capacity -L 2
 
-# On LogP machines, bounds only. o does not matter but in L + 2o.
+# On LogP machines. For the bounds o does not matter but in L + 2o.
 for machine in 5,0,2 3,1,2 1,2,4; do
     case $machine in 1,2,4) l=5 g=4 s=19 tree=15 least=12 ;; *) l=5 g=2 s=20 tree=41 least=39 ;; esac
     expect "capacity on $machine: tree" 0 "upper $tree" "$cast" capacity --logp $machine -t $s -o machines -q
@@ -46,11 +46,12 @@ for machine in 5,0,2 3,1,2 1,2,4; do
         expect "upper $machine $engine" 0 "s VERIFIED LogP L+2o=$l g=$g s=$s, g >= 2o: no schedule, periodic or not, *more than ${engine#* } processors, whatever waits" \
             "$check" "$prefix-${engine% *}.cert"
     done
+    expect "lower $machine" 0 's VERIFIED LogP * capacity full: a stream with an item in * to N=* processors exists' "$check" "$prefix-search-full-lower.cert"
 done
 expect 'capacity on a machine: several depths' 10 'capacity 1' "$cast" capacity --logp 6,2,4 -t 0..3
-expect 'capacity on a machine: depths are told' 0 'upper 2' "$cast" capacity --logp 6,2,4 -t 9..12
-same 'capacity on a machine: lines' 'depth 9 lower 1 upper 1 capacity 1 depth 10 lower 1 upper 2 depth 11 lower 1 upper 2 depth 12 lower 1 upper 2 ' "$(tr '\n' ' ' <out)"
-expect 'capacity on a machine: as text' 0 '{"question": {"subject": "capacity", "L": 6, "o": 2, "g": 4, "t": 30}, "status": "interval", "settled": false, "lower": 1, "upper": 14, "by": "construction", *"capacity": null}' \
+expect 'capacity on a machine: depths are told' 10 'capacity 2' "$cast" capacity --logp 6,2,4 -t 9..12
+same 'capacity on a machine: lines' 'depth 9 lower 1 upper 1 capacity 1 depth 10 lower 2 upper 2 capacity 2 depth 11 lower 2 upper 2 capacity 2 depth 12 lower 2 upper 2 capacity 2 ' "$(tr '\n' ' ' <out)"
+expect 'capacity on a machine: as text' 0 '{"question": {"subject": "capacity", "L": 6, "o": 2, "g": 4, "t": 30, "capacity": "full"}, "status": "interval", "settled": false, "lower": 13, "upper": 14, "by": "construction", *"capacity": null}' \
     "$cast" capacity --logp 6,2,4 -t 30 --json
 expect 'capacity on a machine: stopped' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 240 -e search --time 1
 expect 'capacity on a machine: too large' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 2000 -e search

@@ -40,7 +40,7 @@ if answers.is_valid(broken) or rows.is_valid(broken):
 COMMANDS = """
 delay -L 3 -P 1000                                      10
 delay -L 3 -P 1                                         10
-delay --logp 6,2,4 -P 8                                 0
+delay --logp 9,3,2 -P 8                                 0
 delay --logp 21,0,7 -P 1000                             10
 delay -L 3..4 -P 2..9                                   10
 delay -L 1 -P 9007199254740993                          10

@@ -5,10 +5,18 @@
 /* Lists of messages of k items: heard to the end, and played through one by one
  * (tests/naive_messages.h). */
 
-#include "solver/items/items_family.h"
+#include "solver/items/every_items.h"
 #include "solver/items/items_schedule.h"
 #include "tests/naive_messages.h"
 #include "tests/solver/certificate_test.h"
+
+static inline void assert_list_right(const struct message_list *list, int items, int finish) {
+    const char *fault = naive_messages_fault(list);
+    if (fault)
+        fail_msg("L=%d N=%d k=%d: %s", list->machine.latency, list->processors, items, fault);
+    assert_int_equal(list->items, items);
+    assert_int_equal(list->finish, finish);
+}
 
 /* The family's broadcast of so many items is right, and ends at `finish`. */
 static inline void assert_items_played(const struct items_family *family, int items, int finish) {
@@ -16,12 +24,17 @@ static inline void assert_items_played(const struct items_family *family, int it
     struct message_list list;
     struct failure failure;
     assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
-    const char *fault = naive_messages_fault(&list);
-    if (fault)
-        fail_msg("L=%d N=%d k=%d: %s", family->words.latency, family->processors, items, fault);
-    assert_int_equal(list.items, items);
+    assert_list_right(&list, items, finish);
     assert_int_equal(list.processors, family->processors);
-    assert_int_equal(list.finish, finish);
+    items_telling_free(told);
+}
+
+static inline void assert_every_played(struct every_items *every, int items, int finish) {
+    struct items_telling *told;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
+    assert_list_right(&list, items, finish);
     items_telling_free(told);
 }
 

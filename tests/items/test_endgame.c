@@ -35,17 +35,6 @@ static void give_to_checker(const struct every_items *every, int latency, int n)
     assert_verified(path, claim);
 }
 
-/* Plays the messages by the rules of the tests; those of classes are expanded first. */
-static void play(struct every_items *every, int items) {
-    struct items_telling *told;
-    struct message_list list;
-    struct failure failure;
-    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
-    items_telling_free(told);
-    assert_true(every->by_messages);
-    assert_items_played(&every->family, items, items + every_items_time(every).late);
-}
-
 static void find_bound(int latency, int n, struct endgame_bound *bound) {
     struct failure failure;
     mpz_t processors;
@@ -76,7 +65,7 @@ static void look_for(int latency, int n, bool played) {
         if (items > bound.most)
             assert_int_equal(counting_bound(latency, n, items), items + time.late);
     for (int items = time.first; items <= time.first + 9 && played; items += 4)
-        play(&every, items);
+        assert_every_played(&every, items, items + time.late);
     give_to_checker(&every, latency, n);
     every_items_clear(&every);
 }
@@ -182,7 +171,6 @@ static bool compare(int latency, int n, int endgame, int finish_more) {
     schedule_clear(&family.words);
     family.words = words;
     family.endgame = endgame;
-    family.stream = words.depth;
     family.finish = latency + words.depth - 1 + finish_more;
     assert_ok(endgame_rows_init(&rows, &family, &failure), failure);
     struct brute brute = {&rows, calloc((size_t)(n + 1) * (size_t)endgame, sizeof(int))};

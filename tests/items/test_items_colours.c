@@ -59,7 +59,7 @@ static void slots_are_as_defined(void **state) {
                     if (is_class(&classes->classes[c], &colours.words.words[w], p, end))
                         rows += mpz_get_si(colours.words.words[w].count);
             assert_int_equal(rows, mpz_get_si(classes->classes[c].rows));
-            assert_int_equal(classes->classes[c].until, colours.words.depth); /* it is plain */
+            assert_int_equal(classes->classes[c].busy, 0); /* it is plain */
         }
         items_colours_clear(&colours);
     }

@@ -15,33 +15,33 @@
 #include "tests/items/items_test.h"
 #include "tests/refuse_memory.h"
 
-static enum status of_family(const char *path, int n, bool single, struct failure *failure) {
+/* L = 2, by classes and message by message. */
+static enum status of_two(const char *path, int n, bool single, struct failure *failure) {
     struct items_family family;
+    struct every_items every;
     struct items_telling *told;
     struct message_list list;
     enum status status =
         single ? two_single_family(&family, n, failure) : two_endgame_family(&family, n, failure);
+    if (!status)
+        status = every_items_of_family(&every, &family, failure);
     if (status)
         return status;
-    status = items_family_list(&family, 5, &told, &list, failure);
+    status = every_items_list(&every, 5, &told, &list, failure);
     if (!status) {
         status = evidence_write(evidence_of_messages(&list), path, true, NULL, failure);
         items_telling_free(told);
     }
-    items_family_clear(&family);
+    every_items_clear(&every);
     return status;
 }
 
 static enum status endgame(const char *path, struct failure *failure) {
-    return of_family(path, 33, false, failure);
-}
-
-static enum status listed(const char *path, struct failure *failure) {
-    return of_family(path, 9, false, failure);
+    return of_two(path, 33, false, failure);
 }
 
 static enum status single(const char *path, struct failure *failure) {
-    return of_family(path, 21, true, failure);
+    return of_two(path, 21, true, failure);
 }
 
 static enum status rounds(const char *path, struct failure *failure) {
@@ -87,20 +87,34 @@ static enum status stream(const char *path, struct failure *failure) {
     return status;
 }
 
-/* By classes: a plain stream, its colours, and the certificate read again. */
-static enum status classes(const char *path, struct failure *failure) {
+static enum status of_every(const char *path, int latency, unsigned long n,
+                            struct failure *failure) {
     struct every_items every;
     bool found = false;
     mpz_t processors;
-    mpz_init_set_ui(processors, 30);
-    enum status status = endgame_find(5, processors, NULL, &every, &found, failure);
+    mpz_init_set_ui(processors, n);
+    enum status status = endgame_find(latency, processors, NULL, &every, &found, failure);
     mpz_clear(processors);
     if (status)
         return status;
-    assert_true(found && every.by_classes);
+    assert_true(found);
     status = evidence_write(evidence_of_every_items(&every), path, true, NULL, failure);
     every_items_clear(&every);
     return status;
+}
+
+/* A plain stream, and its colours by exchanges. */
+static enum status classes(const char *path, struct failure *failure) {
+    return of_every(path, 5, 30, failure);
+}
+
+/* The stream and its colours by formulas. */
+static enum status searched(const char *path, struct failure *failure) {
+    return of_every(path, 3, 2, failure);
+}
+
+static enum status alone(const char *path, struct failure *failure) {
+    return of_every(path, 3, 1, failure);
 }
 
 static enum status few(const char *path, struct failure *failure) {
@@ -120,19 +134,9 @@ static enum status few(const char *path, struct failure *failure) {
     return status;
 }
 
-static enum status certificate(const char *path, struct failure *failure) {
-    struct items_family family;
-    enum status status = two_endgame_family(&family, 12, failure);
-    if (status)
-        return status;
-    status = evidence_write(evidence_of_items_family(&family), path, true, NULL, failure);
-    items_family_clear(&family);
-    return status;
-}
-
 static void everywhere(void **state) {
     static enum status (*const parts[])(const char *, struct failure *) = {
-        endgame, listed, single, rounds, paper, buffered, stream, classes, few, certificate};
+        endgame, single, rounds, paper, buffered, stream, classes, searched, alone, few};
     char path[TEST_PATH_ROOM];
     (void)state;
     test_path(path, "refused.cert");

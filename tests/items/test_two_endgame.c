@@ -6,6 +6,7 @@
 #include "solver/certificate/write.h"
 #include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
+#include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
 #include "tests/items/items_test.h"
 
@@ -36,13 +37,23 @@ static int tree_depth(int n) {
     return t;
 }
 
+static void find_every(int n, struct every_items *every) {
+    struct failure failure;
+    bool found = false;
+    mpz_t processors;
+    mpz_init_set_si(processors, n);
+    assert_ok(endgame_find(2, processors, NULL, every, &found, &failure), failure);
+    mpz_clear(processors);
+    assert_true(found);
+}
+
 /* The messages for so many items, as the checker sees them. */
-static void assert_checked(const struct items_family *family, int items) {
+static void assert_checked(struct every_items *every, int items) {
     char path[TEST_PATH_ROOM];
     struct items_telling *told;
     struct message_list list;
     struct failure failure;
-    assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
+    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
     assert_ok(evidence_write(evidence_of_messages(&list), test_path(path, "messages.cert"), true,
                              NULL, &failure),
               failure);
@@ -50,22 +61,24 @@ static void assert_checked(const struct items_family *family, int items) {
     items_telling_free(told);
 }
 
-/* And the family as a whole: K items by time K + `late`. */
-static void assert_certified(const struct items_family *family, int n, int late) {
+/* And the endgame as a whole: K items by time K + `late`. */
+static void assert_certified(const struct every_items *every, int n, int late) {
     char path[TEST_PATH_ROOM], claim[TEST_PATH_ROOM];
+    struct every_items_time time = every_items_time(every);
     struct failure failure;
-    assert_ok(evidence_write(evidence_of_items_family(family), test_path(path, "family.cert"), true,
+    assert_int_equal(time.late, late);
+    assert_ok(evidence_write(evidence_of_every_items(every), test_path(path, "every.cert"), true,
                              NULL, &failure),
               failure);
     snprintf(claim, sizeof claim,
              "postal L=2 N=%d: for every K >= %d the source%s brings K items that it has at time 0 "
              "to all N others by time K+%d",
-             n, family->endgame, family->single ? ", sending each item once," : "", late);
+             n, time.first, time.single ? ", sending each item once," : "", late);
     assert_verified(path, claim);
 }
 
 /* What is told ends when it should; small ones are played. */
-static void assert_bound_met(const struct items_family *family, int n, int items) {
+static void assert_bound_met(struct every_items *every, int n, int items) {
     struct items_question question = {2, 1, n, items, false};
     struct items_telling *told;
     struct message_list list;
@@ -74,10 +87,10 @@ static void assert_bound_met(const struct items_family *family, int n, int items
     assert_ok(items_question_bound(&question, &finish, &failure), failure);
     assert_int_equal(finish, least_time(n, items));
     if (n * items <= 300) {
-        assert_items_played(family, items, finish);
+        assert_every_played(every, items, finish);
         return;
     }
-    assert_ok(items_family_list(family, items, &told, &list, &failure), failure);
+    assert_ok(every_items_list(every, items, &told, &list, &failure), failure);
     assert_int_equal(list.finish, finish);
     items_telling_free(told);
 }
@@ -85,19 +98,17 @@ static void assert_bound_met(const struct items_family *family, int n, int items
 static void every_number(void **state) {
     (void)state;
     for (int n = 1; n <= 300; n++) {
-        struct items_family family;
-        struct failure failure;
-        assert_ok(two_endgame_family(&family, n, &failure), failure);
-        assert_int_equal(family.processors, n);
-        assert_int_equal(family.endgame, n == 1 ? 1 : 2);
-        for (int items = family.endgame; items <= 12; items++)
-            assert_bound_met(&family, n, items);
-        assert_bound_met(&family, n, 1000);
+        struct every_items every;
+        find_every(n, &every);
+        assert_in_range(every_items_time(&every).first, 1, 2);
+        for (int items = 2; items <= 12; items++)
+            assert_bound_met(&every, n, items);
+        assert_bound_met(&every, n, 1000);
         if (n <= 40 || n % 50 == 0) {
-            assert_checked(&family, 2 + n % 19);
-            assert_certified(&family, n, least_time(n, 1000) - 1000);
+            assert_checked(&every, 2 + n % 19);
+            assert_certified(&every, n, least_time(n, 1000) - 1000);
         }
-        items_family_clear(&family);
+        every_items_clear(&every);
     }
 }
 
@@ -106,15 +117,14 @@ static void larger_numbers(void **state) {
     uint64_t random = random_seed();
     (void)state;
     for (size_t i = 0; i < 30; i++) {
-        struct items_family family;
-        struct failure failure;
+        struct every_items every;
         size_t listed = sizeof numbers / sizeof *numbers;
         int n = i < listed ? numbers[i] : 301 + random_below(&random, i < 25 ? 3000 : 100000);
-        assert_ok(two_endgame_family(&family, n, &failure), failure);
-        assert_bound_met(&family, n, 2 + random_below(&random, 50));
+        find_every(n, &every);
+        assert_bound_met(&every, n, 2 + random_below(&random, 50));
         if (i == listed)
-            assert_items_played(&family, 3, least_time(n, 3));
-        items_family_clear(&family);
+            assert_every_played(&every, 3, least_time(n, 3));
+        every_items_clear(&every);
     }
 }
 
@@ -125,6 +135,7 @@ static void each_item_sent_once(void **state) {
     (void)state;
     for (int n = 1; n <= 377; n++) {
         struct items_family family;
+        struct every_items every;
         struct failure failure;
         bool needed;
         int t = tree_depth(n);
@@ -137,16 +148,17 @@ static void each_item_sent_once(void **state) {
         }
         needed_count++;
         assert_ok(two_single_family(&family, n, &failure), failure);
-        assert_true(family.single);
+        assert_ok(every_items_of_family(&every, &family, &failure), failure);
+        assert_true(every_items_time(&every).single);
         for (int items = 1; items <= 40; items = 2 * items + 1)
             if (n * items <= 200)
-                assert_items_played(&family, items, 2 + t + items - 1);
-        assert_int_equal(family.finish, 2 + t);
+                assert_every_played(&every, items, 2 + t + items - 1);
+        assert_int_equal(every_items_time(&every).late, 2 + t - 1);
         if (n <= 55 || n % 30 == 0) {
-            assert_checked(&family, 2 + n % 19);
-            assert_certified(&family, n, 2 + t - 1);
+            assert_checked(&every, 2 + n % 19);
+            assert_certified(&every, n, 2 + t - 1);
         }
-        items_family_clear(&family);
+        every_items_clear(&every);
     }
     assert_int_equal(needed_count, 1 + 3 + 7 + 13 + 23 + 39 + 66);
 }

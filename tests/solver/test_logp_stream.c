@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams whose processors receive at different offsets: random machines, every stream played
- * message by message from the definition under its capacity, Theorem G's distance from the tree
+ * message by message from the definition under its capacity, Theorem M's distance from the tree
  * bound kept, certificates verified and read again, and anything changed found. */
 #include <limits.h>
 
@@ -115,7 +115,7 @@ static void delays_are_known(void **state) {
     }
 }
 
-/* When time is up from the beginning, Theorem G's stream is there all the same. */
+/* When time is up from the beginning, Theorem M's stream is there all the same. */
 static bool stop(void *context) {
     (void)context;
     return true;

@@ -335,7 +335,8 @@ static void what_is_refused(void **state) {
     assert_int_equal(messages_of_schedule(&messages, &periodic, &machine, 5, false, NULL),
                      STATUS_LIMIT);
     schedule_clear(&periodic);
-    slow = (struct message_run){{MESSAGE_LOGP, 1, 0, 2, 1, CAPACITY_FULL}, 1, 0}; /* sends at every cycle, gap 2 */
+    slow = (struct message_run){
+        {MESSAGE_LOGP, 1, 0, 2, 1, CAPACITY_FULL}, 1, 0}; /* sends at every cycle, gap 2 */
     build(&periodic, 1, 5);
     assert_int_equal(messages_of_schedule(&messages, &periodic, &slow, 5, false, NULL),
                      STATUS_INPUT);

@@ -95,7 +95,7 @@ static const struct example examples[] = {
     {"family latency 4", NULL, true, "kind=family L=4 of=depths from=4 but=8", "but+ but-"},
     {"family latency 4 of processors", NULL, true, "kind=family L=4 but=7 of=numbers", "but+ but-"},
     {"endgame latency 3 processors 20", NULL, true,
-     "kind=items-family L=3 N=19 from=2 sends=any more=9", "from+ from-"},
+     "kind=items-colours L=3 N=19 from=2 sends=any more=9", "from+ from-"},
     {"fraction latency 4 of b", NULL, true, "kind=fractional-stream L=4 point=b tail=10 M=3",
      "tail+ tail- M+ M-"},
 };

@@ -5,7 +5,6 @@
 
 #include "automata/memory.h"
 #include "solver/items/construction/two_colours.h"
-#include "solver/items/construction/two_listed.h"
 #include "solver/items/construction/two_slots.h"
 
 /* The processors that have one of the two items first, in the order of their first slots. */
@@ -142,12 +141,14 @@ static enum status build(struct items_family *family, int processors, struct fai
     return status;
 }
 
+bool two_endgame_has(int processors) {
+    return processors == 2 || processors == 6 || processors == 8 || processors >= 10;
+}
+
 enum status two_endgame_family(struct items_family *family, int processors,
                                struct failure *failure) {
     struct items_family result;
-    enum status status = two_listed_has(processors)
-                             ? two_listed_family(&result, processors, failure)
-                             : build(&result, processors, failure);
+    enum status status = build(&result, processors, failure);
     if (!status)
         status = items_family_finish(&result, failure);
     if (!status)

@@ -9,16 +9,19 @@
  * which the stream is silent about other items; it receives the second one in the second slot. A
  * word v alone takes the second one in any of its later slots. The source sends either at all
  * TIMEs. Who receives which one first is chosen so that about as many have each:
- * results/THEOREMS.md, section 9.8, shows that this can always be done. N = 3, 4, 5, 7 and 9 are
- * listed: their endgames came from a search. For N = 1 the source alone sends, M = 1; else M = 2.
+ * results/THEOREMS.md, section 9.8, shows that this can always be done, but for N = 1, 3, 4, 5, 7
+ * and 9, which have no such words. M = 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_TWO_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_CONSTRUCTION_TWO_ENDGAME_H
 
 #include "solver/items/items_family.h"
 
-/* Fills `family` (not initialised before), checked. STATUS_INPUT for N < 1, STATUS_LIMIT for more
- * than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
+/* Not for N = 1, 3, 4, 5, 7, 9. */
+bool two_endgame_has(int processors);
+
+/* Fills `family` (not initialised before), checked. STATUS_INPUT where it has none, STATUS_LIMIT
+ * for more than MESSAGES_MOST_PROCESSORS. O(N (t + log N)). */
 enum status two_endgame_family(struct items_family *family, int processors,
                                struct failure *failure);
 

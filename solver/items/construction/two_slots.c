@@ -81,7 +81,7 @@ enum status two_slots_family(struct items_family *family, int processors, int en
         return status;
     result.processors = processors;
     result.endgame = endgame;
-    result.finish = result.stream = result.words.depth + 1;
+    result.finish = result.words.depth + 1;
     status = find_slots(&result.words, processors, slots, failure);
     if (status)
         items_family_clear(&result);

@@ -21,8 +21,8 @@ struct two_slots {
 };
 
 /*
- * A family (not initialised before) with these words for N = processors, S = 0, F = t + 1, all of
- * the stream and no message yet, and the slots of its N rows, to be freed: ordered by the first
+ * A family (not initialised before) with these words for N = processors, F = t + 1 and no message
+ * yet, and the slots of its N rows, to be freed: ordered by the first
  * slot; of one, loops first, then by the last slot and by rows. STATUS_INPUT for N < 1 and the
  * exceptions of two_balls_schedule, STATUS_LIMIT for more than MESSAGES_MOST_PROCESSORS.
  * O(N (t + log N)).

@@ -137,8 +137,8 @@ static void look_at(struct mending *mending, struct exchange *best) {
     for (size_t c = 0; c < table->classes->count; c++) {
         const struct colour_piles *piles = &table->of[c];
         bool sends = piles->class->times[0] < table->classes->depth;
-        if (last &&
-            (last->times[0] != piles->class->times[0] || last->until != piles->class->until)) {
+        if (last && (last->times[0] != piles->class->times[0] ||
+                     slot_class_compare_busy(last, piles->class) != 0)) {
             consider_firsts(mending, best);
             forget_firsts(mending);
         }

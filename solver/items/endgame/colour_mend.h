@@ -4,8 +4,8 @@
  *
  *  - a row exchanges what it receives in two slots, neither of them its first one, or any two if
  *    what it sends comes too late in any case;
- *  - two rows with the same first slot exchange their first colours a and b everywhere. What is
- *    sent stays the same.
+ *  - two rows with the same first slot and busy TIMEs exchange their first colours a and b
+ *    everywhere. What is sent stays the same.
  *
  * As many equal rows do the same at once as are needed. The exchange that takes away most excess is
  * made; where none does, a random one of those that move excess to another TIME or colour.

@@ -51,7 +51,9 @@ static void change_excess(struct colour_table *table, const struct slot_class *c
             mpz_ptr place = colour_excess(table, class->times[i], colours[i]);
             mpz_add(place, place, rows);
         }
-    for (int x = class->times[0]; x < class->until; x++) {
+    for (int x = class->times[0]; x < table->classes->depth; x++) {
+        if (!slot_class_is_free(class, x))
+            continue;
         mpz_ptr place = colour_excess(table, x + table->classes->latency, colours[0]);
         mpz_sub(place, place, rows);
     }

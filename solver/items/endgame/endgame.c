@@ -7,6 +7,7 @@
 #include "solver/construction/best.h"
 #include "solver/construction/every.h"
 
+#include "solver/items/construction/two_endgame.h"
 #include "solver/items/endgame/colour_search.h"
 #include "solver/items/endgame/endgame_formula.h"
 #include "solver/items/endgame/endgame_stream.h"
@@ -100,7 +101,10 @@ static enum status try_formula(struct task *task, const struct endgame_rows *row
     enum status status = endgame_formula_init(&endgame, rows, failure);
     if (status)
         return status;
-    status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
+    endgame_formula_first(&endgame);
+    status = formula_fault(&endgame.formula, failure);
+    if (!status)
+        status = find_model(&endgame.formula, &limits, &end, &model, &task->used, failure);
     if (!status && end == MODEL_FOUND) {
         status = take_model(rows, &endgame, model, messages, failure);
         task->found = !status;
@@ -131,15 +135,12 @@ static enum status try_family(struct task *task, struct schedule *words, int few
     items_family_init(&family, task->latency, words->depth);
     schedule_clear(&family.words);
     family.words = *words;
-    family.endgame = fewest > 0 ? fewest : 1;
-    family.finish = task->latency + task->bound.depth - 1 + family.endgame - task->bound.most;
-    family.stream = words->depth;
+    family.endgame = fewest;
+    family.finish = task->latency + words->depth - 1;
     enum status status = try_words(task, &family, failure);
     if (!status && task->found) {
         status = items_family_finish(&family, failure); /* clears on failure */
-        if (!status)
-            every_items_of_family(task->every, &family);
-        return status;
+        return status ? status : every_items_of_family(task->every, &family, failure);
     }
     items_family_clear(&family);
     return status;
@@ -178,6 +179,19 @@ static enum status try_colours(struct task *task, struct schedule *words, struct
     status = items_colours_finish(&colours, failure); /* clears on failure */
     if (!status)
         every_items_of_colours(task->every, &colours);
+    task->found = !status;
+    return status;
+}
+
+/* L = 2: the words say where the items go. */
+static enum status try_two(struct task *task, struct failure *failure) {
+    struct items_family family;
+    enum status status = messages_check_processors(task->processors, failure);
+    if (status || !two_endgame_has((int)mpz_get_si(task->processors)))
+        return status;
+    status = two_endgame_family(&family, (int)mpz_get_si(task->processors), failure);
+    if (!status)
+        status = every_items_of_family(task->every, &family, failure);
     task->found = !status;
     return status;
 }
@@ -271,29 +285,32 @@ static enum status try_depth(struct task *task, int extra, struct failure *failu
     return status;
 }
 
-/* One processor receives an item a step. */
+/* One processor receives an item a step, and each when the stream would bring the one behind. */
 static enum status one_processor(struct task *task, struct failure *failure) {
-    const int zero = 0;
-    const struct message message = {0, 0, 1, 1, 0};
-    struct items_family family;
+    const int value = 1;
+    struct items_colours colours;
+    struct schedule words;
     mpz_t one;
-    items_family_init(&family, task->latency, 0);
-    family.endgame = 1;
-    family.finish = task->latency;
+    schedule_init(&words, task->latency, 1, 1);
     mpz_init_set_ui(one, 1);
-    enum status status = schedule_add_word(&family.words, one, &zero, NULL, 1, failure);
-    mpz_clear(one);
-    if (status) {
-        items_family_clear(&family);
-        return status;
-    }
-    message_array_add(&family.messages, &message);
-    status = items_family_finish(&family, failure);
+    enum status status = schedule_add_word(&words, one, &value, NULL, 1, failure);
     if (status)
-        return status;
-    task->found = true;
-    every_items_of_family(task->every, &family);
-    return STATUS_OK;
+        schedule_clear(&words);
+    else
+        status = items_colours_init(&colours, &words, 1, failure);
+    if (!status) {
+        colours.plan.source[0] = 1;
+        status = colour_plan_deal(&colours.plan, 0, &value, one, failure);
+        if (status)
+            items_colours_clear(&colours);
+        else
+            status = items_colours_finish(&colours, failure); /* clears on failure */
+    }
+    mpz_clear(one);
+    if (!status)
+        every_items_of_colours(task->every, &colours);
+    task->found = !status;
+    return status;
 }
 
 enum status endgame_find(int latency, mpz_srcptr processors, const struct limits *limits,
@@ -305,6 +322,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
         return status;
     if (mpz_cmp_ui(processors, 1) == 0)
         status = one_processor(&task, failure);
+    else if (latency == 2)
+        status = try_two(&task, failure);
     else if (latency == 3 || latency == 4)
         status = try_explicit(&task, failure);
     if (!status && !task.found)
@@ -314,7 +333,8 @@ enum status endgame_find(int latency, mpz_srcptr processors, const struct limits
     if (!status && !task.found)
         status = try_endless(&task, failure);
     bool searched = mpz_cmp_ui(processors, MOST_SEARCHED) <= 0;
-    for (int extra = 0; extra <= MOST_EXTRA && searched && !status && !task.found; extra++)
+    for (int extra = task.bound.most ? 0 : 1;
+         extra <= MOST_EXTRA && searched && !status && !task.found; extra++)
         status = try_depth(&task, extra, failure);
     if (!status)
         *found = task.found;

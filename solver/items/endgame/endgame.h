@@ -13,16 +13,16 @@
  * and a family with M items in the endgame and F = L + n + M - k* reaches it for all K >= M, K > k*
  * (Karp et al. 1993, Theorem 3.1). For K <= k* the bound may be less than this.
  *
- * The stream has delay L+t+d, d = 0 if possible, and M = k*+d (1 for k*+d = 0), so F = L+t+d-1. All
- * of the stream is kept but the last M items. From TIME 0 to F each processor still receives in so
+ * The stream has delay L+t+d, d = 0 if possible, and M = k*+d >= 1, so F = L+t+d-1. All of the
+ * stream is kept but the last M items. From TIME 0 to F each processor still receives in so
  * many steps items of the stream that would be in time, and |S| times others, |S| being the number
  * of values that it holds: so each must have |S| >= M. The last items are colours, each of which
  * has to come into one of these free steps, slots, of each processor.
  *
  * Streams come in words that are built or sought for it (stream/), else it is the endless stream
- * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For
- * up to 64 processors what is not found so is sought by formulas (endgame_stream.h,
- * endgame_formula.h), with d up to 2.
+ * as it is, if it has |S| >= k*; colours by exchanges (colour_search.h). For L = 2 both come from
+ * two_endgame.h. For up to 64 processors what is not found so is sought by formulas
+ * (endgame_stream.h, endgame_formula.h), with d up to 2.
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_H

@@ -94,6 +94,23 @@ static void count_holders(const struct endgame_rows *rows, int *most) {
     }
 }
 
+/* What is sent is with the row whenever another item is. */
+static void say_first(struct endgame_formula *q, int row, int item, int first) {
+    const struct endgame_rows *rows = q->rows;
+    for (int x = rows->latency; x <= rows->finish - rows->latency; x++)
+        if (sends(q, row, item, x))
+            clause(&q->formula, -sends(q, row, item, x), first, 0);
+    for (int other = 1; other <= rows->endgame; other++)
+        for (int x = rows->latency; x <= rows->finish - rows->latency && other != item; x++)
+            clause(&q->formula, -first, -has(q, row, other, x), has(q, row, item, x));
+}
+
+void endgame_formula_first(struct endgame_formula *endgame) {
+    for (int row = 1; row <= endgame->rows->processors; row++)
+        for (int item = 1; item <= endgame->rows->endgame; item++)
+            say_first(endgame, row, item, ++endgame->formula.variables);
+}
+
 static void say_supply(struct endgame_formula *q, int item, int y, int most, int *receptions,
                        int *copies) {
     int n = 0, m = 0, x = y - q->rows->latency;

@@ -32,6 +32,10 @@ enum status endgame_formula_init(struct endgame_formula *endgame, const struct e
                                  struct failure *failure);
 void endgame_formula_clear(struct endgame_formula *endgame);
 
+/* Asks besides that each row sends no item but the first that it receives, so that the endgame can
+ * be told by classes (items_colours.h). The caller asks for faults of the formula. */
+void endgame_formula_first(struct endgame_formula *endgame);
+
 /* What the rows do in a model, put into the choice. Each row receives each item once. */
 void endgame_formula_decode(const struct endgame_formula *endgame, const bool *model,
                             struct endgame_choice *choice);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * At which TIMEs the processors of a stream are free for an endgame: the stream is kept but for the
- * last M items. Times, rows and numbers of items are those of struct items_family (items_family.h),
- * with S = 0 and U >= t.
+ * last M items. Times, rows and numbers of items are those of struct items_family (items_family.h).
  */
 #ifndef STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_ROWS_H
 #define STEADYCAST_SOLVER_ITEMS_ENDGAME_ENDGAME_ROWS_H

@@ -136,7 +136,6 @@ static enum status add_class(struct slot_classes *classes, const struct row *row
                              struct failure *failure) {
     struct slot_class *class = &classes->classes[classes->count];
     *class = (struct slot_class){.slots = row->count,
-                                 .until = classes->depth,
                                  .times = memory_new((size_t)row->count, sizeof(int))};
     if (!class->times)
         return failure_memory(failure, "the slots of few items");

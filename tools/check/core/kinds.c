@@ -4,7 +4,6 @@
 #include "core/cnf_items.h"
 #include "core/family.h"
 #include "core/items_bound.h"
-#include "core/items_family.h"
 #include "core/messages.h"
 #include "core/prices.h"
 #include "core/residues.h"
@@ -16,7 +15,6 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"impossible-residues", rule_residues},
                                          {"impossible-items", rule_impossible_items},
                                          {"messages", rule_messages},
-                                         {"items-family", rule_items_family},
                                          {"items-bound", rule_items_bound},
                                          {NULL, NULL}};
 const char certificate_unknown[] = "; steadycheck takes more than steadycheck-core";

@@ -70,7 +70,6 @@ static bool read_words(struct colours *colours) {
 static void know_nothing(struct colours *colours) {
     struct slot_classes *slots = &colours->slots;
     slots->classes = memory_zeroed(1, sizeof *slots->classes);
-    slots->classes[slots->count].until = colours->depth;
     mpz_init_set(slots->classes[slots->count++].rows, colours->processors);
 }
 
@@ -151,6 +150,19 @@ static bool set_slots(const struct colours *colours, struct slot_class *class,
            read_malformed(colours->reader, "the classes are not in lexicographic order");
 }
 
+/* Rows of the class send a colour from a TIME on, whenever they are free. */
+static void send_on(struct colours *colours, const struct slot_class *class, uint32_t time,
+                    uint32_t colour) {
+    uint32_t L = colours->latency;
+    for (uint32_t b = 0; b < class->busy; b++)
+        if (class->busy_times[b] >= time) {
+            may_receive(colours, colour, time + L, class->busy_times[b] + L, colours->rows);
+            time = class->busy_times[b] + 1;
+        }
+    if (time < colours->depth)
+        may_receive(colours, colour, time + L, colours->end, colours->rows);
+}
+
 /* Rows of the class receive a colour, as the first of all or not. */
 static bool receive(struct colours *colours, const struct slot_class *class, uint32_t time,
                     uint32_t colour, bool first) {
@@ -158,9 +170,8 @@ static bool receive(struct colours *colours, const struct slot_class *class, uin
         return read_refuted(colours->reader, "colour %u is received twice", colour);
     colours->seen[colour] = colours->deals;
     may_receive(colours, colour, time + 1, time, colours->rows);
-    if (first && time < class->until)
-        may_receive(colours, colour, time + colours->latency, class->until + colours->latency,
-                    colours->rows);
+    if (first)
+        send_on(colours, class, time, colour);
     return true;
 }
 
@@ -172,7 +183,8 @@ static bool read_deal(struct colours *colours, struct slot_class *class) {
     if (mpz_sgn(colours->rows) == 0 || mpz_cmp(colours->rows, class->rows) > 0)
         return read_refuted_number(reader, "the rest of the class of processors, at least 1,",
                                    class->rows, colours->rows);
-    if (!read_charge(reader, (class->slots + 2) * (1 + mpz_size(colours->rows))))
+    if (!read_charge(reader,
+                     ((uint64_t) class->slots + class->busy + 2) * (1 + mpz_size(colours->rows))))
         return false;
     mpz_sub(class->rows, class->rows, colours->rows);
     colours->deals++;

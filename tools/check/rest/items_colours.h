@@ -9,8 +9,8 @@
  * Why the claim follows. Take the stationary schedule for all times, and let TIME 0 be the time
  * K - M, when the source comes to the last M items. Keep of its messages those of the items before
  * these: they are legal, and bring all of these to every row by TIME L+t-1, as the deadline of the
- * last of them is that TIME. What is left at TIME y < L+t is, for the rows, their slots, and, from
- * its first slot on, before its class's `until`, each row is free to send. The colours are the last
+ * last of them is that TIME. What is left at TIME y < L+t is, for the rows, their slots, and where
+ * its class is not busy, from its first slot on, each row is free to send. The colours are the last
  * M items. What is dealt comes into slots only, so no row receives two messages at a time; a row
  * sends, of the colours, the first that it receives, at TIMEs from its reception on at which it is
  * free, so no row sends two messages and each has what it sends; the source is free from TIME 0 on.

@@ -4,7 +4,6 @@
 #include "core/certificate.h"
 #include "core/family.h"
 #include "core/items_bound.h"
-#include "core/items_family.h"
 #include "core/messages.h"
 #include "core/residues.h"
 #include "core/schedule.h"
@@ -37,7 +36,6 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"prices", rule_prices_of_classes},
                                          {"messages", rule_messages},
                                          {"items-bound", rule_items_bound},
-                                         {"items-family", rule_items_family},
                                          {"items-colours", rule_items_colours},
                                          {"impossible-items", rule_ordered_items},
                                          {"logp-schedule", rule_logp_schedule},

@@ -254,8 +254,8 @@ static bool is_endgame(const char *fields, const struct question *question) {
     mpz_sub_ui(processors, processors, 1); /* N */
     mpz_set_ui(items, MANY);
     int latency = number(question, KEY_LATENCY);
-    bool right = (is_kind(fields, "items-family") || is_kind(fields, "items-colours")) &&
-                 fields_count(fields, "L", latency) && fields_big(fields, "N", processors) &&
+    bool right = is_kind(fields, "items-colours") && fields_count(fields, "L", latency) &&
+                 fields_big(fields, "N", processors) &&
                  items_bound(latency, 1, processors, items, false, bound, NULL) == STATUS_OK;
     mpz_sub_ui(more, bound, MANY);
     right = right && mpz_fits_sint_p(more) && fields_count(fields, "more", (int)mpz_get_si(more));

@@ -7,7 +7,6 @@
 #include <stdlib.h>
 
 #include "solver/items/construction/circulant.h"
-#include "solver/items/construction/two_endgame.h"
 #include "solver/items/construction/two_single.h"
 #include "solver/items/endgame/endgame.h"
 #include "solver/items/items_bound.h"
@@ -157,21 +156,29 @@ static enum status check_two(int most, int most_items, int step, const struct li
                              struct failure *failure) {
     long f[TERMS], messages = 0;
     enum status status = STATUS_OK;
+    mpz_t processors;
+    mpz_init(processors);
     fill_sequence(2, f);
     for (int n = 1; n <= most && !status; n++) {
-        struct items_family family;
+        struct every_items every;
+        bool found = false;
+        mpz_set_si(processors, n);
         status = limits_check(limits, failure);
         if (!status)
-            status = two_endgame_family(&family, n, failure);
+            status = endgame_find(2, processors, limits, &every, &found, failure);
+        if (!status && !found)
+            status = failure_set(failure, STATUS_INTERNAL, "no endgame is found");
         if (status)
-            return name_case(status, 2, n, 0, failure);
+            status = name_case(status, 2, n, 0, failure);
         for (int k = 2; k <= most_items && !status; k += step) {
-            status = play_family(&family, k, counted(2, f, n, k), failure);
+            status = play_every(&every, k, counted(2, f, n, k), failure);
             status = name_case(status, 2, n, k, failure);
             messages += (long)n * k;
         }
-        items_family_clear(&family);
+        if (found)
+            every_items_clear(&every);
     }
+    mpz_clear(processors);
     if (!status)
         printf("%d numbers of processors, %ld messages\n", most, messages);
     return status;

@@ -78,36 +78,6 @@ static void print_line(FILE *file, const struct certificate_input *input) {
     fputc('\n', file);
 }
 
-/* Items are numbered from the last one. */
-static void print_message(FILE *file, const struct certificate_input *input, long time) {
-    long item = strtol(input->words[3], NULL, 10);
-    fprintf(file, "  TIME %ld: the last item", time);
-    if (item > 1)
-        fprintf(file, " but %ld", item - 1);
-    fprintf(file, ", from %s to %s\n", input->words[1], input->words[2]);
-}
-
-/* Words, then messages. */
-static enum status print_family_lines(FILE *file, struct certificate_input *input,
-                                      struct failure *failure) {
-    long time = 0, count = 0;
-    enum status status = STATUS_OK;
-    while (!status && certificate_next(input)) {
-        if (strcmp(input->words[0], "word") == 0)
-            print_line(file, input);
-        else if (strcmp(input->words[0], "step") == 0)
-            status = certificate_number(input, 1, 0, MOST, &time, failure);
-        else if (strcmp(input->words[0], "send") != 0 || input->word_count != 4)
-            status =
-                certificate_expected(input, "'word', 'step TIME' or 'send FROM TO ITEM'", failure);
-        else if (++count <= LISTED)
-            print_message(file, input, time);
-    }
-    if (!status && count > LISTED)
-        fprintf(file, "  ... and %ld more messages\n", count - LISTED);
-    return status;
-}
-
 /* A claim of the form `by time K + late`. */
 static void print_claim(FILE *file, long latency, long first, const char *processors, long late,
                         bool single) {
@@ -117,31 +87,6 @@ static void print_claim(FILE *file, long latency, long first, const char *proces
             "K %c %ld%s\n",
             latency, first, processors, late >= 0 ? '+' : '-', labs(late),
             single ? ", the source sending each once" : "");
-}
-
-enum status show_items_family(FILE *file, struct certificate_input *input,
-                              struct failure *failure) {
-    static const char *const keys[] = {"latency", "depth",  "processors", "endgame",
-                                       "start",   "stream", "finish"};
-    enum { LATENCY, DEPTH, PROCESSORS, ENDGAME, START, STREAM, FINISH, KEYS };
-    long head[KEYS];
-    char processors[24];
-    const char *sends = "any";
-    enum status status = STATUS_OK;
-    for (int i = 0; i < KEYS && !status; i++)
-        status = certificate_field(input, keys[i], 0, MOST, &head[i], failure);
-    if (!status)
-        status = read_word(input, "sends", &sends, failure);
-    if (status)
-        return status;
-    snprintf(processors, sizeof processors, "%ld", head[PROCESSORS]);
-    print_claim(file, head[LATENCY], head[ENDGAME], processors, head[FINISH] - head[ENDGAME],
-                strcmp(sends, "single") == 0);
-    fprintf(file,
-            "words of the stream, with delay %ld; its messages before TIME %ld are kept, TIME %ld "
-            "is the time K - %ld:\n",
-            head[LATENCY] + head[DEPTH], head[STREAM], head[START], head[ENDGAME]);
-    return print_family_lines(file, input, failure);
 }
 
 /* Words, if there are any, then what the source sends, and classes of processors with what they are

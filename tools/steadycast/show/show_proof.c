@@ -398,7 +398,6 @@ static const struct {
              {"logp-schedule", show_logp_schedule},
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
-             {"items-family", show_items_family},
              {"items-colours", show_items_colours},
              {"fractional-stream", show_fractional_stream},
              {"combining", show_combining},

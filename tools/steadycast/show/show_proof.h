@@ -26,7 +26,7 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
 /* The whole of kinds prices, family, messages, logp-schedule, reach, items-bound, impossible-items,
- * items-family, items-colours and fractional-stream. */
+ * items-colours and fractional-stream. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
@@ -37,7 +37,6 @@ enum status show_reach(FILE *file, struct certificate_input *input, struct failu
 enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_impossible_items(FILE *file, struct certificate_input *input,
                                   struct failure *failure);
-enum status show_items_family(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_fractional_stream(FILE *file, struct certificate_input *input,
                                    struct failure *failure);
 enum status show_items_colours(FILE *file, struct certificate_input *input,

@@ -6,6 +6,7 @@
 
 #include "solver/bound/class_prices.h"
 #include "solver/certificate/write.h"
+#include "solver/logp/logp_stream.h"
 #include "tools/steadycast/frame/answer_folder.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
@@ -19,6 +20,7 @@ struct logp_bound {
     int depth;
     int engine;
     struct prices prices;
+    struct logp_schedule schedule; /* for most processors that was found */
 };
 
 static enum status read_engine(const struct arguments *arguments, int *engine,
@@ -86,35 +88,82 @@ static enum status find(struct logp_bound *asked, const struct limits *limits,
     return status;
 }
 
+/* Takes the stream to N processors if its depth is not larger than asked. */
+static enum status try_processors(struct logp_bound *asked, enum logp_capacity capacity,
+                                  mpz_srcptr processors, const struct limits *limits, bool *served,
+                                  struct failure *failure) {
+    struct logp_schedule schedule;
+    enum status status =
+        logp_stream(&schedule, &asked->machine, capacity, processors, limits, failure);
+    *served = !status && schedule.depth <= asked->depth;
+    if (status)
+        return status;
+    if (*served) {
+        logp_schedule_clear(&asked->schedule);
+        asked->schedule = schedule;
+    } else {
+        logp_schedule_clear(&schedule);
+    }
+    return STATUS_OK;
+}
+
+/* By halves between 1 and the upper bound, as if who can be served so soon were all up to some
+ * number. */
+static enum status find_lower(struct logp_bound *asked, enum logp_capacity capacity,
+                              const struct limits *limits, struct failure *failure) {
+    mpz_t low, high, middle;
+    bool served;
+    mpz_inits(low, high, middle, NULL);
+    mpz_set_ui(low, 1);
+    prices_bound(&asked->prices, high);
+    enum status status = try_processors(asked, capacity, low, limits, &served, failure);
+    while (!status && mpz_cmp(low, high) < 0) {
+        mpz_add(middle, low, high);
+        mpz_cdiv_q_2exp(middle, middle, 1);
+        status = try_processors(asked, capacity, middle, limits, &served, failure);
+        if (served)
+            mpz_set(low, middle);
+        else
+            mpz_sub_ui(high, middle, 1);
+    }
+    mpz_clears(low, high, middle, NULL);
+    return status == STATUS_LIMIT && asked->schedule.parts ? STATUS_OK : status;
+}
+
 static enum status write(const struct arguments *arguments, const struct logp_bound *asked,
                          struct failure *failure) {
-    char name[100];
-    const char *const names[] = {name};
-    const struct answer_folder folder = answer_folder(arguments, names, 1);
-    const struct evidence evidence[] = {evidence_of_prices(&asked->prices)};
-    snprintf(name, sizeof name, "L%d-o%d-g%d-t%d-%s-upper.cert", asked->machine.latency,
-             asked->machine.overhead, asked->machine.gap, asked->depth, engines[asked->engine]);
+    char lower[100], upper[100];
+    const char *const names[] = {lower, upper};
+    const struct answer_folder folder = answer_folder(arguments, names, 2);
+    const struct evidence evidence[] = {evidence_of_logp_schedule(&asked->schedule),
+                                        evidence_of_prices(&asked->prices)};
+    const struct logp_machine *machine = &asked->machine;
+    snprintf(lower, sizeof lower, "L%d-o%d-g%d-t%d-%s-%s-lower.cert", machine->latency,
+             machine->overhead, machine->gap, asked->depth, engines[asked->engine],
+             logp_capacity_names[asked->schedule.capacity]);
+    snprintf(upper, sizeof upper, "L%d-o%d-g%d-t%d-%s-upper.cert", machine->latency,
+             machine->overhead, machine->gap, asked->depth, engines[asked->engine]);
     return answer_folder_write_evidence(&folder, evidence, NULL, failure);
 }
 
-static enum status print_json(const struct logp_bound *asked, const char *upper, bool settled,
+static enum status print_json(const struct logp_bound *asked, const char *lower, const char *upper,
                               double seconds, struct failure *failure) {
+    bool settled = strcmp(lower, upper) == 0;
     const struct logp_machine *machine = &asked->machine;
-    const struct json_answer told = {.question = json_pack("{s:s, s:i, s:i, s:i, s:i}", "subject",
-                                                           "capacity", "L", machine->latency, "o",
-                                                           machine->overhead, "g", machine->gap,
-                                                           "t", asked->depth),
-                                     .verdict = settled ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
-                                     .lower = "1",
-                                     .upper = upper,
-                                     .by = engines[asked->engine],
-                                     .reason = settled ? NULL : "schedules are not looked for",
-                                     .seconds = seconds};
+    const struct json_answer told = {
+        .question =
+            json_pack("{s:s, s:i, s:i, s:i, s:i, s:s}", "subject", "capacity", "L",
+                      machine->latency, "o", machine->overhead, "g", machine->gap, "t",
+                      asked->depth, "capacity", logp_capacity_names[asked->schedule.capacity]),
+        .verdict = settled ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
+        .lower = lower,
+        .upper = upper,
+        .by = engines[asked->engine],
+        .seconds = seconds};
     return json_answer_print(
         &told, json_pack("{s:o}", "capacity", json_number(settled ? upper : NULL)), failure);
 }
 
-/* One processor is always served, by the source. */
 static enum status print(const struct arguments *arguments, const struct logp_bound *asked,
                          double seconds, bool *settled, struct failure *failure) {
     const struct option_value *depths = option(arguments, "depth");
@@ -122,19 +171,22 @@ static enum status print(const struct arguments *arguments, const struct logp_bo
     mpz_init(bound);
     prices_bound(&asked->prices, bound);
     char *upper = mpz_get_str(NULL, 10, bound);
-    bool one = mpz_cmp_ui(bound, 1) == 0;
+    logp_schedule_processors(&asked->schedule, bound);
+    char *lower = mpz_get_str(NULL, 10, bound);
+    bool meet = strcmp(lower, upper) == 0;
     enum status status = STATUS_OK;
     if (option(arguments, "json")->given) {
-        status = print_json(asked, upper, one, seconds, failure);
+        status = print_json(asked, lower, upper, seconds, failure);
     } else {
         if (depths->number != depths->last)
             printf("depth %d\n", asked->depth);
-        printf("lower 1\nupper %s\n", upper);
-        if (one)
-            printf("capacity 1\n");
+        printf("lower %s\nupper %s\n", lower, upper);
+        if (meet)
+            printf("capacity %s\n", upper);
     }
     fflush(stdout);
-    *settled = *settled && one;
+    *settled = *settled && meet;
+    free(lower);
     free(upper);
     mpz_clear(bound);
     return status;
@@ -142,16 +194,20 @@ static enum status print(const struct arguments *arguments, const struct logp_bo
 
 enum status capacity_logp(const struct arguments *arguments, struct control *control, long depth,
                           bool *settled, struct failure *failure) {
-    struct logp_bound asked;
+    struct logp_bound asked = {.schedule = {.count = 0}};
     struct limits limits = control_limits(control, arguments);
     enum status status = read_asked(arguments, depth, &asked, failure);
     if (!status)
         status = find(&asked, &limits, failure);
     if (status)
         return status;
-    status = write(arguments, &asked, failure);
+    status = find_lower(&asked, logp_option_capacity(arguments), &limits, failure);
+    if (!status)
+        status = write(arguments, &asked, failure);
     if (!status)
         status = print(arguments, &asked, control_elapsed(control), settled, failure);
     prices_clear(&asked.prices);
+    if (asked.schedule.parts)
+        logp_schedule_clear(&asked.schedule);
     return status;
 }

@@ -4,7 +4,6 @@
 
 #include "automata/memory.h"
 #include "solver/certificate/items_colours_read.h"
-#include "solver/certificate/items_family_read.h"
 #include "solver/certificate/logp_schedule_read.h"
 #include "solver/certificate/schedule_read.h"
 #include "solver/items/construction/messages_schedule.h"
@@ -68,15 +67,10 @@ static void release_family(void *owned) {
 
 static enum status read_every(struct certificate_input *input, struct every_items *every,
                               struct failure *failure) {
-    struct items_family family;
     struct items_colours colours;
-    bool by_classes = strcmp(input->kind, "items-colours") == 0;
-    enum status status = by_classes ? items_colours_read(&colours, input, failure)
-                                    : items_family_read(&family, input, failure);
-    if (!status && by_classes)
+    enum status status = items_colours_read(&colours, input, failure);
+    if (!status)
         every_items_of_colours(every, &colours);
-    else if (!status)
-        every_items_of_family(every, &family);
     return status;
 }
 
@@ -111,7 +105,7 @@ static enum status read_family(const struct expand_target *target, struct certif
         free(telling);
         return status;
     }
-    if (telling->every.by_classes && items_colours_are_few(&telling->every.colours)) {
+    if (items_colours_are_few(&telling->every.colours)) {
         status = tell_few(target, input->path, &telling->every, schedule, failure);
         free(telling);
         return status;
@@ -180,14 +174,14 @@ enum status expand_file(const char *path, const struct expand_target *target,
         return status;
     if (schedule_read_takes(&input))
         status = read_schedule(target, &input, schedule, failure);
-    else if (strcmp(input.kind, "items-family") == 0 || strcmp(input.kind, "items-colours") == 0)
+    else if (strcmp(input.kind, "items-colours") == 0)
         status = read_family(target, &input, schedule, failure);
     else if (strcmp(input.kind, "logp-schedule") == 0)
         status = read_logp(target, &input, schedule, failure);
     else
         status = failure_set(failure, STATUS_INPUT,
                              "%s (kind %s) holds no schedule: kinds schedule, logp-schedule, "
-                             "family, items-family and items-colours are expanded",
+                             "family and items-colours are expanded",
                              input.path, input.kind);
     certificate_unload(&input);
     return status;

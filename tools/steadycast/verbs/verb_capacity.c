@@ -12,6 +12,7 @@
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_MACHINE,
+    OPTION_SPEC_CAPACITY,
     {"depth", 't', OPTION_RANGE, true, "A..B", 0, SEQUENCE_MAX_INDEX,
      "depths: delay L+t, or L+2o+t cycles"},
     {"engine", 'e', OPTION_CHOICE, false, "construction|search|all", 0, 0,
@@ -113,6 +114,8 @@ static enum status answer(const struct arguments *arguments, struct control *con
     const struct option_value *depths = option(arguments, "depth");
     bool logp = option(arguments, "logp")->given;
     enum status status = logp_option_machine(arguments, &machine, failure);
+    if (!status)
+        status = logp_option_check_capacity(arguments, failure);
     question_init(&question, SUBJECT_CAPACITY);
     if (!logp && !status)
         question_set(&question, KEY_LATENCY, machine.latency);
@@ -144,17 +147,16 @@ const struct verb verb_capacity = {
         "                L = 1 and L >= 3, floor((P(t+1)+t-1)/2) for L = 2\n"
         "  search        the linear program over all that a processor may do (2^t states), solved\n"
         "                exactly, and exhaustive search for a schedule that reaches it\n"
-        "On a LogP machine, g >= 2o, one item is served each g cycles, depths are cycles, and "
-        "only\n"
-        "the upper bound is looked for: whatever waits, no schedule reaches more. The "
-        "construction\n"
-        "is that of the broadcast tree, the search two linear programs.\n"
+        "On a LogP machine, g >= 2o, one item is served each g cycles, and depths are cycles. The\n"
+        "upper bound holds whatever waits; the construction is that of the broadcast tree, the\n"
+        "search two linear programs. The lower one is that of steadycast delay --logp, under the\n"
+        "same --capacity, by halves between 1 and the upper bound.\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck; of a LogP\n"
-        "machine L<L>-o<o>-g<g>-t<t>-<engine>-upper.cert. The exit status is 10 if all of them\n"
-        "are settled, else 0.",
+        "machine L<L>-o<o>-g<g>-t<t>-<engine>-<capacity>-lower.cert and -<engine>-upper.cert. The\n"
+        "exit status is 10 if all of them are settled, else 0.",
     .example = "  steadycast capacity -L 2 -t 7\n"
                "  steadycast capacity -L 2 -t 1..10 --engine all -o capacities --force\n"
                "  steadycast capacity -L 2 -t 300 -q\n"
-               "  steadycast capacity --logp 5,0,2 -t 0..20 -e search",
+               "  steadycast capacity --logp 5,0,2 -t 0..20 -e search --capacity none",
     .run = run_capacity};

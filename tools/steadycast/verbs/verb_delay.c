@@ -154,8 +154,6 @@ static enum status check_options(const struct arguments *arguments, const struct
     if (logp && asked->range)
         return failure_set(failure, STATUS_INPUT,
                            "--logp takes one number of processors, no range");
-    if (logp && option(arguments, "engine")->given && option(arguments, "engine")->number != 0)
-        return failure_set(failure, STATUS_INPUT, "--logp is answered by --engine construction");
     return logp_option_check_capacity(arguments, failure);
 }
 
@@ -227,7 +225,8 @@ const struct verb verb_delay = {
         "g >= 2o and g divides L+2o (but for some P at latency 2). With --capacity none a message\n"
         "may wait at its receiver for as long as it likes, and processors receive at different\n"
         "offsets: for g >= 2o within 2g-1 cycles of the bound. The certificates are of kind\n"
-        "logp-schedule, and one or two of kind reach.\n"
+        "logp-schedule, and one or two of kind reach; or, with --engine search or all, of kind\n"
+        "prices, which for g >= 2o can prove more than how many can know an item, in seconds.\n"
         "\n"
         "The exit status is 10 if delay and lower meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"

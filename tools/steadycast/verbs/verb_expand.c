@@ -382,7 +382,7 @@ const struct verb verb_expand = {
         "  or family; the source sends each item once\n"
         "  without FILE, a stream with the least delay, which is built for every L and P\n"
         "  that of a stream on a LogP machine, from a FILE of kind logp-schedule\n"
-        "  of a FILE of kind items-family, that for K items which are all there at time 0\n"
+        "  of a FILE of kind items-colours, that for K items which are all there at time 0\n"
         "  with --construction NAME, one for K items at time 0; see the list below. The source\n"
         "  may send an item several times unless --single-sending is given\n"
         "Formats:\n"

@@ -73,7 +73,6 @@ static enum status begin_family(struct items_family *family, const struct schedu
     items_family_init(family, LATENCY, DEPTH);
     family->endgame = STARS;
     family->finish = finish - ITEMS + STARS;
-    family->stream = DEPTH;
     for (size_t i = 0; i < words->word_count && !status; i++)
         status = schedule_add_word(&family->words, words->words[i].count, words->words[i].values,
                                    words->words[i].sends, words->words[i].length, failure);

@@ -87,7 +87,7 @@ static enum status meets_bound(struct claim_job *job, long processors, bool *mee
     long printed = 0;
     snprintf(path, sizeof path, "%s/k-items/certificates/endgame-L2/P%ld-construction.cert",
              job->results, processors);
-    snprintf(about, sizeof about, "kind=items-family L=2 N=%ld", processors - 1);
+    snprintf(about, sizeof about, "kind=items-colours L=2 N=%ld", processors - 1);
     enum status status = printed_bound(processors, 2, &printed, failure);
     if (!status)
         status = ask(job, path, &there, &said, failure);
