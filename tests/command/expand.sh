@@ -89,9 +89,9 @@ while read -r machine capacity processors delay; do
     expect "capacity $capacity: checked" 0 "s VERIFIED LogP L=${machine%%,*} * P=$processors K=20 *, delay $delay, *" "$check" logp.list
 done <<'CAPACITIES'
 5,1,3 full 8 29
-5,1,3 flight 8 26
+5,1,3 flight 8 25
 5,1,3 none 8 25
-4,0,3 flight 8 18
+4,0,3 flight 8 17
 3,1,2 none 8 17
 CAPACITIES
 refuse 'capacity without LogP' '--capacity is for a machine of --logp' "$cast" expand -L 3 -P 8 -k 4 --capacity none
