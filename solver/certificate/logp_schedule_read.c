@@ -47,6 +47,8 @@ static enum status read_head(struct certificate_input *input, struct head *head,
     if (!status)
         status = certificate_big_field(input, "processors", head->processors, failure);
     head->line = input->line;
+    if (!status && mpz_sgn(head->processors) == 0)
+        status = certificate_expected(input, "'processors NUMBER' from 1 on", failure);
     if (!status)
         status = certificate_field(input, "period", 1, INT32_MAX, &head->period, failure);
     if (!status && (head->depth + 1) * head->period > SCHEDULE_READ_MOST_PHASES)

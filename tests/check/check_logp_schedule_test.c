@@ -152,10 +152,13 @@ static void make_random(struct text *text) {
     machine.G = largest_of(machine.g, 2 * machine.o), machine.l = machine.L + 2 * machine.o;
     machine.X = (machine.L + machine.g - 1) / machine.g * machine.G - machine.L;
     machine.flight = capacity == 1;
-    machine.processors = machine.s = 0;
-    machine.lines.length = 0;
-    for (long classes = 1 + next_random(3); classes > 0; classes--)
-        put_class(&machine);
+    machine.processors = 0;
+    while (machine.processors == 0) {
+        machine.s = 0;
+        machine.lines.length = 0;
+        for (long classes = 1 + next_random(3); classes > 0; classes--)
+            put_class(&machine);
+    }
     machine.s += next_random(machine.X + 1);
     text->length = 0;
     text_put(text, "steadycast certificate 1\nwriter test 1\nkind logp-schedule\n");

@@ -134,10 +134,6 @@ for file in "$certificates"/verified/*.cert; do
             holds "$file: too large" grep -q 'messages are listed for at most' err
         fi ;;
     logp-schedule) # on its own machine, and no later than is claimed
-        if grep -q '^processors 0$' "$file"; then
-            refuse "$file: nobody" 'serves no processors' "$cast" expand "$file" -k 40
-            continue
-        fi
         claim=$("$check" "$file")
         machine=${claim#s VERIFIED } machine=${machine%% capacity*}
         capacity=$(sed -n 's/^capacity \(flight\|none\)$/ capacity \1/p' "$file")

@@ -38,9 +38,12 @@ refuse 'no depth' 'capacity needs -t, --depth A..B' "$cast" capacity -L 2
 
 # On LogP machines. For the bounds o does not matter but in L + 2o.
 for machine in 5,0,2 3,1,2 1,2,4; do
-    case $machine in 1,2,4) l=5 g=4 s=19 tree=15 least=12 ;; *) l=5 g=2 s=20 tree=41 least=39 ;; esac
+    case $machine in
+    1,2,4) l=5 g=4 s=19 tree=15 least=12 ends=10 says="capacity 12" ;;
+    *) l=5 g=2 s=20 tree=41 least=39 ends=0 says="upper 39" ;;
+    esac
     expect "capacity on $machine: tree" 0 "upper $tree" "$cast" capacity --logp $machine -t $s -o machines -q
-    expect "capacity on $machine: search" 0 "upper $least" "$cast" capacity --logp $machine -t $s -e search -o machines -q
+    expect "capacity on $machine: search" $ends "$says" "$cast" capacity --logp $machine -t $s -e search -o machines -q
     prefix=machines/$(echo $machine | sed 's/\(.*\),\(.*\),\(.*\)/L\1-o\2-g\3/')-t$s
     for engine in "construction-upper $tree" "search-upper $least"; do
         expect "upper $machine $engine" 0 "s VERIFIED LogP L+2o=$l g=$g s=$s, g >= 2o: no schedule, periodic or not, *more than ${engine#* } processors, whatever waits" \

@@ -53,7 +53,7 @@ static bool read_machine(struct stream *stream) {
     stream->transfer = stream->latency + both;
     if (!read_capacity(stream) ||
         !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth) ||
-        !read_big_line(reader, "processors", 0, stream->most) ||
+        !read_big_line(reader, "processors", 1, stream->most) ||
         !read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period))
         return false;
     if (stream->slack > stream->depth)
@@ -185,6 +185,8 @@ static bool check(struct stream *stream) {
     while (right && read_take(stream->reader, "class"))
         right = check_part(stream);
     right = right &&
+            (read_is_at(stream->reader, "digest") ||
+             read_expected(stream->reader, "class E late W wait B, or the line digest")) &&
             (mpz_cmp(stream->processors, stream->most) == 0 ||
              read_refuted_number(stream->reader, "processors of all lines before this one",
                                  stream->most, stream->processors)) &&

@@ -140,15 +140,6 @@ enum status expand_logp(const struct expand_target *target, const struct logp_sc
     return status;
 }
 
-static bool is_for_nobody(const struct logp_schedule *stream) {
-    mpz_t processors;
-    mpz_init(processors);
-    logp_schedule_processors(stream, processors);
-    bool is = mpz_sgn(processors) == 0;
-    mpz_clear(processors);
-    return is;
-}
-
 static enum status read_logp(const struct expand_target *target, struct certificate_input *input,
                              struct items_schedule *schedule, struct failure *failure) {
     struct logp_schedule stream;
@@ -158,10 +149,7 @@ static enum status read_logp(const struct expand_target *target, struct certific
     enum status status = logp_schedule_read(&stream, input, failure);
     if (status)
         return status;
-    status = is_for_nobody(&stream)
-                 ? failure_set(failure, STATUS_INPUT,
-                               "%s serves no processors: there are no messages", input->path)
-                 : expand_logp(target, &stream, schedule, failure);
+    status = expand_logp(target, &stream, schedule, failure);
     logp_schedule_clear(&stream);
     return status;
 }
