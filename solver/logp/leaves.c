@@ -51,6 +51,16 @@ static void count(struct leaves *leaves, int value, mpz_srcptr many, int sign) {
     (sign < 0 ? mpz_sub : mpz_add)(at, at, many);
 }
 
+/* Those of the value `top` or more at once: a head may send thousands of times. */
+static void count_sent(struct leaves *leaves, const struct head_class *head) {
+    int gap = leaves->heads->gap, first = head->value - leaves->heads->latency;
+    int high = first < leaves->top ? 0 : (first - leaves->top) / gap + 1;
+    high = high < head->size ? high : head->size;
+    mpz_addmul_ui(leaves->room[leaves->top], head->count, (unsigned long)high);
+    for (int i = high; i < head->size; i++)
+        count(leaves, first - i * gap, head->count, 1);
+}
+
 static enum status add_head(struct leaves *leaves, const struct head_class *head,
                             struct failure *failure) {
     const struct heads *heads = leaves->heads;
@@ -60,8 +70,7 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
     if (status)
         return status;
     count(leaves, head->value, head->count, -1);
-    for (int i = 0; i < head->size; i++)
-        count(leaves, head->value - i * heads->gap - heads->latency, head->count, 1);
+    count_sent(leaves, head);
     if (rest == 0)
         return STATUS_OK;
     int *levels = leaves->blocks[leaves->count - 1].levels, low = sum / rest;
