@@ -76,7 +76,7 @@ static void streams_play(void **state) {
         assert_within_theorem(&schedule, n);
         assert_plays(&schedule, 7, trial % 2);
         logp_schedule_clear(&schedule);
-        for (int capacity = 0; capacity < 3 && trial % 6 == 0; capacity++) {
+        for (int capacity = 0; capacity < 3 && trial % 20 == 0; capacity++) {
             assert_ok(
                 logp_stream(&schedule, &machine, (enum logp_capacity)capacity, n, NULL, &failure),
                 failure);
@@ -167,7 +167,7 @@ static void read_again(const char *path, struct logp_schedule *schedule) {
 }
 
 static void certificates_are_verified(void **state) {
-    static const char *const numbers[] = {"1", "2", "7", "1000", "1000000000000000000000000"};
+    static const char *const numbers[] = {"1", "2", "7", "2500", "1000000000000000000000000"};
     (void)state;
     for (int trial = 0; trial < 40; trial++) {
         const struct logp_machine machine = random_machine();
