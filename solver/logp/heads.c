@@ -14,9 +14,11 @@ void heads_clear(struct heads *heads) {
     *heads = (struct heads){.count = 0};
 }
 
-int heads_least_sum(const struct heads *heads, int value, int size) {
-    int rest = value / heads->gap % size;
-    return rest == 0 ? 0 : size - rest;
+struct even_leaves heads_even_leaves(int gap, int value, int size) {
+    int leaves = size - 1, rest = value / gap % size, sum = rest == 0 ? 0 : size - rest;
+    if (leaves == 0)
+        return (struct even_leaves){0, 0, 0};
+    return (struct even_leaves){sum / leaves, leaves - sum % leaves, sum % leaves};
 }
 
 static enum status add(struct heads *heads, int value, int size, mpz_srcptr count,
@@ -112,12 +114,9 @@ static double price_of(const struct leaf_prices *prices, int value) {
 /* What the leaves of a block cost, if they are as equal as they can be. */
 static double leaves_cost(const struct heads *heads, int value, int size,
                           const struct leaf_prices *prices) {
-    int leaves = size - 1, class = value % heads->gap;
-    if (leaves == 0)
-        return 0;
-    int sum = heads_least_sum(heads, value, size), low = sum / leaves, more = sum % leaves;
-    return (leaves - more) * price_of(prices, class + heads->gap * low) +
-           more * price_of(prices, class + heads->gap * (low + 1));
+    const struct even_leaves even = heads_even_leaves(heads->gap, value, size);
+    int low = value % heads->gap + heads->gap * even.low;
+    return even.of_low * price_of(prices, low) + even.of_next * price_of(prices, low + heads->gap);
 }
 
 /* The value of the last node to which a head sends. */

@@ -66,10 +66,14 @@ enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
                          mpz_srcptr processors, struct failure *failure);
 
 /*
- * The least sum of leaves that a block needs, in steps: (-w) mod r, w = floor(value / G). By M.
+ * The least sum of leaves that a block needs, in steps, is (-w) mod r, w = floor(value / G). By M.
  * Hall's theorem its r-1 leaves, of the same class, can be ordered to a legal word with the head if
  * and only if their sum is this modulo r; and leaves that come to more may wait until they don't.
+ * As equal as they can be these are so many of level `low`, and of the next one.
  */
-int heads_least_sum(const struct heads *heads, int value, int size);
+struct even_leaves {
+    int low, of_low, of_next;
+};
+struct even_leaves heads_even_leaves(int gap, int value, int size);
 
 #endif

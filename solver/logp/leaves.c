@@ -64,23 +64,20 @@ static void count_sent(struct leaves *leaves, const struct head_class *head) {
 static enum status add_head(struct leaves *leaves, const struct head_class *head,
                             struct failure *failure) {
     const struct heads *heads = leaves->heads;
-    int class = head->value % heads->gap, rest = head->size - 1;
-    int sum = heads_least_sum(heads, head->value, head->size);
+    const struct even_leaves even = heads_even_leaves(heads->gap, head->value, head->size);
     enum status status = add_block(leaves, head->value, head->size, NULL, head->count, failure);
     if (status)
         return status;
     count(leaves, head->value, head->count, -1);
     count_sent(leaves, head);
-    if (rest == 0)
-        return STATUS_OK;
-    int *levels = leaves->blocks[leaves->count - 1].levels, low = sum / rest;
-    levels[low] = rest - sum % rest;
-    levels[low + 1] = sum % rest;
+    int *levels = leaves->blocks[leaves->count - 1].levels;
+    levels[even.low] = even.of_low;
+    levels[even.low + 1] = even.of_next;
     mpz_t many;
     mpz_init(many);
-    for (int i = low; i <= low + 1; i++) {
+    for (int i = even.low; i <= even.low + 1; i++) {
         mpz_mul_ui(many, head->count, (unsigned long)levels[i]);
-        count(leaves, class + i * heads->gap, many, -1);
+        count(leaves, head->value % heads->gap + i * heads->gap, many, -1);
     }
     mpz_clear(many);
     return STATUS_OK;

@@ -72,6 +72,22 @@ struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset,
     return logp_schedule_add_part(schedule, offset, late, wait);
 }
 
+enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct logp_block *block,
+                                    mpz_srcptr count, struct failure *failure) {
+    struct logp_part *part = logp_schedule_part(schedule, block->offset, block->late, block->wait);
+    struct leaf_range *ranges = memory_new((size_t)block->level_count, sizeof *ranges);
+    size_t used = 0;
+    enum status status = part && ranges ? STATUS_OK : failure_memory(failure, "a block");
+    for (int j = 0; j < block->level_count && !status; j++)
+        if (block->levels[j] > 0)
+            ranges[used++] = (struct leaf_range){j, j, block->levels[j]};
+    if (!status)
+        status = schedule_add_ranges(&part->steps, block->head, block->size, ranges, used, 0, count,
+                                     failure);
+    free(ranges);
+    return status;
+}
+
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors) {
     mpz_t some;
     mpz_init(some);

@@ -70,6 +70,18 @@ struct logp_part *logp_schedule_add_part(struct logp_schedule *schedule, int off
 struct logp_part *logp_schedule_part(struct logp_schedule *schedule, int offset, int late,
                                      int wait);
 
+/* Blocks of one part: levels[j] leaves of value j, in steps as head and size. */
+struct logp_block {
+    int offset, late, wait;
+    int head, size;
+    const int *levels;
+    int level_count;
+};
+
+/* Adds `count` of them to their part. */
+enum status logp_schedule_add_block(struct logp_schedule *schedule, const struct logp_block *block,
+                                    mpz_srcptr count, struct failure *failure);
+
 /* N, the processors of all parts; `processors` is initialised. */
 void logp_schedule_processors(const struct logp_schedule *schedule, mpz_ptr processors);
 

@@ -10,8 +10,7 @@ struct stream {
     struct reader *reader;
     uint32_t latency, overhead, gap, depth, period;
     uint64_t step, transfer; /* G, l */
-    struct word capacity;
-    bool flight;
+    const char *capacity;
     uint64_t slack;           /* X, or s */
     mpz_t *received, *sent;   /* [phase of the deadline * (s+1) + value in cycles] */
     struct schedule schedule; /* the part at hand */
@@ -33,8 +32,7 @@ static bool read_capacity(struct stream *stream) {
     struct word word = read_word(reader);
     for (int i = 0; i < 3; i++)
         if (word_is(word, names[i])) {
-            stream->capacity = (struct word){names[i], strlen(names[i])};
-            stream->flight = i == 1;
+            stream->capacity = names[i];
             stream->slack = i == 2 ? UINT32_MAX : slack;
             return read_line_end(reader);
         }
@@ -65,7 +63,7 @@ static bool read_machine(struct stream *stream) {
 static bool read_part(struct stream *stream, struct part *part) {
     struct reader *reader = stream->reader;
     uint64_t most_late = stream->step - 2 * (uint64_t)stream->overhead;
-    uint32_t most_wait = stream->flight ? stream->depth : 0;
+    uint32_t most_wait = strcmp(stream->capacity, "flight") == 0 ? stream->depth : 0;
     if (!read_number(reader, "offset, below max(g,2o)", 0,
                      stream->step > stream->depth ? stream->depth : (uint32_t)stream->step - 1,
                      &part->offset) ||
@@ -164,7 +162,7 @@ static bool check_messages(struct stream *stream) {
 static bool claim(struct stream *stream) {
     struct verdict *verdict = stream->reader->verdict;
     unsigned long long delay = stream->transfer + stream->depth, step = stream->step;
-    const char *capacity = stream->capacity.text;
+    const char *capacity = stream->capacity;
     verdict_claim(verdict,
                   "LogP L=%u o=%u g=%u capacity %s: a stream with an item in %llu cycles and delay "
                   "%llu to N=",

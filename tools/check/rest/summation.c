@@ -47,6 +47,8 @@ static bool read_machine(struct summation *s, struct reader *reader) {
         return false;
     if (machine->rules != &machine_logp)
         return read_malformed(reader, "operands are added up in the model logp only");
+    if (machine->capacity)
+        return read_malformed(reader, "with operands all messages under way are counted");
     return read_number_line(reader, "processors", 1, SUMMATION_PROCESSORS_LIMIT, &processors) &&
            machine_open(machine, reader, processors);
 }

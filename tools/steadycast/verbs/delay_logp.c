@@ -60,7 +60,8 @@ static enum status prove_depth(struct logp_answer *answer, mpz_srcptr served, in
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
-/* From the depth below the schedule's on down to those that the tree excludes. */
+/* From the depth below the schedule's on down to those that the tree excludes. Depths between two
+ * multiples of the unit are alike, so the largest of them says most. */
 static enum status prove_more(struct logp_answer *answer, mpz_srcptr served,
                               const struct limits *limits, struct failure *failure) {
     const struct logp_machine *machine = &answer->machine;
@@ -70,12 +71,12 @@ static enum status prove_more(struct logp_answer *answer, mpz_srcptr served,
         machine->gap > SEQUENCE_MAX_LATENCY || answer->schedule.depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
     int unit = (int)logp_machine_unit(machine);
-    int least = (int)(answer->reach.delay - transfer), depth = answer->schedule.depth;
-    depth = (depth + unit - 1) / unit * unit - unit;
-    for (; depth >= least && !answer->priced && !status; depth -= unit)
+    int least = (int)(answer->reach.delay - transfer);
+    for (int depth = answer->schedule.depth - 1; depth >= least && !answer->priced && !status;
+         depth = depth / unit * unit - 1)
         status = prove_depth(answer, served, depth, limits, failure);
     if (!status && answer->priced)
-        answer->lower = transfer + answer->prices.depth + unit;
+        answer->lower = transfer + answer->prices.depth + 1;
     return status;
 }
 
