@@ -146,3 +146,25 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
     lp_clear(&solution);
     return lifted(&small, unit, depth, prices, failure);
 }
+
+enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
+                              struct prices *prices, struct failure *failure) {
+    struct prices searched;
+    enum status status = class_prices_find(latency, gap, depth, limits, prices, failure);
+    if (status)
+        return status;
+    status = class_prices_search(latency, gap, depth, limits, &searched, failure);
+    if (status && status != STATUS_LIMIT)
+        prices_clear(prices);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    mpz_t closed, bound;
+    mpz_inits(closed, bound, NULL);
+    prices_bound(prices, closed);
+    prices_bound(&searched, bound);
+    struct prices better = mpz_cmp(bound, closed) < 0 ? searched : *prices;
+    prices_clear(mpz_cmp(bound, closed) < 0 ? prices : &searched);
+    *prices = better;
+    mpz_clears(closed, bound, NULL);
+    return STATUS_OK;
+}

@@ -46,4 +46,9 @@ enum status class_prices_find(int latency, int gap, int depth, const struct limi
 enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
                                 struct prices *prices, struct failure *failure);
 
+/* The better of both; of prices by search, which are much longer in coming, only those that allow
+ * less are taken, and they may be beyond a limit. */
+enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
+                              struct prices *prices, struct failure *failure);
+
 #endif

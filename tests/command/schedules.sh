@@ -43,7 +43,7 @@ for machine in 5,0,2 3,1,2 1,2,4; do
     *) l=5 g=2 s=20 tree=41 least=39 ends=0 says="upper 39" ;;
     esac
     expect "capacity on $machine: tree" 0 "upper $tree" "$cast" capacity --logp $machine -t $s -o machines -q
-    expect "capacity on $machine: search" $ends "$says" "$cast" capacity --logp $machine -t $s -e search -o machines -q
+    expect "capacity on $machine: search" $ends "$says" "$cast" capacity --logp $machine -t $s -e search --nodes 1000 -o machines -q
     prefix=machines/$(echo $machine | sed 's/\(.*\),\(.*\),\(.*\)/L\1-o\2-g\3/')-t$s
     for engine in "construction-upper $tree" "search-upper $least"; do
         expect "upper $machine $engine" 0 "s VERIFIED LogP L+2o=$l g=$g s=$s, g >= 2o: no schedule, periodic or not, *more than ${engine#* } processors, whatever waits" \
@@ -51,6 +51,8 @@ for machine in 5,0,2 3,1,2 1,2,4; do
     done
     expect "lower $machine" 0 's VERIFIED LogP * capacity full: a stream with an item in * to N=* processors exists' "$check" "$prefix-search-full-lower.cert"
 done
+expect 'capacity on a machine: words of any kind' 10 'capacity 17' "$cast" capacity --logp 5,0,2 -t 16 -e search --capacity none -o machines -q
+expect 'capacity on a machine: words of any kind, verified' 0 's VERIFIED LogP * capacity none: a stream * to N=17 processors exists' "$check" machines/L5-o0-g2-t16-search-none-lower.cert
 expect 'capacity on a machine: several depths' 10 'capacity 1' "$cast" capacity --logp 6,2,4 -t 0..3
 expect 'capacity on a machine: depths are told' 10 'capacity 2' "$cast" capacity --logp 6,2,4 -t 9..12
 same 'capacity on a machine: lines' 'depth 9 lower 1 upper 1 capacity 1 depth 10 lower 2 upper 2 capacity 2 depth 11 lower 2 upper 2 capacity 2 depth 12 lower 2 upper 2 capacity 2 ' "$(tr '\n' ' ' <out)"
@@ -58,7 +60,7 @@ expect 'capacity on a machine: as text' 0 '{"question": {"subject": "capacity", 
     "$cast" capacity --logp 6,2,4 -t 30 --json
 expect 'capacity on a machine: stopped' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 240 -e search --time 1
 expect 'capacity on a machine: too large' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 2000 -e search
-refuse 'capacity on a machine: busy for longer' 'takes machines with g >= 2o' "$cast" capacity --logp 6,3,4 -t 9
+refuse 'capacity on a machine: busy for longer' 'only machines with g >= 2o have such bounds' "$cast" capacity --logp 6,3,4 -t 9
 refuse 'capacity on a machine: both engines' 'answered by one engine' "$cast" capacity --logp 6,2,4 -t 9 -e all
 refuse 'capacity on two machines' 'capacity takes one machine' "$cast" capacity --logp 6,2,4 -L 3 -t 9
 refuse 'capacity on no machine' 'capacity needs a machine' "$cast" capacity -t 9
@@ -73,7 +75,7 @@ while read -r expected arguments; do
     rm -f answer.cert
     # shellcheck disable=SC2086
     expect "solve $arguments" "$status" "$line" "$cast" solve -q -o answer.cert $arguments
-    [ "$status" = 0 ] || expect "solve $arguments: certificate" 0 's VERIFIED *L=*' "$check" answer.cert
+    [ "$status" = 0 ] || expect "solve $arguments: certificate" 0 's VERIFIED *L*' "$check" answer.cert
 done <<'CASES'
 yes -L 2 -t 7 -N 20 --schedule stationary
 yes -L 2 -t 7 -N 20 --schedule stationary --engine search
@@ -113,7 +115,27 @@ unknown -L 2 -t 7 -N 20 --schedule any --engine search --nodes 3
 unknown -L 3 -t 60 -N 1000003 --schedule any --engine search
 yes -L 3 -t 60 -N 1000003 --schedule any
 yes -L 1 -t 60 -N 1000003 --schedule any
+yes --logp 5,0,2 -t 12 -N 8 --capacity none
+no --logp 5,0,2 -t 12 -N 9 --capacity none --engine all
+unknown --logp 5,0,2 -t 12 -N 8 --capacity none --schedule periodic:1
+yes --logp 5,0,2 -t 12 -N 8 --capacity none --schedule periodic:2 --engine sat
+yes --logp 3,1,2 -t 16 -N 17 --capacity full --engine sat
+unknown --logp 3,1,2 -t 16 -N 17 --engine construction
+yes --logp 6,2,4 -t 700 -N 100000000000000000000000 --capacity none
+yes --logp 9,3,4 -t 50 -N 8 --schedule any
+no --logp 6,2,4 -t 200 -N 1000000000000 --engine search
 CASES
+refuse 'solve on a machine: no number' 'processors is missing: --logp asks for N' "$cast" solve --logp 5,0,2 -t 12
+refuse 'solve on a machine: no such number' "--processors: '8x' is not a whole number" "$cast" solve --logp 5,0,2 -t 12 -N 8x
+refuse 'solve on a machine: engine' '--engine deal: --logp is answered by construction, search and sat' \
+    "$cast" solve --logp 5,0,2 -t 12 -N 8 --engine deal
+refuse 'solve on a machine: class' '--schedule stationary: --logp takes periodic:T or any' \
+    "$cast" solve --logp 5,0,2 -t 12 -N 8 --schedule stationary
+refuse 'solve on a machine: option' '--encoding is not for --logp' "$cast" solve --logp 5,0,2 -t 12 -N 8 --encoding words
+refuse 'solve on two machines' 'solve takes one machine' "$cast" solve --logp 5,0,2 -L 3 -t 12 -N 8
+refuse 'solve: capacity without a machine' '--capacity is for a machine of --logp' "$cast" solve -L 3 -t 7 --capacity none
+expect 'solve on a machine: as text' 20 '{"question": {"subject": "serve", "L": 5, "o": 0, "g": 2, "t": 12, "N": 9, "capacity": "none"}, "status": "infeasible", "settled": true,*' \
+    "$cast" solve --logp 5,0,2 -t 12 -N 9 --capacity none --json
 
 expect 'smaller depth' 10 's FEASIBLE' "$cast" solve -L 2 -t 40 -N 5 --schedule any
 same 'smaller depth: it is said' 1 "$(grep -c 'delay 6:' out)"

@@ -28,6 +28,9 @@ int solve_print_json(const struct arguments *arguments, const struct question *q
 enum status solve_parse_class(const char *text, struct serve_question *question,
                               struct failure *failure);
 
+/* Whether the file of --output can be written: now, and not after a long search. */
+enum status solve_check_output(const struct arguments *arguments, struct failure *failure);
+
 /* The options as a question. It is cleared by the caller, also after a failure. STATUS_INPUT if
  * they do not fit together. */
 enum status solve_read_question(const struct arguments *arguments, struct question *question,

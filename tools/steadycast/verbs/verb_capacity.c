@@ -21,6 +21,8 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_FORCE,
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
+    {"nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,
+     "--logp: decisions for each formula of the search (default: 200000)"},
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
@@ -150,7 +152,8 @@ const struct verb verb_capacity = {
         "On a LogP machine, g >= 2o, one item is served each g cycles, and depths are cycles. The\n"
         "upper bound holds whatever waits; the construction is that of the broadcast tree, the\n"
         "search two linear programs. The lower one is that of steadycast delay --logp, under the\n"
-        "same --capacity, by halves between 1 and the upper bound.\n"
+        "same --capacity, by halves between 1 and the upper bound; the search then looks for\n"
+        "streams of any words to more processors, of periods 1 and 2, by formulas, up to 128.\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck; of a LogP\n"
         "machine L<L>-o<o>-g<g>-t<t>-<engine>-<capacity>-lower.cert and -<engine>-upper.cert. The\n"

@@ -8,12 +8,16 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/decide/backtrack.h"
 #include "solver/model/instance.h"
+#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
+#include "tools/steadycast/verbs/solve_logp.h"
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_LATENCY,
-    OPTION_SPEC_DEPTH,
+    OPTION_SPEC_MACHINE,
+    OPTION_SPEC_CAPACITY,
+    {"depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,
+     "depth of the broadcast tree: delay L+T, or L+2o+T cycles"},
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
      "block-cyclic (default), stationary, periodic:T or any"},
     {"processors", 'N', OPTION_TEXT, false, "N", 0, 0, "how many must be served (default: P(T))"},
@@ -147,7 +151,7 @@ static int give(const struct asking *asking, const struct answer *given, struct 
     return verb_verdict(given->verdict);
 }
 
-static enum status check_output(const struct arguments *arguments, struct failure *failure) {
+enum status solve_check_output(const struct arguments *arguments, struct failure *failure) {
     const struct option_value *output = option(arguments, "output");
     if (!output->given)
         return STATUS_OK;
@@ -176,27 +180,24 @@ static int ask(struct asking *asking) {
     return give(asking, given ? given : &none, &failure);
 }
 
-static int run_solve(const struct arguments *arguments) {
+static int solve_postal(const struct arguments *arguments, struct control *control) {
     const struct option_value *state = option(arguments, "state");
-    struct control control;
     struct failure failure = {0};
     struct question question;
     char name[64];
     snprintf(name, sizeof name, "steadycast-L%ld-t%ld.state", option(arguments, "latency")->number,
              option(arguments, "depth")->number);
     struct asking asking = {.arguments = arguments,
-                            .control = &control,
+                            .control = control,
                             .question = &question,
                             .options = {.no_ball_rule = option(arguments, "no-ball-rule")->given,
                                         .plain = option(arguments, "encoding")->number == 1,
                                         .record = option(arguments, "output")->given,
                                         .statistics = option(arguments, "statistics")->given,
                                         .state = state->given ? state->text : name}};
-    control_init(&control, arguments);
     int exit_status;
     if (solve_read_question(arguments, &question, &failure) ||
-        asking_check_state(arguments, &failure) ||
-        check_output(arguments, &failure)) /* now, and not after a long search */
+        asking_check_state(arguments, &failure) || solve_check_output(arguments, &failure))
         exit_status = verb_failed(&failure);
     else
         exit_status = ask(&asking);
@@ -206,6 +207,18 @@ static int run_solve(const struct arguments *arguments) {
     asking_clear(&asking);
     question_clear(&question);
     return exit_status;
+}
+
+static int run_solve(const struct arguments *arguments) {
+    struct control control;
+    struct logp_machine machine;
+    struct failure failure = {0};
+    control_init(&control, arguments);
+    if (logp_option_machine(arguments, &machine, &failure) ||
+        logp_option_check_capacity(arguments, &failure))
+        return verb_failed(&failure);
+    return option(arguments, "logp")->given ? solve_logp(arguments, &control)
+                                            : solve_postal(arguments, &control);
 }
 
 const struct verb verb_solve = {
@@ -243,6 +256,15 @@ const struct verb verb_solve = {
         "                impossible comes with a refutation\n"
         "--schedule any is impossible only by prices, which exclude every schedule whatsoever. A\n"
         "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
+        "On a LogP machine (--logp, with -N) streams of one item in max(g,2o) cycles are asked "
+        "for,\n"
+        "under --capacity; --schedule is any or periodic:T, the period of the formula. Engines:\n"
+        "  construction  the stream of steadycast delay --logp\n"
+        "  search        prices that bound all schedules, whatever waits; g >= 2o\n"
+        "  sat           streams of any words, of periods 1 and 2 unless one is given, up to 128\n"
+        "                processors; it finds or it does not, it never proves impossible; at most\n"
+        "                200000 decisions without --nodes, unless a period is given\n"
+        "--engine all: every one, and exit 2 if two disagree.\n\n"
         "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
         "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
         "in a file, and the same command goes on from there; no other engine does. A state is\n"
@@ -265,5 +287,6 @@ const struct verb verb_solve = {
                "  steadycast solve -L 2 -t 6 -N 12 -o none.cert; steadycheck none.cert\n"
                "  steadycast solve -L 2 -t 7 -N 20 --schedule stationary --engine all\n"
                "  steadycast solve -L 2 -t 4 -N 5 --schedule periodic:4 --keep-roles\n"
-               "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert",
+               "  steadycast solve -L 2 -t 7 -N 21 --schedule any -o no.cert; steadycheck no.cert\n"
+               "  steadycast solve --logp 5,0,2 -t 12 -N 8 --capacity none",
     .run = run_solve};

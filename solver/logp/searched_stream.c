@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/logp/searched_stream.h"
+
+#include "solver/sat/decide.h"
+
+enum status searched_stream(const struct stream_question *question, const struct limits *limits,
+                            bool *found, struct logp_schedule *schedule, struct failure *failure) {
+    static const struct limits endless = {0};
+    struct formula formula;
+    struct sat_decision decision;
+    *found = false;
+    enum status status = stream_formula_build(question, &formula, failure);
+    if (status)
+        return status;
+    status =
+        sat_decide(&formula, SAT_WITHOUT_PROOF, limits ? limits : &endless, &decision, failure);
+    formula_clear(&formula);
+    if (status)
+        return status;
+    if (decision.verdict == VERDICT_FEASIBLE)
+        status = stream_formula_decode(question, decision.model, schedule, failure);
+    *found = !status && decision.verdict == VERDICT_FEASIBLE;
+    sat_decision_clear(&decision);
+    return status;
+}
+
+enum status searched_stream_periods(const struct logp_machine *machine, enum logp_capacity capacity,
+                                    int depth, mpz_srcptr processors, const struct limits *limits,
+                                    bool *found, struct logp_schedule *schedule,
+                                    struct failure *failure) {
+    struct limits each = limits ? *limits : (struct limits){0};
+    enum status status = STATUS_OK;
+    *found = false;
+    if (mpz_cmp_ui(processors, STREAM_MAX_PROCESSORS) > 0)
+        return STATUS_OK;
+    if (!each.nodes)
+        each.nodes = SEARCHED_NODES;
+    for (int period = 1; period <= SEARCHED_PERIODS && !*found && !status; period++) {
+        const struct stream_question question = {.machine = *machine,
+                                                 .capacity = capacity,
+                                                 .depth = depth,
+                                                 .processors = (int)mpz_get_ui(processors),
+                                                 .period = period};
+        status = searched_stream(&question, &each, found, schedule, failure);
+    }
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}

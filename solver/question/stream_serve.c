@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+#include "automata/require.h"
+#include "solver/bound/class_prices.h"
+#include "solver/logp/logp_stream.h"
+#include "solver/logp/searched_stream.h"
+#include "solver/question/stream_capacity.h"
+
+const char *const stream_engines[3] = {"construction", "search", "sat"};
+
+struct serve {
+    const struct logp_machine *machine;
+    enum logp_capacity capacity;
+    int depth;
+    mpz_srcptr processors;
+    int period;
+    const struct limits *limits;
+    struct stream_served *answer;
+};
+
+static enum status construct(const struct serve *serve, struct failure *failure) {
+    struct stream_served *answer = serve->answer;
+    enum status status = logp_stream(&answer->schedule, serve->machine, serve->capacity,
+                                     serve->processors, serve->limits, failure);
+    if (status)
+        return status;
+    if (answer->schedule.depth <= serve->depth)
+        answer->verdict = VERDICT_FEASIBLE;
+    else
+        logp_schedule_clear(&answer->schedule);
+    return STATUS_OK;
+}
+
+static enum status exclude(const struct serve *serve, struct failure *failure) {
+    struct stream_served *answer = serve->answer;
+    enum status status = stream_capacity_check(serve->machine, serve->depth, NULL);
+    mpz_t most;
+    if (status)
+        return STATUS_OK;
+    status = class_prices_best((int)logp_machine_transfer(serve->machine), serve->machine->gap,
+                               serve->depth, serve->limits, &answer->prices, failure);
+    if (status)
+        return status == STATUS_LIMIT ? STATUS_OK : status;
+    mpz_init(most);
+    prices_bound(&answer->prices, most);
+    if (mpz_cmp(most, serve->processors) < 0)
+        answer->verdict = VERDICT_INFEASIBLE;
+    else
+        prices_clear(&answer->prices);
+    mpz_clear(most);
+    return STATUS_OK;
+}
+
+static enum status search(const struct serve *serve, struct failure *failure) {
+    struct stream_served *answer = serve->answer;
+    enum status status;
+    bool found = false;
+    if (serve->period == 0) {
+        status = searched_stream_periods(serve->machine, serve->capacity, serve->depth,
+                                         serve->processors, serve->limits, &found,
+                                         &answer->schedule, failure);
+    } else {
+        const struct stream_question question = {
+            *serve->machine, serve->capacity, serve->depth,
+            mpz_fits_sint_p(serve->processors) ? (int)mpz_get_si(serve->processors) : INT_MAX,
+            serve->period};
+        status = searched_stream(&question, serve->limits, &found, &answer->schedule, failure);
+    }
+    if (found)
+        answer->verdict = VERDICT_FEASIBLE;
+    return status;
+}
+
+enum status stream_serve(const struct logp_machine *machine, enum logp_capacity capacity, int depth,
+                         mpz_srcptr processors, int engines, int period,
+                         const struct limits *limits, struct stream_served *answer,
+                         struct failure *failure) {
+    typedef enum status engine(const struct serve *, struct failure *);
+    static engine *const list[] = {construct, exclude, search};
+    const struct serve serve = {machine, capacity, depth, processors, period, limits, answer};
+    enum status status = STATUS_OK;
+    require(mpz_sgn(processors) > 0 && depth >= 0 && period >= 0);
+    *answer = (struct stream_served){.verdict = VERDICT_UNKNOWN};
+    for (int i = 0; i < 3 && !status && answer->verdict == VERDICT_UNKNOWN; i++)
+        if (engines & 1 << i) {
+            answer->by = stream_engines[i];
+            status = list[i](&serve, failure);
+        }
+    return status;
+}
+
+void stream_served_clear(struct stream_served *answer) {
+    if (answer->verdict == VERDICT_INFEASIBLE)
+        prices_clear(&answer->prices);
+    if (answer->verdict == VERDICT_FEASIBLE)
+        logp_schedule_clear(&answer->schedule);
+    answer->verdict = VERDICT_UNKNOWN;
+}

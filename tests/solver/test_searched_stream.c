@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* Streams of any words by formulas: every number that brute force or prices allow is found, every
+ * stream is played message by message, and what annealing finds the formula finds too. */
+#include "solver/bound/class_prices.h"
+#include "solver/logp/annealed_stream.h"
+#include "solver/logp/logp_messages.h"
+#include "solver/logp/searched_stream.h"
+#include "solver/logp/whole_steps.h"
+#include "tests/naive_messages.h"
+#include "tests/solver/certificate_test.h"
+
+static uint64_t random_state = 1993;
+
+/* splitmix64 (Steele, Lea, Flood 2014) */
+static int next_random(int below) {
+    uint64_t z = random_state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return (int)((z ^ z >> 31) % (uint64_t)below);
+}
+
+static void assert_plays(const struct logp_schedule *schedule) {
+    struct message_array array;
+    struct message_list list;
+    struct failure failure;
+    assert_ok(logp_messages(&array, &list, schedule, 9, false, &failure), failure);
+    const char *fault = naive_messages_fault(&list);
+    if (fault)
+        fail_msg("L=%d o=%d g=%d capacity %s N=%d: %s", list.machine.latency, list.machine.overhead,
+                 list.machine.gap, logp_capacity_names[list.machine.capacity], list.processors,
+                 fault);
+    assert_true(list.delay <= logp_schedule_delay(schedule));
+    message_array_clear(&array);
+}
+
+/* Plays what is found. */
+static bool is_found(const struct stream_question *question) {
+    struct logp_schedule schedule;
+    struct failure failure;
+    bool found;
+    assert_ok(searched_stream(question, NULL, &found, &schedule, &failure), failure);
+    if (!found)
+        return false;
+    mpz_t served;
+    mpz_init(served);
+    logp_schedule_processors(&schedule, served);
+    assert_int_equal(mpz_get_si(served), question->processors);
+    assert_true(schedule.depth <= question->depth);
+    assert_plays(&schedule);
+    mpz_clear(served);
+    logp_schedule_clear(&schedule);
+    return true;
+}
+
+static int bound_of(int latency, int gap, int depth) {
+    struct prices prices;
+    struct failure failure;
+    mpz_t bound;
+    mpz_init(bound);
+    assert_ok(class_prices_best(latency, gap, depth, NULL, &prices, &failure), failure);
+    prices_bound(&prices, bound);
+    int most = (int)mpz_get_si(bound);
+    prices_clear(&prices);
+    mpz_clear(bound);
+    return most;
+}
+
+/* As in test_class_prices.c, where brute force reaches every one of these bounds; without those
+ * machines on which an item may be sent when its deadline has come. */
+static void bounds_are_reached(void **state) {
+    int tried = 0;
+    (void)state;
+    for (int latency = 2; latency <= 7; latency++)
+        for (int gap = 2; gap <= 5; gap++)
+            for (int depth = 0; depth <= 10 && latency >= gap; depth++) {
+                int most = bound_of(latency, gap, depth);
+                if (most > 6)
+                    continue;
+                struct stream_question question = {.machine = {latency, 0, gap},
+                                                   .capacity = CAPACITY_NONE,
+                                                   .depth = depth,
+                                                   .processors = most,
+                                                   .period = 1};
+                if (!is_found(&question) || (question.processors++, is_found(&question)))
+                    fail_msg("l=%d g=%d s=%d N=%d", latency, gap, depth, question.processors);
+                tried++;
+            }
+    assert_true(tried > 60);
+}
+
+/* l = 5, g = 2, N = 8: no stationary stream has depth 12, one of period 2 has. */
+static void periods_matter(void **state) {
+    struct stream_question question = {{5, 0, 2}, CAPACITY_NONE, 12, 8, 1};
+    (void)state;
+    assert_false(is_found(&question));
+    question.period = 2;
+    assert_true(is_found(&question));
+    question = (struct stream_question){{5, 0, 2}, CAPACITY_NONE, 16, 17, 1};
+    assert_true(is_found(&question));
+}
+
+static bool is_simple(const struct logp_schedule *schedule) {
+    for (size_t i = 0; i < schedule->count; i++)
+        if (schedule->parts[i].late || schedule->parts[i].wait)
+            return false;
+    return true;
+}
+
+static void annealed_streams_are_found(void **state) {
+    int simple = 0;
+    (void)state;
+    for (int trial = 0; trial < 30; trial++) {
+        const struct logp_machine machine = {1 + next_random(12), next_random(3),
+                                             1 + next_random(6)};
+        const enum logp_capacity capacity = (enum logp_capacity)next_random(3);
+        struct logp_schedule schedule;
+        struct failure failure;
+        mpz_t n;
+        mpz_init_set_ui(n, (unsigned long)(1 + next_random(8)));
+        assert_ok(whole_steps_stream(&schedule, &machine, capacity, n, NULL, &failure), failure);
+        assert_ok(annealed_improve(&schedule, NULL, &failure), failure);
+        const struct stream_question question = {machine, capacity, schedule.depth,
+                                                 (int)mpz_get_ui(n), 1 + next_random(2)};
+        if (is_simple(&schedule) &&
+            logp_machine_transfer(&machine) >= logp_machine_step(&machine)) {
+            simple++;
+            if (!is_found(&question))
+                fail_msg("L=%d o=%d g=%d capacity %s N=%d s=%d", machine.latency, machine.overhead,
+                         machine.gap, logp_capacity_names[capacity], question.processors,
+                         question.depth);
+        }
+        logp_schedule_clear(&schedule);
+        mpz_clear(n);
+    }
+    assert_true(simple > 8);
+}
+
+static bool stop_at_once(void *context) {
+    (void)context;
+    return true;
+}
+
+static void limits_hold(void **state) {
+    const struct limits stopped = {.stop = stop_at_once};
+    struct stream_question question = {{5, 0, 2}, CAPACITY_NONE, 18, 26, 1};
+    struct logp_schedule schedule;
+    struct failure failure;
+    bool found;
+    mpz_t many;
+    (void)state;
+    assert_ok(searched_stream(&question, &stopped, &found, &schedule, &failure), failure);
+    assert_false(found);
+    question.processors = STREAM_MAX_PROCESSORS + 1;
+    assert_int_equal(searched_stream(&question, NULL, &found, &schedule, &failure), STATUS_LIMIT);
+    mpz_init_set_str(many, "1000000000000000000000", 10);
+    assert_ok(searched_stream_periods(&question.machine, CAPACITY_NONE, 18, many, NULL, &found,
+                                      &schedule, &failure),
+              failure);
+    assert_false(found);
+    mpz_clear(many);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_are_reached),
+        cmocka_unit_test(periods_matter),
+        cmocka_unit_test(annealed_streams_are_found),
+        cmocka_unit_test(limits_hold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
