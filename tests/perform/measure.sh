@@ -4,8 +4,8 @@
 # are: here on ranks that share processors; what is tested is what is made of them, and that every run ends.
 # Usage: measure.sh STEADYCAST PERFORM MPIRUN
 cast=$1 perform=$2 mpirun=$3
-. "$(dirname "$0")/../command/common.sh"
 . "$(dirname "$0")/ranks.sh"
+. "$(dirname "$0")/../command/common.sh"
 
 time='-?[0-9]+\.[0-9]{3}'
 times="$time us, quartiles $time and $time"

@@ -3,8 +3,8 @@
 # Schedules performed with MPI, on more ranks than there are processors.
 # Usage: perform.sh STEADYCAST PERFORM MPIRUN
 cast=$1 perform=$2 mpirun=$3
-. "$(dirname "$0")/../command/common.sh"
 . "$(dirname "$0")/ranks.sh"
+. "$(dirname "$0")/../command/common.sh"
 
 # performs NAME P MESSAGES BYTES ARGUMENT...
 performs() {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Sourced by the tests of steadycast-perform, after common.sh, with perform and mpirun set: how ranks are started.
+# Sourced by the tests of steadycast-perform, with perform and mpirun set, before common.sh, whose functions it needs and
+# which goes to another folder: how ranks are started.
 
 # Open MPI: as root, more ranks than cores, and none of them waits busily; no look for networks, and no second's sleep
 # after a run that ends with another status than 0.

@@ -47,7 +47,7 @@ enum status crew_same(const void *mine, size_t bytes) {
 
 /* Of the list, as it is sent round. */
 struct head {
-    int model, latency, overhead, gap, ports;
+    int model, latency, overhead, gap, ports, capacity;
     int processors, items, all, rotation, period, operands, reduce;
 };
 
@@ -55,14 +55,19 @@ enum { HEAD_NUMBERS = sizeof(struct head) / sizeof(int), MESSAGE_NUMBERS = 5, PA
 
 static struct head head_of(const struct message_list *list) {
     const struct message_machine *machine = &list->machine;
-    return (struct head){(int)machine->model, machine->latency, machine->overhead, machine->gap,
-                         machine->ports,      list->processors, list->items,       list->all,
-                         list->rotation,      list->period,     list->operands,    list->reduce};
+    return (struct head){
+        (int)machine->model,    machine->latency, machine->overhead, machine->gap, machine->ports,
+        (int)machine->capacity, list->processors, list->items,       list->all,    list->rotation,
+        list->period,           list->operands,   list->reduce};
 }
 
 static struct message_list list_of(const struct head *head) {
-    return (struct message_list){.machine = {(enum message_model)head->model, head->latency,
-                                             head->overhead, head->gap, head->ports},
+    return (struct message_list){.machine = {.model = (enum message_model)head->model,
+                                             .latency = head->latency,
+                                             .overhead = head->overhead,
+                                             .gap = head->gap,
+                                             .ports = head->ports,
+                                             .capacity = (enum logp_capacity)head->capacity},
                                  .processors = head->processors,
                                  .items = head->items,
                                  .all = head->all,

@@ -24,7 +24,7 @@ struct measure_result {
 
 /*
  * Called by all ranks. Rank 0 with each of the others, one pair at a time, while the rest sleep;
- * `result` is set on rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 16
+ * `result` is set on rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 17
  * messages on a rank, and on rank 0 four numbers a sample.
  */
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result);
