@@ -3,20 +3,8 @@
 # Schedules performed with MPI, on more ranks than there are processors.
 # Usage: perform.sh STEADYCAST PERFORM MPIRUN
 cast=$1 perform=$2 mpirun=$3
+. "$(dirname "$0")/ranks.sh"
 . "$(dirname "$0")/../command/common.sh"
-
-# Open MPI: as root, more ranks than cores, and none of them waits busily; no look for networks, and no second's sleep
-# after a run that ends with another status than 0.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 OMPI_MCA_rmaps_base_oversubscribe=1
-export OMPI_MCA_mpi_yield_when_idle=1 OMPI_MCA_btl_vader_single_copy_mechanism=none
-export OMPI_MCA_pml=ob1 OMPI_MCA_btl=^tcp,openib,ofi,uct,usnic OMPI_MCA_odls_base_sigkill_timeout=0
-
-# ranks P ARGUMENT...: a run that hangs is ended, with status 124
-ranks() {
-    count=$1
-    shift
-    timeout -k 5 30 "$mpirun" -n "$count" "$perform" "$@"
-}
 
 # performs NAME P MESSAGES BYTES ARGUMENT...
 performs() {
@@ -24,17 +12,6 @@ performs() {
     shift 4
     expect "$name" 0 "s PERFORMED $messages messages of $bytes bytes among $count ranks" ranks "$count" "$@"
     same "$name: one line" 1 "$(wc -l <out)"
-}
-
-# refuses NAME TEXT P ARGUMENT...: status 1, no output, and one message of the program, whichever rank it comes from
-refuses() {
-    name=$1 text=$2
-    shift 2
-    ranks "$@" >out 2>err
-    same "$name: status" 1 $?
-    same "$name: output" '' "$(cat out)"
-    same "$name: messages" 1 "$(grep -c '^steadycast-perform: ' err)"
-    holds "$name: '$text'" grep -qF -e "$text" err
 }
 
 # seal FILE: what stands on stdin, in the frame of a certificate
@@ -49,7 +26,7 @@ performs 'LogP' 8 7 64 one.cert
 holds 'LogP: times' grep -q '^LogP, 1 items: [0-9.]* s, [0-9.]* us a message of a rank$' err
 "$cast" expand -L 3 -P 13 -k 20 -q -o stream.cert >out
 performs 'a stream' 13 240 7 stream.cert --bytes 7 --repeat 3 --seed 5
-holds 'a stream: times' grep -q 'mean of 3: ' err
+holds 'a stream: times' grep -q '(median of 3; quartiles [0-9.]* and [0-9.]* s, fastest [0-9.]* s)$' err
 "$cast" expand -L 3 -P 5 -k 6 --construction buffered -q -o buffered.cert >out
 performs 'buffers' 5 24 100000 buffered.cert -b 100000 -q
 same 'buffers: quiet' 0 "$(grep -c -e '^steadycast-perform' -e 'us a message' err)" # the library may have something to say itself
@@ -92,7 +69,7 @@ refuses 'an item that is not there yet' 'processor 2 sends item 1 at time 0 befo
 refuses 'no file' 'one file is expected, not 0 (see: steadycast-perform --help)' 1
 refuses 'an unknown option' "--repaet; did you mean '--repeat'? (see: steadycast-perform --help)" 1 one.cert --repaet
 refuses 'no bytes' "--bytes: '0' is not a whole number in 1..1073741824" 1 one.cert --bytes 0
-expect 'help' 0 '*--repeat 100' "$perform" --help
+expect 'help' 0 '*--compare --cycle 100' "$perform" --help
 expect 'version' 0 'steadycast-perform [0-9]*' ranks 2 --version
 
 # Everybody's operands combined: by rotation, with every message told, and on a list in which one is without its own.

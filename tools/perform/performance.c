@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/perform/performance.h"
+
+#include <mpi.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "automata/require.h"
+#include "tools/perform/broadcast.h"
+#include "tools/perform/crew.h"
+#include "tools/perform/item_data.h"
+
+struct performance {
+    const struct plan *plan;
+    const struct performance_work *work;
+    struct item_data data;
+    unsigned char *copies; /* operands: of what was sent, one behind the other */
+    MPI_Request *sends;    /* as many as there are */
+    MPI_Request *window;   /* of broadcasts under way */
+    int window_size;
+    size_t *receptions; /* where they are in the plan */
+    size_t reception_count;
+    size_t send_count;
+    double *seconds[WAYS]; /* of each repetition */
+};
+
+bool performance_broadcasts(const struct plan *plan) {
+    return !plan->list.operands && !plan->list.all;
+}
+
+static void post(const struct performance *performance, size_t place, MPI_Request *request) {
+    const struct plan_event *event = &performance->plan->events[performance->receptions[place]];
+    int where = performance->plan->list.operands ? (int)(place % ITEM_DATA_AHEAD) + 2 : event->item;
+    MPI_Irecv(item_data_of(&performance->data, where), performance->work->bytes, MPI_BYTE,
+              event->peer, event->item, MPI_COMM_WORLD, request);
+}
+
+/* What is sent: the data of an item, or a copy of what was combined. */
+static unsigned char *outgoing(const struct performance *performance,
+                               const struct plan_event *event, size_t sent) {
+    if (!performance->plan->list.operands)
+        return item_data_of(&performance->data, event->item);
+    size_t bytes = (size_t)performance->work->bytes;
+    unsigned char *copy = performance->copies + sent * bytes;
+    memcpy(copy, item_data_of(&performance->data, 1), bytes);
+    if (event->item)
+        item_data_add_own(&performance->data, copy);
+    return copy;
+}
+
+static void receive(const struct performance *performance, size_t place, MPI_Request *request) {
+    const struct item_data *data = &performance->data;
+    MPI_Wait(request, MPI_STATUS_IGNORE);
+    if (performance->plan->list.operands)
+        item_data_add(data, item_data_of(data, (int)(place % ITEM_DATA_AHEAD) + 2),
+                      item_data_of(data, 1));
+}
+
+static void perform_schedule(const struct performance *performance) {
+    const struct plan *plan = performance->plan;
+    MPI_Request ahead[ITEM_DATA_AHEAD];
+    size_t posted = 0, received = 0, sent = 0;
+    for (size_t i = 0; i < plan->count; i++) {
+        const struct plan_event *event = &plan->events[i];
+        for (; posted < performance->reception_count && posted < received + ITEM_DATA_AHEAD;
+             posted++)
+            post(performance, posted, &ahead[posted % ITEM_DATA_AHEAD]);
+        if (event->send) {
+            MPI_Isend(outgoing(performance, event, sent), performance->work->bytes, MPI_BYTE,
+                      event->peer, event->item, MPI_COMM_WORLD, &performance->sends[sent]);
+            sent++;
+        } else {
+            receive(performance, received, &ahead[received % ITEM_DATA_AHEAD]);
+            received++;
+        }
+    }
+    for (size_t i = 0; i < sent; i++)
+        MPI_Wait(&performance->sends[i], MPI_STATUS_IGNORE);
+}
+
+static void perform_way(const struct performance *performance, enum performance_way way) {
+    if (way == WAY_SCHEDULE)
+        perform_schedule(performance);
+    else if (way == WAY_BCAST)
+        broadcast_blocking(&performance->data);
+    else
+        broadcast_pipelined(&performance->data, performance->window, performance->window_size);
+}
+
+/* From the start of all to the end of the last one; then all look at what they have. */
+static enum status perform_and_compare(const struct performance *performance,
+                                       enum performance_way way, double *seconds) {
+    struct failure failure = {0};
+    item_data_prepare(&performance->data);
+    MPI_Barrier(MPI_COMM_WORLD);
+    double start = MPI_Wtime();
+    perform_way(performance, way);
+    double took = MPI_Wtime() - start;
+    MPI_Allreduce(&took, seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+    enum status status =
+        item_data_compare(&performance->data, performance->send_count > 0, &failure);
+    return crew_agree(status, &failure);
+}
+
+/* `turn` -1: the one before the first, which does not count. */
+static enum status perform_turn(const struct performance *performance, int turn) {
+    double seconds;
+    enum status status = STATUS_OK;
+    for (int way = 0; way < (performance->window ? WAYS : WAY_SCHEDULE + 1) && !status; way++) {
+        status = perform_and_compare(performance, (enum performance_way)way, &seconds);
+        if (turn >= 0)
+            performance->seconds[way][turn] = seconds;
+    }
+    return status;
+}
+
+static enum status perform_all(const struct performance *performance) {
+    enum status status = STATUS_OK;
+    for (int i = performance->work->warm ? -1 : 0; i < performance->work->repeat && !status; i++)
+        status = perform_turn(performance, i);
+    return status;
+}
+
+/* To every send there was a reception. */
+static enum status count_messages(const struct performance *performance, long *messages) {
+    struct failure failure = {0};
+    enum status status = STATUS_OK;
+    long mine[2] = {(long)performance->send_count, (long)performance->reception_count}, all[2];
+    MPI_Allreduce(mine, all, 2, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+    if (all[0] != all[1])
+        status = failure_set(&failure, STATUS_INTERNAL, "%ld messages were sent and %ld received",
+                             all[0], all[1]);
+    *messages = all[0];
+    return crew_agree(status, &failure);
+}
+
+/* Room for the times, and for the requests, of the ways that are wanted. */
+static enum status make_ways(struct performance *performance, struct failure *failure) {
+    const struct performance_work *work = performance->work;
+    bool made = true;
+    if (work->window > 0 && performance_broadcasts(performance->plan)) {
+        int total = performance->plan->total;
+        performance->window_size = work->window < total ? work->window : total;
+        performance->window =
+            memory_new((size_t)performance->window_size, sizeof *performance->window);
+        made = performance->window;
+    }
+    for (int way = 0; way < WAYS; way++) {
+        performance->seconds[way] = memory_new((size_t)work->repeat, sizeof(double));
+        made = made && performance->seconds[way];
+    }
+    return made ? STATUS_OK : failure_memory(failure, "the times of all repetitions");
+}
+
+static enum status make_room(struct performance *performance, struct failure *failure) {
+    const struct plan *plan = performance->plan;
+    const struct performance_work *work = performance->work;
+    enum status status = item_data_make(&performance->data, plan, work->bytes, work->seed, failure);
+    if (!status)
+        status = make_ways(performance, failure);
+    if (status)
+        return status;
+    performance->copies = memory_new(plan->list.operands ? plan->count : 0, (size_t)work->bytes);
+    performance->sends = memory_new(plan->count, sizeof *performance->sends);
+    performance->receptions = memory_new(plan->count, sizeof *performance->receptions);
+    if (!performance->copies || !performance->sends || !performance->receptions)
+        return failure_memory(failure, "the data of all items");
+    for (size_t i = 0; i < plan->count; i++)
+        if (plan->events[i].send)
+            performance->send_count++;
+        else
+            performance->receptions[performance->reception_count++] = i;
+    return STATUS_OK;
+}
+
+static void clear(struct performance *performance) {
+    item_data_clear(&performance->data);
+    free(performance->copies);
+    free(performance->sends);
+    free(performance->window);
+    free(performance->receptions);
+    for (int way = 0; way < WAYS; way++)
+        free(performance->seconds[way]);
+}
+
+static void sum_up(const struct performance *performance, struct performance_result *result) {
+    size_t count = (size_t)performance->work->repeat;
+    for (int way = 0; way < WAYS; way++)
+        result->seconds[way] = quartiles_of(performance->seconds[way], count);
+    result->fastest = performance->seconds[WAY_SCHEDULE][0]; /* they are sorted now */
+}
+
+enum status performance_run(const struct plan *plan, const struct performance_work *work,
+                            struct performance_result *result) {
+    struct failure failure = {0};
+    struct performance performance = {.plan = plan, .work = work};
+    require(work->bytes >= 1 && work->repeat >= 1 && work->window >= 0);
+    enum status status = crew_agree(make_room(&performance, &failure), &failure);
+    if (!status)
+        status = perform_all(&performance);
+    if (!status)
+        status = count_messages(&performance, &result->messages);
+    if (!status)
+        sum_up(&performance, result);
+    clear(&performance);
+    return status;
+}
