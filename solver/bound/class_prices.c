@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/bound/class_prices.h"
 
+#include <limits.h>
+
 #include "solver/bound/class_program.h"
 #include "solver/bound/lp.h"
+#include "solver/bound/rationals.h"
 #include "solver/model/numbers.h"
 
 /* --- the broadcast tree --- */
@@ -138,8 +141,8 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
     int unit = divisor(latency, gap);
     struct lp_solution solution;
     struct prices small;
-    enum status status =
-        lp_solve_classes(latency / unit, gap / unit, depth / unit, limits, &solution, failure);
+    enum status status = lp_solve_classes(latency / unit, gap / unit, depth / unit, NULL, limits,
+                                          &solution, failure);
     if (status)
         return status;
     lp_take_prices(&solution, &small);
@@ -167,4 +170,120 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
     *prices = better;
     mpz_clears(closed, bound, NULL);
     return STATUS_OK;
+}
+
+/* --- splits --- */
+
+enum { SPLIT_MOST_CASES = 200, SPLIT_MOST_GAP = 64, SPLIT_MOST_PROCESSORS = 1000000 };
+
+/* All cases must allow less than `most`. */
+struct splitting {
+    int latency, gap, depth;
+    mpz_srcptr most;
+    const struct limits *limits;
+    int cases;                                        /* looked at */
+    int least[SPLIT_MOST_GAP], above[SPLIT_MOST_GAP]; /* of the case at hand, for lp_case */
+};
+
+/* Adds the processors of the words to their classes. */
+static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
+    mpq_t part;
+    mpq_init(part);
+    for (size_t i = 0; i < solution->word_count; i++) {
+        const struct lp_word *word = &solution->words[i];
+        mpq_set_si(part, word->length, 1);
+        mpq_mul(part, part, word->count);
+        mpq_add(counts[word->least], counts[word->least], part);
+    }
+    mpq_clear(part);
+}
+
+/* The first class of a number that is not whole, which is rounded down; -1: there is none. */
+static int choose_class(const struct lp_solution *solution, int gap, int *below) {
+    mpq_t *counts = rationals_new((size_t)gap);
+    mpz_t whole;
+    int class = -1;
+    if (!counts)
+        return -1;
+    mpz_init(whole);
+    count_classes(solution, counts);
+    for (int c = gap - 1; c >= 0; c--) {
+        mpz_fdiv_q(whole, mpq_numref(counts[c]), mpq_denref(counts[c]));
+        if (mpz_cmp_ui(mpq_denref(counts[c]), 1) > 0 &&
+            mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0) {
+            class = c;
+            *below = (int)mpz_get_si(whole);
+        }
+    }
+    mpz_clear(whole);
+    rationals_free(counts, (size_t)gap);
+    return class;
+}
+
+static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
+                              struct failure *failure);
+
+static enum status split_class(struct splitting *splitting, int class, int below, bool *found,
+                               struct prices *prices, struct failure *failure) {
+    struct prices few, more;
+    int before = splitting->above[class];
+    splitting->above[class] = below;
+    enum status status = split_case(splitting, found, &few, failure);
+    splitting->above[class] = before;
+    if (status || !*found)
+        return status;
+    before = splitting->least[class];
+    splitting->least[class] = below + 1;
+    status = split_case(splitting, found, &more, failure);
+    splitting->least[class] = before;
+    if (!status && *found) {
+        status = prices_join(prices, class, below, &few, &more, failure);
+        if (!status)
+            return STATUS_OK;
+        prices_clear(&more);
+    }
+    *found = false;
+    prices_clear(&few);
+    return status;
+}
+
+/* The prices of the case, or, where they allow too much, those of two smaller ones. */
+static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
+                              struct failure *failure) {
+    const struct lp_case within = {splitting->least, splitting->above};
+    struct lp_solution solution;
+    mpz_t bound;
+    int below = 0;
+    *found = false;
+    if (++splitting->cases > SPLIT_MOST_CASES)
+        return STATUS_OK;
+    enum status status = lp_solve_classes(splitting->latency, splitting->gap, splitting->depth,
+                                          &within, splitting->limits, &solution, failure);
+    if (status)
+        return status;
+    int class = choose_class(&solution, splitting->gap, &below);
+    lp_take_prices(&solution, prices);
+    lp_clear(&solution);
+    mpz_init(bound);
+    prices_bound(prices, bound);
+    *found = mpz_cmp(bound, splitting->most) < 0;
+    mpz_clear(bound);
+    if (*found)
+        return STATUS_OK;
+    prices_clear(prices);
+    return class < 0 ? STATUS_OK : split_class(splitting, class, below, found, prices, failure);
+}
+
+enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
+                               const struct limits *limits, bool *found, struct prices *prices,
+                               struct failure *failure) {
+    struct splitting splitting = {
+        .latency = latency, .gap = gap, .depth = depth, .most = most, .limits = limits};
+    *found = false;
+    if (is_found(latency, gap, depth) || divisor(latency, gap) != 1 || gap > SPLIT_MOST_GAP)
+        return STATUS_OK;
+    for (int class = 0; class < gap; class ++)
+        splitting.above[class] = INT_MAX;
+    enum status status = split_case(&splitting, found, prices, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }

@@ -46,6 +46,16 @@ enum status class_prices_find(int latency, int gap, int depth, const struct limi
 enum status class_prices_search(int latency, int gap, int depth, const struct limits *limits,
                                 struct prices *prices, struct failure *failure);
 
+/*
+ * Prices by cases of how many processors classes have (prices.h), which allow less than `most` >=
+ * 1, the bound without cases; *found says whether there are such. The class of which the linear
+ * program has a fraction is split, and so on, at most 200 cases in all: small ones, only where
+ * gcd(l,g) = 1, and where the linear program above has an answer; else there are none.
+ */
+enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
+                               const struct limits *limits, bool *found, struct prices *prices,
+                               struct failure *failure);
+
 /* The better of both; of prices by search, which are much longer in coming, only those that allow
  * less are taken, and they may be beyond a limit. */
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,

@@ -10,11 +10,17 @@
 #include "solver/bound/program.h"
 #include "solver/bound/rationals.h"
 
+/* Of one processor that a class has too many, or too few: without words enough there is a solution
+ * all the same, and no class has a denominator below 0. */
+enum { PRICE_OF_MORE = 1, PRICE_OF_LESS = 1000 };
+
 struct generation {
     int latency;
     int gap; /* 0: postal */
     int depth;
-    int rows;  /* values 0..t-L, then t */
+    const struct lp_case *within; /* NULL: no case */
+    int letters;                  /* t-L+1 */
+    int rows;  /* values 0..t-L, of a case most and least of each class, then t */
     int order; /* columns that are no words */
     struct program *program;
     mpq_t *duals;
@@ -39,13 +45,17 @@ static void generation_clear(struct generation *generation) {
 }
 
 static enum status generation_init(struct generation *generation, int latency, int gap, int depth,
-                                   struct failure *failure) {
+                                   const struct lp_case *within, struct failure *failure) {
     char path[PATH_MAX];
     enum status status = program_find(path, sizeof path, failure);
     if (status)
         return status;
-    *generation = (struct generation){
-        .latency = latency, .gap = gap, .depth = depth, .rows = depth - latency + 2};
+    *generation = (struct generation){.latency = latency,
+                                      .gap = gap,
+                                      .depth = depth,
+                                      .within = within,
+                                      .letters = depth - latency + 1};
+    generation->rows = generation->letters + (within ? 2 * gap : 0) + 1;
     mpq_init(generation->value);
     generation->entries = memory_new((size_t)generation->rows, sizeof(int));
     generation->duals = rationals_new((size_t)generation->rows);
@@ -59,7 +69,7 @@ static enum status generation_init(struct generation *generation, int latency, i
 
 /* The row that counts a value. */
 static int row_of(const struct generation *generation, int value) {
-    return value > generation->depth - generation->latency ? generation->rows - 1 : value;
+    return value < generation->letters ? value : generation->rows - 1;
 }
 
 /* sends[p] = the held value that earns most, the largest of several; silent where none can be sent.
@@ -92,6 +102,21 @@ static enum status keep_word(struct generation *generation, const struct lp_word
     return STATUS_OK;
 }
 
+/* Adds the column of the entries, with T processors in a class: T <= most, least <= T, times the
+ * items that the source sends. */
+static enum status add_entries(struct generation *generation, int class, int length, int objective,
+                               struct failure *failure) {
+    const struct lp_case *within = generation->within;
+    int *rows = generation->entries + generation->letters;
+    int source = generation->entries[generation->rows - 1];
+    for (int c = 0; c < generation->gap && within; c++) {
+        int own = c == class ? length : 0;
+        rows[2 * c] = within->most[c] == INT_MAX ? 0 : own - within->most[c] * source;
+        rows[2 * c + 1] = within->least[c] * source - own;
+    }
+    return program_add(generation->program, generation->entries, objective, failure);
+}
+
 static enum status add_column(struct generation *generation, const struct lp_word *word,
                               struct failure *failure) {
     int step = generation->gap > 0 ? generation->gap : 1;
@@ -101,7 +126,7 @@ static enum status add_column(struct generation *generation, const struct lp_wor
         if (word->sends[p] != CLOSED_WORD_SILENT)
             generation->entries[word->least + step * word->sends[p] - generation->latency]--;
     }
-    return program_add(generation->program, generation->entries, word->length, failure);
+    return add_entries(generation, word->least, word->length, word->length, failure);
 }
 
 /* Of the class of the value `least`; its values are told as what they are of the window. */
@@ -128,6 +153,39 @@ static enum status add_word(struct generation *generation, const struct window *
     return add_column(generation, &word, failure);
 }
 
+/* number = dual * denominator, a whole number. */
+static void take_dual(mpz_ptr number, mpz_srcptr denominator, mpq_srcptr dual) {
+    mpz_divexact(number, denominator, mpq_denref(dual));
+    mpz_mul(number, number, mpq_numref(dual));
+}
+
+/* A class pays less by the dual of its `most`, and more by that of its `least`; the source has paid
+ * both for it. */
+static enum status take_case(const struct generation *generation, struct prices *prices,
+                             struct failure *failure) {
+    const struct lp_case *within = generation->within;
+    enum status status = prices_add_case(prices, within->least, within->most, failure);
+    mpz_t part;
+    mpz_init(part);
+    for (int c = 0; c < generation->gap && !status; c++) {
+        mpz_ptr own = prices->within->own[c];
+        mpq_t *duals = generation->duals + generation->letters + 2 * c;
+        mpz_set(own, prices->denominator);
+        if (within->most[c] != INT_MAX) {
+            take_dual(part, prices->denominator, duals[0]);
+            mpz_sub(own, own, part);
+            mpz_mul_si(part, part, within->most[c]);
+            mpz_sub(prices->root, prices->root, part);
+        }
+        take_dual(part, prices->denominator, duals[1]);
+        mpz_add(own, own, part);
+        mpz_mul_si(part, part, within->least[c]);
+        mpz_add(prices->root, prices->root, part);
+    }
+    mpz_clear(part);
+    return status;
+}
+
 /* Brings the duals over a common denominator. */
 static enum status take_prices(const struct generation *generation, struct prices *prices,
                                struct failure *failure) {
@@ -139,13 +197,16 @@ static enum status take_prices(const struct generation *generation, struct price
     result.gap = generation->gap;
     for (int row = 0; row < generation->rows; row++)
         mpz_lcm(result.denominator, result.denominator, mpq_denref(generation->duals[row]));
-    for (int row = 0; row < generation->rows; row++) {
-        mpz_ptr number = row == generation->rows - 1 ? result.root : result.values[row];
-        mpz_divexact(number, result.denominator, mpq_denref(generation->duals[row]));
-        mpz_mul(number, number, mpq_numref(generation->duals[row]));
-    }
-    *prices = result;
-    return STATUS_OK;
+    for (int value = 0; value < generation->letters; value++)
+        take_dual(result.values[value], result.denominator, generation->duals[value]);
+    take_dual(result.root, result.denominator, generation->duals[generation->rows - 1]);
+    if (generation->within)
+        status = take_case(generation, &result, failure);
+    if (status)
+        prices_clear(&result);
+    else
+        *prices = result;
+    return status;
 }
 
 /* Asks an automaton for words that still pay, and adds them. */
@@ -208,11 +269,23 @@ static enum status take_counts(struct generation *generation, struct failure *fa
 /* With a gap prices do not descend, the source's among them. */
 static enum status add_order(struct generation *generation, struct failure *failure) {
     enum status status = STATUS_OK;
-    for (int row = 1; row < generation->rows && !status; row++) {
+    for (int value = 1; value <= generation->letters && !status; value++) {
         memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
-        generation->entries[row - 1] = -1;
-        generation->entries[row] = 1;
-        status = program_add(generation->program, generation->entries, 0, failure);
+        generation->entries[value - 1] = -1;
+        generation->entries[row_of(generation, value)] = 1;
+        status = add_entries(generation, -1, 0, 0, failure);
+        generation->order++;
+    }
+    return status;
+}
+
+static enum status add_changes(struct generation *generation, struct failure *failure) {
+    enum status status = STATUS_OK;
+    for (int row = 0; row < 2 * generation->gap && !status; row++) {
+        memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
+        generation->entries[generation->letters + row] = -1;
+        status = program_add(generation->program, generation->entries,
+                             row % 2 ? -PRICE_OF_LESS : -PRICE_OF_MORE, failure);
         generation->order++;
     }
     return status;
@@ -228,16 +301,19 @@ static enum status start(struct generation *generation, struct failure *failure)
         window = (struct window){.depth = top};
     }
     enum status status = generation->gap > 0 ? add_order(generation, failure) : STATUS_OK;
+    if (!status && generation->within)
+        status = add_changes(generation, failure);
     return status ? status : add_word(generation, &window, least, &top, 1, failure);
 }
 
-static enum status solve(int latency, int gap, int depth, const struct limits *limits,
-                         struct lp_solution *solution, struct failure *failure) {
+static enum status solve(int latency, int gap, int depth, const struct lp_case *within,
+                         const struct limits *limits, struct lp_solution *solution,
+                         struct failure *failure) {
     struct generation generation;
     struct prices prices;
     bool done = false;
     int rounds = 0;
-    enum status status = generation_init(&generation, latency, gap, depth, failure);
+    enum status status = generation_init(&generation, latency, gap, depth, within, failure);
     if (status)
         return status;
     status = start(&generation, failure);
@@ -272,15 +348,16 @@ enum status lp_solve(int latency, int depth, const struct limits *limits,
     if (latency < 1 || depth < latency || depth > LP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the linear program takes L <= t <= %d",
                            LP_MAX_DEPTH);
-    return solve(latency, 0, depth, limits, solution, failure);
+    return solve(latency, 0, depth, NULL, limits, solution, failure);
 }
 
-enum status lp_solve_classes(int latency, int gap, int depth, const struct limits *limits,
-                             struct lp_solution *solution, struct failure *failure) {
+enum status lp_solve_classes(int latency, int gap, int depth, const struct lp_case *within,
+                             const struct limits *limits, struct lp_solution *solution,
+                             struct failure *failure) {
     if (latency < 1 || gap < 1 || depth < latency || depth / gap > LP_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the linear program takes l <= s, s/g <= %d",
                            LP_MAX_DEPTH);
-    return solve(latency, gap, depth, limits, solution, failure);
+    return solve(latency, gap, depth, within, limits, solution, failure);
 }
 
 void lp_clear(struct lp_solution *solution) {

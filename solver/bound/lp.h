@@ -39,9 +39,20 @@ enum { LP_MAX_DEPTH = 26 };
 enum status lp_solve(int latency, int depth, const struct limits *limits,
                      struct lp_solution *solution, struct failure *failure);
 
-/* The same for a LogP machine (class_prices.h), l <= s, s/g <= LP_MAX_DEPTH. */
-enum status lp_solve_classes(int latency, int gap, int depth, const struct limits *limits,
-                             struct lp_solution *solution, struct failure *failure);
+/* How many processors the classes have: least[c]..most[c], c < g, INT_MAX: any number. Borrowed. */
+struct lp_case {
+    const int *least, *most;
+};
+
+/*
+ * The same for a LogP machine (class_prices.h), l <= s, s/g <= LP_MAX_DEPTH; `within` NULL:
+ * whatever number of processors the classes have; else the prices are those of this case
+ * (prices.h). A case for which there are no schedules at all has a bound of 0 or so, and words that
+ * mean nothing.
+ */
+enum status lp_solve_classes(int latency, int gap, int depth, const struct lp_case *within,
+                             const struct limits *limits, struct lp_solution *solution,
+                             struct failure *failure);
 void lp_clear(struct lp_solution *solution);
 
 /* Moves the prices out; the rest is still to be cleared. */

@@ -2,7 +2,11 @@
 #include "solver/bound/prices.h"
 
 #include <assert.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "automata/memory.h"
 #include "solver/model/numbers.h"
 #include "solver/model/sequence.h"
 
@@ -32,7 +36,58 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
     return STATUS_OK;
 }
 
+static void clear_case(struct prices_case *within, int gap) {
+    numbers_free(within->own, (size_t)gap);
+    free(within->least);
+    free(within->most);
+    free(within);
+}
+
+enum status prices_add_case(struct prices *prices, const int *least, const int *most,
+                            struct failure *failure) {
+    size_t gap = (size_t)prices->gap;
+    struct prices_case *within = memory_new(1, sizeof *within);
+    assert(gap > 0 && !prices->within);
+    if (!within)
+        return failure_memory(failure, "prices");
+    within->own = numbers_new(gap);
+    within->least = memory_new(gap, sizeof *least);
+    within->most = memory_new(gap, sizeof *most);
+    if (!within->own || !within->least || !within->most) {
+        clear_case(within, prices->gap);
+        return failure_memory(failure, "prices");
+    }
+    memcpy(within->least, least, gap * sizeof *least);
+    memcpy(within->most, most, gap * sizeof *most);
+    prices->within = within;
+    return STATUS_OK;
+}
+
+enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
+                        const struct prices *more, struct failure *failure) {
+    struct prices result;
+    enum status status = prices_init(&result, few->latency, few->depth, false, failure);
+    if (status)
+        return status;
+    result.gap = few->gap;
+    result.split = memory_new(1, sizeof *result.split);
+    if (!result.split) {
+        prices_clear(&result);
+        return failure_memory(failure, "prices");
+    }
+    *result.split = (struct prices_split){class, most, *few, *more};
+    *prices = result;
+    return STATUS_OK;
+}
+
 void prices_clear(struct prices *prices) {
+    if (prices->within)
+        clear_case(prices->within, prices->gap);
+    if (prices->split) {
+        prices_clear(&prices->split->few);
+        prices_clear(&prices->split->more);
+        free(prices->split);
+    }
     mpz_clear(prices->denominator);
     mpz_clear(prices->root);
     numbers_free(prices->values, value_count(prices));
@@ -41,9 +96,42 @@ void prices_clear(struct prices *prices) {
     numbers_free(prices->other, (size_t)prices->depth);
 }
 
+/* Adds what the classes of a case pay less. */
+static void add_less(const struct prices *prices, mpz_ptr root) {
+    const struct prices_case *within = prices->within;
+    mpz_t less;
+    mpz_init(less);
+    for (int class = 0; class < prices->gap; class ++) {
+        mpz_sub(less, prices->denominator, within->own[class]);
+        assert(mpz_sgn(less) <= 0 || within->most[class] != INT_MAX);
+        mpz_mul_si(less, less, mpz_sgn(less) > 0 ? within->most[class] : within->least[class]);
+        mpz_add(root, root, less);
+    }
+    mpz_clear(less);
+}
+
+static void bound_of_split(const struct prices_split *split, mpz_ptr bound) {
+    mpz_t other;
+    mpz_init(other);
+    prices_bound(&split->few, bound);
+    prices_bound(&split->more, other);
+    if (mpz_cmp(bound, other) < 0)
+        mpz_set(bound, other);
+    mpz_clear(other);
+}
+
 void prices_bound(const struct prices *prices, mpz_ptr bound) {
     assert(mpz_sgn(prices->denominator) > 0);
-    mpz_fdiv_q(bound, prices->root, prices->denominator);
+    if (prices->split) {
+        bound_of_split(prices->split, bound);
+        return;
+    }
+    mpz_set(bound, prices->root);
+    if (prices->within)
+        add_less(prices, bound);
+    mpz_fdiv_q(bound, bound, prices->denominator);
+    if (mpz_sgn(bound) < 0)
+        mpz_set_ui(bound, 0);
 }
 
 enum status prices_tree(struct prices *prices, int latency, int depth, struct failure *failure) {
@@ -146,7 +234,8 @@ enum status prices_window_of_class(const struct prices *prices, int least, struc
     if (depth > WINDOW_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "the window automaton takes up to %d steps",
                            WINDOW_MAX_DEPTH);
-    bool fits = window_number(prices->denominator, depth, &result.unit);
+    bool fits = window_number(prices->within ? prices->within->own[least] : prices->denominator,
+                              depth, &result.unit);
     for (int w = 0; w <= depth && fits; w++) {
         size_t value = (size_t)(least + prices->gap * w), latency = (size_t)prices->latency;
         fits = window_number(value < value_count(prices) ? prices->values[value] : prices->root,

@@ -31,6 +31,29 @@ struct prices {
     mpz_t *single;
     mpz_t *largest;
     mpz_t *other;
+
+    struct prices_case *within; /* NULL: whatever number of processors the classes have; owned */
+    struct prices_split *split; /* NULL; else these are no prices, but two cases; owned */
+};
+
+/*
+ * With a gap: prices for the case that each class c, by its least value, has least[c]..most[c]
+ * processors, INT_MAX: any number. A class has a denominator of its own. Let T_c of the N
+ * processors be of it: with D for the others
+ *
+ *     the sum of own[c] T_c is root at most,   so   N D <= root + the sum of (D - own[c]) T_c,
+ *
+ * which the case bounds; own[c] >= D where most[c] is INT_MAX.
+ */
+struct prices_case {
+    int *least, *most;
+    mpz_t *own;
+};
+
+/* A class has at most `most` processors, or more. */
+struct prices_split {
+    int class, most;
+    struct prices few, more;
 };
 
 /* All zero, gap 0, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
@@ -39,9 +62,18 @@ struct prices {
 enum { PRICES_MAX_DEPTH = 20000 };
 enum status prices_init(struct prices *prices, int latency, int depth, bool closed,
                         struct failure *failure);
+
+/* Adds a case of `gap` classes with these numbers, which are copied, and own = 0. */
+enum status prices_add_case(struct prices *prices, const int *least, const int *most,
+                            struct failure *failure);
+
+/* `prices` (not initialised before) take both cases; on failure these are as they were. */
+enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
+                        const struct prices *more, struct failure *failure);
 void prices_clear(struct prices *prices);
 
-/* bound = floor(root / denominator), the number of processors. */
+/* bound = floor(root / denominator), the number of processors; in a case what that allows, of a
+ * split the larger bound. */
 void prices_bound(const struct prices *prices, mpz_ptr bound);
 
 /* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound

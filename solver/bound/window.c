@@ -176,7 +176,7 @@ static enum status run(struct search *search, const struct limits *limits, uint3
 
 static enum status check_range(const struct window *window, struct failure *failure) {
     if (window->latency < 0 || window->depth < window->latency ||
-        window->depth > WINDOW_MAX_DEPTH || window->unit < 1 ||
+        window->depth > WINDOW_MAX_DEPTH || window->unit < 0 ||
         window->unit > window_max_price(window->depth))
         return failure_set(failure, STATUS_INPUT,
                            "the window automaton takes 1 <= L <= t <= %d, not L = %d, t = %d",

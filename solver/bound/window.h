@@ -42,7 +42,7 @@ static inline int64_t window_max_price(int depth) {
 struct window {
     int latency;                         /* 0: of a class */
     int depth;                           /* >= latency */
-    int64_t unit;                        /* 1..window_max_price */
+    int64_t unit;                        /* 0..window_max_price */
     int64_t price[WINDOW_MAX_DEPTH + 1]; /* of the values 0..t-L and t: 0..window_max_price */
     int64_t gain[WINDOW_MAX_DEPTH + 1];  /* of a class only; within the same */
 };

@@ -28,26 +28,55 @@ static void put_potential(const struct prices *prices, struct certificate_output
     }
 }
 
-static enum status put_prices(const void *body, struct certificate_output *output,
-                              const struct limits *limits, struct failure *failure) {
-    const struct prices *prices = body;
+/* What differs from the denominator. */
+static void put_own(const struct prices *prices, struct certificate_output *output) {
+    for (int class = 0; class < prices->gap; class ++) {
+        mpz_srcptr own = prices->within->own[class];
+        if (mpz_cmp(own, prices->denominator) == 0)
+            continue;
+        certificate_print(output, "own %d ", class);
+        certificate_print_big(output, own);
+        certificate_print(output, "\n");
+    }
+}
+
+static void put_list(const struct prices *prices, struct certificate_output *output) {
     int t = prices->depth;
     mpz_t bound;
-    (void)limits, (void)failure;
     mpz_init(bound);
     prices_bound(prices, bound);
-    if (prices->gap > 0)
-        certificate_print(output, "gap %d\n", prices->gap);
     certificate_print(output, "latency %d\ndepth %d\n", prices->latency, t);
     print_number(output, "denominator", prices->denominator);
     print_numbers(output, "prices", prices->values, 0, t - prices->latency + 1, 1);
     print_number(output, "root", prices->root);
+    if (prices->within)
+        put_own(prices, output);
     print_number(output, "bound", bound);
     mpz_clear(bound);
     if (prices->single)
         put_potential(prices, output);
     else
         certificate_print(output, "potential recomputed\n");
+}
+
+static void put_cases(const struct prices *prices, struct certificate_output *output) {
+    const struct prices_split *split = prices->split;
+    if (!split) {
+        put_list(prices, output);
+        return;
+    }
+    certificate_print(output, "split %d %d\n", split->class, split->most);
+    put_cases(&split->few, output);
+    put_cases(&split->more, output);
+}
+
+static enum status put_prices(const void *body, struct certificate_output *output,
+                              const struct limits *limits, struct failure *failure) {
+    const struct prices *prices = body;
+    (void)limits, (void)failure;
+    if (prices->gap > 0)
+        certificate_print(output, "gap %d\n", prices->gap);
+    put_cases(prices, output);
     return STATUS_OK;
 }
 

@@ -85,6 +85,27 @@ static enum status add_processors(const struct capacity_question *asked, struct 
     return status;
 }
 
+/* By a split, where no schedule was found that reaches the bound. */
+static enum status lower_bound(const struct capacity_question *asked, struct failure *failure) {
+    struct stream_capacity *answer = asked->answer;
+    struct prices split;
+    enum status status = STATUS_OK;
+    bool found = true;
+    mpz_t most, served;
+    mpz_inits(most, served, NULL);
+    logp_schedule_processors(&answer->schedule, served);
+    prices_bound(&answer->prices, most);
+    if (mpz_cmp(served, most) < 0)
+        status = class_prices_split((int)logp_machine_transfer(asked->machine), asked->machine->gap,
+                                    asked->depth, most, asked->limits, &found, &split, failure);
+    if (!status && found && mpz_cmp(served, most) < 0) {
+        prices_clear(&answer->prices);
+        answer->prices = split;
+    }
+    mpz_clears(most, served, NULL);
+    return status;
+}
+
 enum status stream_capacity(const struct logp_machine *machine, enum logp_capacity capacity,
                             int depth, bool search, const struct limits *limits,
                             struct stream_capacity *answer, struct failure *failure) {
@@ -99,6 +120,8 @@ enum status stream_capacity(const struct logp_machine *machine, enum logp_capaci
     status = find_by_halves(&asked, failure);
     if (!status && search)
         status = add_processors(&asked, failure);
+    if (!status && search)
+        status = lower_bound(&asked, failure);
     if (status)
         stream_capacity_clear(answer);
     return status;

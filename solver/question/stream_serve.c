@@ -42,12 +42,17 @@ static enum status exclude(const struct serve *serve, struct failure *failure) {
         return status == STATUS_LIMIT ? STATUS_OK : status;
     mpz_init(most);
     prices_bound(&answer->prices, most);
-    if (mpz_cmp(most, serve->processors) < 0)
-        answer->verdict = VERDICT_INFEASIBLE;
-    else
+    bool excluded = mpz_cmp(most, serve->processors) < 0;
+    if (!excluded)
         prices_clear(&answer->prices);
+    if (mpz_cmp(most, serve->processors) == 0)
+        status = class_prices_split((int)logp_machine_transfer(serve->machine), serve->machine->gap,
+                                    serve->depth, most, serve->limits, &excluded, &answer->prices,
+                                    failure);
+    if (!status && excluded)
+        answer->verdict = VERDICT_INFEASIBLE;
     mpz_clear(most);
-    return STATUS_OK;
+    return status;
 }
 
 static enum status search(const struct serve *serve, struct failure *failure) {

@@ -31,9 +31,10 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
 
 static bool read_bound(const struct prices *prices, struct reader *reader) {
     mpz_t bound;
-    mpz_init(bound);
-    mpz_fdiv_q(bound, prices->pay[prices->depth], prices->denominator);
-    bool right = read_result_line(reader, "bound", bound);
+    mpz_init_set(bound, prices->pay[prices->depth]);
+    bool right = !prices->rules->own || prices->rules->own(prices, reader, bound);
+    mpz_fdiv_q(bound, bound, prices->denominator);
+    right = right && read_result_line(reader, "bound", bound);
     if (right)
         (prices->rules->claim ? prices->rules->claim : claim)(prices, reader->verdict, bound);
     mpz_clear(bound);
@@ -69,7 +70,7 @@ bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules
 }
 
 bool rule_prices(struct reader *reader) {
-    static const struct prices_rules rules = {NULL, {NULL, prices_largest_check}};
+    static const struct prices_rules rules = {.potential = {NULL, prices_largest_check}};
     return read_is_at(reader, "gap")
                ? read_malformed(reader, "prices with a gap%s", certificate_unknown)
                : prices_check(reader, 0, &rules);

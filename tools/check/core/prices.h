@@ -11,6 +11,9 @@ typedef bool prices_potential(const struct prices *prices, struct reader *reader
 struct prices_rules {
     void (*claim)(const struct prices *prices, struct verdict *verdict, mpz_srcptr bound);
     prices_potential *potential[2]; /* recomputed, and largest */
+    struct prices_cases *cases;     /* for rest/prices_classes.h alone; or NULL */
+    /* With cases: reads what stands before the bound, and changes the bound's numerator. */
+    bool (*own)(const struct prices *prices, struct reader *reader, mpz_ptr numerator);
 };
 
 /* Kind prices behind a line `gap`, or with gap = 0. A claim that is NULL is that of

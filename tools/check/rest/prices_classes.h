@@ -16,7 +16,12 @@
  * Let the prices P_0 <= .. <= P_(s-l) <= R not descend. What waits pays no more than its sender has
  * earned for it. So with pay(w) = P_(e+gw), or R where e + g w > s-l, and earn(u) = P_(e+gu-l), and
  * a potential for each class, N is R/D at most, as there. Nothing else about o, or about how many
- * messages are under way, is used. */
+ * messages are under way, is used.
+ *
+ * Or there are cases, by lines split, of how many processors T_e the classes have: each case has
+ * prices of its own, in which class e may have an own_e in the place of D. Then the sum of
+ * own_e T_e is R at most, and D N <= R + the sum of (D - own_e) T_e, where T_e is the most of the
+ * case if own_e < D, else the least. The largest bound of all cases is one. */
 #ifndef STEADYCHECK_PRICES_CLASSES_H
 #define STEADYCHECK_PRICES_CLASSES_H
 
