@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams on LogP machines: the delay over the number of processors, a picture for each machine,
- * and a table. */
+/* Streams on LogP machines: the delay over the number of processors, and what it is above the
+ * bound, pictures for each machine; and a table. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,105 +45,131 @@ static bool is_hidden(const struct stream_row *row, int curve) {
     return false;
 }
 
-static void include(struct chart *chart, struct stream_rows rows) {
-    for (struct stream_row row; stream_rows_next(&rows, &row);)
-        for (int curve = 0; curve < CURVES; curve++) {
-            const char *value = value_of(&row, curve);
-            if (!value)
-                continue;
-            axis_include(&chart->x, across(&row));
-            axis_include(&chart->y, strtod(value, NULL));
-        }
+/* One picture: the delays themselves, or what they are above the bound. */
+struct drawing {
+    struct chart chart;
+    struct stream_rows rows;
+    bool above;
+};
+
+/* Where a curve stands in a row; false: nowhere. */
+static bool find_height(const struct drawing *drawing, const struct stream_row *row, int curve,
+                        double *height) {
+    const char *value = value_of(row, curve);
+    if (!value || (drawing->above && !row->lower))
+        return false;
+    *height = strtod(value, NULL) - (drawing->above ? strtod(row->lower, NULL) : 0);
+    return true;
 }
 
-static void draw_line(const struct chart *chart, struct stream_rows rows, int curve) {
+static void include(struct drawing *drawing) {
+    struct stream_rows rows = drawing->rows;
+    double height;
+    for (struct stream_row row; stream_rows_next(&rows, &row);)
+        for (int curve = 0; curve < CURVES; curve++)
+            if (find_height(drawing, &row, curve, &height)) {
+                axis_include(&drawing->chart.x, across(&row));
+                axis_include(&drawing->chart.y, height);
+            }
+}
+
+static void draw_line(const struct drawing *drawing, int curve) {
+    const struct chart *chart = &drawing->chart;
+    struct stream_rows rows = drawing->rows;
     char class[32];
+    double height;
     bool begun = false;
     snprintf(class, sizeof class, curve == BOUND ? "bound" : "s%d line", curve);
     picture_path(chart->file);
-    for (struct stream_row row; stream_rows_next(&rows, &row);) {
-        const char *value = value_of(&row, curve);
-        if (!value)
-            continue;
-        fprintf(chart->file, "%c%.1f %.1f", begun ? 'L' : 'M', axis_place(&chart->x, across(&row)),
-                axis_place(&chart->y, strtod(value, NULL)));
-        begun = true;
-    }
+    for (struct stream_row row; stream_rows_next(&rows, &row);)
+        if (find_height(drawing, &row, curve, &height)) {
+            fprintf(chart->file, "%c%.1f %.1f", begun ? 'L' : 'M',
+                    axis_place(&chart->x, across(&row)), axis_place(&chart->y, height));
+            begun = true;
+        }
     fputs(begun ? "" : "M0 0", chart->file);
     picture_path_end(chart->file, class);
 }
 
 /* The certificates behind a mark of Theorem F are those of the capacity under which it was asked:
  * it has no tip of its own. */
-static void draw_mark(const struct chart *chart, const struct stream_rows *rows,
-                      const struct stream_row *row, int curve, const char *prefix) {
+static void draw_mark(const struct drawing *drawing, const struct stream_row *row, int curve,
+                      double height, const char *prefix) {
     char tip[REPORT_TIP_ROOM], address[REPORT_LINK_ROOM];
-    double x = axis_place(&chart->x, across(row));
-    double y = axis_place(&chart->y, strtod(value_of(row, curve), NULL));
+    FILE *file = drawing->chart.file;
+    double x = axis_place(&drawing->chart.x, across(row));
+    double y = axis_place(&drawing->chart.y, height);
     if (curve == ROUNDING) {
-        picture_mark(chart->file, x, y, curve);
+        picture_mark(file, x, y, curve);
         return;
     }
     const struct report_group *group = &row->groups[curve - FULL];
-    const char *link = report_group_link(rows->report, group, prefix, address);
-    report_tip(rows->report, group, tip);
-    picture_tip(chart->file, link, "%s", tip);
-    picture_mark(chart->file, x, y, curve);
-    picture_tip_end(chart->file, link);
+    const char *link = report_group_link(drawing->rows.report, group, prefix, address);
+    report_tip(drawing->rows.report, group, tip);
+    picture_tip(file, link, "%s", tip);
+    picture_mark(file, x, y, curve);
+    picture_tip_end(file, link);
 }
 
-static void draw_marks(const struct chart *chart, struct stream_rows rows, int curve,
-                       const char *prefix) {
+static void draw_marks(const struct drawing *drawing, int curve, const char *prefix) {
+    struct stream_rows rows = drawing->rows;
+    double height;
     for (struct stream_row row; stream_rows_next(&rows, &row);)
-        if (value_of(&row, curve) && !is_hidden(&row, curve))
-            draw_mark(chart, &rows, &row, curve, prefix);
+        if (find_height(drawing, &row, curve, &height) && !is_hidden(&row, curve))
+            draw_mark(drawing, &row, curve, height, prefix);
 }
 
-static void draw_legend(const struct chart *chart) {
+static void draw_legend(FILE *file) {
     static const char *const names[] = {"whole steps (Theorem F)", "capacity full", "flight",
                                         "none"};
-    chart_legend(chart->file, 20, 11, WIDTH - 40, names, BOUND);
-    picture_line(chart->file, 20, 40, 52, 40, "bound");
-    picture_label(chart->file, 58, 44, "", "no stream has less");
+    chart_legend(file, 20, 11, WIDTH - 40, names, BOUND);
+    picture_line(file, 20, 40, 52, 40, "bound");
+    picture_label(file, 58, 44, "", "no stream has less");
 }
 
-static struct picture picture_of(const struct logp_machine *machine) {
+static struct picture picture_of(const struct logp_machine *machine, bool above) {
     struct picture picture = {0};
-    snprintf(picture.name, sizeof picture.name, "stream-L%d-o%d-g%d", machine->latency,
-             machine->overhead, machine->gap);
-    snprintf(picture.title, sizeof picture.title,
-             "Delays of streams on the LogP machine L = %d, o = %d, g = %d", machine->latency,
+    snprintf(picture.name, sizeof picture.name, "stream-%sL%d-o%d-g%d", above ? "above-" : "",
+             machine->latency, machine->overhead, machine->gap);
+    snprintf(picture.title, sizeof picture.title, "%s, LogP machine L = %d, o = %d, g = %d",
+             above ? "Streams above the bound" : "Delays of streams", machine->latency,
              machine->overhead, machine->gap);
     snprintf(picture.text, sizeof picture.text,
-             "Delay, in cycles, of an endless stream with an item in %lld cycles to P processors, "
-             "the source included: rounded up to whole steps, by the best schedule that is known "
-             "under each capacity, and what no stream has less than. A mark stands for all "
-             "capacities from its own on that have the same delay. The scale of processors is "
-             "logarithmic.",
-             (long long)logp_machine_step(machine));
+             "%s, in cycles, of an endless stream with an item in %lld cycles to P processors, "
+             "the source included: rounded up to whole steps, and by the best schedule that is "
+             "known under each capacity. The broken line is what no stream has less than. A mark "
+             "stands for all capacities from its own on that have the same delay. The scale of "
+             "processors is logarithmic.",
+             above ? "Delay above the bound" : "Delay", (long long)logp_machine_step(machine));
     return picture;
 }
 
 static enum status draw_machine(struct report_pictures *pictures, const struct stream_rows *rows,
-                                struct failure *failure) {
-    struct picture picture = picture_of(&rows->machine);
-    struct chart chart = {.x = {true, 1, 0, LEFT, RIGHT, "P, processors with the source"},
-                          .y = {false, 1, 0, BOTTOM, TOP, "delay, cycles"}};
-    include(&chart, *rows);
-    if (chart.x.first > chart.x.last) /* nothing is answered */
+                                bool above, struct failure *failure) {
+    struct picture picture = picture_of(&rows->machine, above);
+    struct drawing drawing = {
+        .chart = {.x = {true, 1, 0, LEFT, RIGHT, "P, processors with the source"},
+                  .y = {false, 1, 0, BOTTOM, TOP,
+                        above ? "cycles above the bound" : "delay, cycles"}},
+        .rows = *rows,
+        .above = above};
+    const struct chart *chart = &drawing.chart;
+    include(&drawing);
+    /* nothing is answered, or nothing is above */
+    if (chart->x.first > chart->x.last || (above && chart->y.last <= 0))
         return STATUS_OK;
     enum status status = picture_begin(&picture, failure);
     if (status)
         return status;
-    chart.file = picture.file;
-    axis_round(&chart.x);
-    axis_round(&chart.y);
-    chart_frame(&chart);
-    draw_legend(&chart);
+    drawing.chart.file = picture.file;
+    axis_round(&drawing.chart.x);
+    axis_round(&drawing.chart.y);
+    chart_frame(chart);
+    draw_legend(picture.file);
     for (int curve = 0; curve < CURVES; curve++)
-        draw_line(&chart, *rows, curve);
+        draw_line(&drawing, curve);
     for (int curve = 0; curve < BOUND; curve++)
-        draw_marks(&chart, *rows, curve, pictures->prefix);
+        draw_marks(&drawing, curve, pictures->prefix);
     status = picture_end(&picture, WIDTH, HEIGHT, failure);
     return status ? status : report_pictures_add(pictures, SECTION_STREAM, &picture, failure);
 }
@@ -159,7 +185,8 @@ enum status draw_streams(struct report_pictures *pictures, const struct report *
                                    MOST_MACHINES);
             break;
         }
-        status = draw_machine(pictures, &rows, failure);
+        for (int above = 0; above < 2 && !status; above++)
+            status = draw_machine(pictures, &rows, above == 1, failure);
     }
     return status;
 }
