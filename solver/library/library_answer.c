@@ -178,6 +178,34 @@ static enum status open_place(const struct place *place, const char *kind,
     return status ? status : certificate_open(output, place->path, place->overwrite, kind, failure);
 }
 
+/* Whole certificates, one behind the other, which their evidence writes to a stream: few and small
+ * ones, so they are kept before they are told. */
+static enum status tell_whole(const struct evidence *evidence, const struct place *place,
+                              const struct limits *limits, struct failure *failure) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&bytes, &size);
+    if (!stream)
+        return failure_memory(failure, "certificates");
+    enum status status = evidence_write_stream(*evidence, stream, limits, failure);
+    bool lost = ferror(stream) != 0;
+    if (fclose(stream) != 0 || lost)
+        status = status ? status : failure_memory(failure, "certificates");
+    if (!status && !place->take(place->context, bytes, size))
+        status = failure_set(failure, STATUS_LIMIT, "no more bytes were wanted");
+    free(bytes);
+    return status;
+}
+
+static enum status put_whole(const struct evidence *evidence, const struct place *place,
+                             const struct limits *limits, struct failure *failure) {
+    if (place->take)
+        return tell_whole(evidence, place, limits, failure);
+    enum status status = library_check_path(place->path, place->overwrite, failure);
+    return status ? status
+                  : evidence_write(*evidence, place->path, place->overwrite, limits, failure);
+}
+
 static enum status put(const steadycast_answer *answer, steadycast_side side,
                        const struct place *place, const steadycast_limits *asked,
                        struct failure *failure) {
@@ -187,10 +215,12 @@ static enum status put(const steadycast_answer *answer, steadycast_side side,
     if (!kind)
         return failure_set(failure, STATUS_INPUT, "the answer has no certificate of this side");
     library_run_init(&run, asked);
+    const struct evidence *evidence = side_of(answer, side);
+    if (evidence->stream)
+        return put_whole(evidence, place, &run.limits, failure);
     enum status status = open_place(place, kind, &output, failure);
     if (status)
         return status;
-    const struct evidence *evidence = side_of(answer, side);
     status = evidence->put(evidence->body, output, &run.limits, failure);
     return certificate_end(output, status, failure);
 }

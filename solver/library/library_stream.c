@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The endless stream: the largest number of processors, the least delay, and numbers beside. */
+/* The endless stream: the largest number of processors, the least delay, also on LogP machines, and
+ * numbers beside. */
 #include <stdlib.h>
 
 #include "solver/count/count.h"
@@ -70,6 +71,63 @@ steadycast_status steadycast_delay(int latency, const char *processors, const ch
     enum status status = library_number("processors", processors, number, &failure);
     if (!status)
         status = find_delay(result, latency, number, engine, &run, &failure);
+    mpz_clear(number);
+    return library_answer_give(result, status, &failure, answer, error);
+}
+
+/* A number of the machine, in the range that questions have for it. */
+static enum status set_number(steadycast_answer *answer, enum key key, long value,
+                              struct failure *failure) {
+    enum subject subject = answer->question.subject;
+    const struct parameter *parameter =
+        &subject_form(subject)->parameters[subject_place(subject, key)];
+    enum status status =
+        library_range(key_name(key), value, parameter->least, parameter->most, failure);
+    if (!status)
+        question_set(&answer->question, key, value);
+    return status;
+}
+
+static enum status find_stream(steadycast_answer *answer, const long numbers[3], long capacity,
+                               mpz_srcptr processors, const char *engine, struct library_run *run,
+                               struct failure *failure) {
+    static const enum key keys[] = {KEY_LATENCY, KEY_OVERHEAD, KEY_GAP};
+    enum status status =
+        library_range("capacity", capacity, STEADYCAST_FULL, STEADYCAST_NONE, failure);
+    for (int i = 0; i < 3 && !status; i++)
+        status = set_number(answer, keys[i], numbers[i], failure);
+    if (!status && mpz_cmp_ui(processors, 1) == 0)
+        status = failure_set(failure, STATUS_INPUT,
+                             "processors: 1 is the source alone, which waits for nothing");
+    if (status)
+        return status;
+    question_set(&answer->question, KEY_CAPACITY, capacity);
+    status = question_set_big(&answer->question, KEY_PROCESSORS, processors, failure);
+    if (!status)
+        status = library_ask(answer, engine, true, run, failure);
+    if (!status && !answer->has_outcome)
+        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
+    return status;
+}
+
+steadycast_status steadycast_stream(int latency, int overhead, int gap,
+                                    steadycast_under_way capacity, const char *processors,
+                                    const char *engine, const steadycast_limits *limits,
+                                    steadycast_answer **answer, steadycast_error *error) {
+    struct failure failure = {0};
+    struct library_run run;
+    const long numbers[] = {latency, overhead, gap};
+    mpz_t number;
+    if (!answer)
+        return library_refuse(error, "answer: NULL");
+    steadycast_answer *result = library_answer_new(SUBJECT_STREAM, &failure);
+    if (!result)
+        return library_tell(failure.status, &failure, error);
+    library_run_init(&run, limits);
+    mpz_init(number);
+    enum status status = library_number("processors", processors, number, &failure);
+    if (!status)
+        status = find_stream(result, numbers, (long)capacity, number, engine, &run, &failure);
     mpz_clear(number);
     return library_answer_give(result, status, &failure, answer, error);
 }

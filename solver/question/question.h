@@ -24,6 +24,7 @@ enum subject {
     SUBJECT_COUNT,       /* how many block-cyclic schedules there are */
     SUBJECT_ITEMS,       /* the least time for K items from one source */
     SUBJECT_SINGLE,      /* the least time for one item on a LogP machine */
+    SUBJECT_STREAM,      /* the least delay of an endless stream on a LogP machine */
     SUBJECT_MULTIPORT,   /* the least number of rounds for messages with several ports */
     SUBJECT_ALLGATHER,   /* the least time for everybody's items to be with everybody */
     SUBJECT_ALLREDUCE,   /* the least time for everybody's sum to be with everybody */
@@ -44,6 +45,7 @@ enum key {
     KEY_LATENCY,
     KEY_OVERHEAD,
     KEY_GAP,
+    KEY_CAPACITY, /* of a LogP machine: what counts as being under way */
     KEY_DEPTH,
     KEY_SERVED,     /* processors, the source not counted: N */
     KEY_PROCESSORS, /* the source included: P */

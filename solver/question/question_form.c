@@ -24,15 +24,25 @@ static const struct {
     const char *name;
     const char *symbol;
 } keys[KEYS] = {
-    [KEY_LATENCY] = {"latency", "L"}, [KEY_OVERHEAD] = {"overhead", "o"},
-    [KEY_GAP] = {"gap", "g"},         [KEY_DEPTH] = {"depth", "t"},
-    [KEY_SERVED] = {"served", "N"},   [KEY_PROCESSORS] = {"processors", "P"},
-    [KEY_ITEMS] = {"items", "K"},     [KEY_PORTS] = {"ports", "p"},
-    [KEY_UNTIL] = {"until", "T"},     [KEY_OPERANDS] = {"operands", "n"},
-    [KEY_SENDS] = {"sends", ""},      [KEY_SCHEDULE] = {"schedule", ""},
-    [KEY_ROLES] = {"roles", ""},      [KEY_OF] = {"of", ""},
-    [KEY_NETWORK] = {"network", ""},  [KEY_DUPLEX] = {"duplex", ""},
-    [KEY_FILE] = {"file", ""},        [KEY_RUN] = {"run", ""},
+    [KEY_LATENCY] = {"latency", "L"},
+    [KEY_OVERHEAD] = {"overhead", "o"},
+    [KEY_GAP] = {"gap", "g"},
+    [KEY_CAPACITY] = {"capacity", ""},
+    [KEY_DEPTH] = {"depth", "t"},
+    [KEY_SERVED] = {"served", "N"},
+    [KEY_PROCESSORS] = {"processors", "P"},
+    [KEY_ITEMS] = {"items", "K"},
+    [KEY_PORTS] = {"ports", "p"},
+    [KEY_UNTIL] = {"until", "T"},
+    [KEY_OPERANDS] = {"operands", "n"},
+    [KEY_SENDS] = {"sends", ""},
+    [KEY_SCHEDULE] = {"schedule", ""},
+    [KEY_ROLES] = {"roles", ""},
+    [KEY_OF] = {"of", ""},
+    [KEY_NETWORK] = {"network", ""},
+    [KEY_DUPLEX] = {"duplex", ""},
+    [KEY_FILE] = {"file", ""},
+    [KEY_RUN] = {"run", ""},
 };
 
 #define NUMBER(key, least, most)                                                                   \
@@ -46,9 +56,9 @@ static const struct {
 #define TEXT(key)                                                                                  \
     { key, PARAMETER_TEXT, 0, 0, NULL, NOT_IMPLIED }
 #define POSTAL NUMBER(KEY_LATENCY, 1, MOST_LATENCY)
-#define LOGP                                                                                       \
-    NUMBER(KEY_LATENCY, 0, MOST_MACHINE), IMPLIED(KEY_OVERHEAD, 0, MOST_MACHINE, 0),               \
-        IMPLIED(KEY_GAP, 1, MOST_MACHINE, 1)
+#define OVERHEAD_AND_GAP                                                                           \
+    IMPLIED(KEY_OVERHEAD, 0, MOST_MACHINE, 0), IMPLIED(KEY_GAP, 1, MOST_MACHINE, 1)
+#define LOGP NUMBER(KEY_LATENCY, 0, MOST_MACHINE), OVERHEAD_AND_GAP
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH)
 
 static const struct subject_form forms[SUBJECTS] = {
@@ -91,6 +101,13 @@ static const struct subject_form forms[SUBJECTS] = {
                         false,
                         4,
                         {LOGP, BIG(KEY_PROCESSORS, 1)}},
+    [SUBJECT_STREAM] = {"stream",
+                        "how soon, an endless stream on a LogP machine?",
+                        false,
+                        false,
+                        5,
+                        {NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP,
+                         WORD(KEY_CAPACITY, "full|flight|none", 0), BIG(KEY_PROCESSORS, 2)}},
     [SUBJECT_MULTIPORT] = {"multiport",
                            "how soon, with several ports?",
                            false,

@@ -11,7 +11,7 @@ fault() {
     echo "$*"
     failures=$((failures + 1))
 }
-for folder in main-job every-schedule every-number k-items fractional-streams; do
+for folder in main-job every-schedule every-number k-items fractional-streams logp; do
     "$cast" audit "$folder" --quiet || fault "$folder"
     cmp -s "$folder/campaign" "../cases/campaign/$folder.campaign" || fault "$folder: another campaign than that of cases/"
     count=$((count + $(find "$folder/certificates" -type f | wc -l)))

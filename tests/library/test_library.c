@@ -274,6 +274,70 @@ static void delay_is_what_engines_say(void **state) {
         }
 }
 
+static void check_stream(const struct logp_machine *machine, int capacity, int processors,
+                         const char *engine) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    char text[120], number[20];
+    snprintf(number, sizeof number, "%d", processors);
+    snprintf(text, sizeof text, "stream latency %d overhead %d gap %d capacity %s processors %d",
+             machine->latency, machine->overhead, machine->gap, logp_capacity_names[capacity],
+             processors);
+    assert_done(steadycast_stream(machine->latency, machine->overhead, machine->gap,
+                                  (steadycast_under_way)capacity, number, engine, NULL, &answer,
+                                  &error),
+                error);
+    assert_same_number(answer, text, engine ? engine : "construction");
+    steadycast_answer_free(answer);
+}
+
+static void stream_is_what_engines_say(void **state) {
+    static const struct logp_machine machines[] = {{6, 2, 4}, {5, 0, 2}, {9, 3, 4}};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (int capacity = 0; capacity < 3; capacity++)
+            for (int processors = 2; processors <= 14; processors += 4) {
+                check_stream(&machines[i], capacity, processors, NULL);
+                if (STEADYCAST_LP_BUILT && i < 2)
+                    check_stream(&machines[i], capacity, processors, "search");
+            }
+}
+
+/* Upper bounds alone; and bounds of two certificates. */
+static void streams_have_other_sides(void **state) {
+    steadycast_answer *answer = NULL;
+    steadycast_error error;
+    char *text;
+    (void)state;
+    assert_done(
+        steadycast_stream(9, 1, 5, STEADYCAST_FULL, "101", "rounding", NULL, &answer, &error),
+        error);
+    assert_string_equal(steadycast_answer_upper(answer), "82");
+    assert_null(steadycast_answer_lower(answer));
+    assert_null(steadycast_answer_kind(answer, STEADYCAST_PROOF));
+    steadycast_answer_free(answer);
+    assert_done(steadycast_stream(9, 3, 2, STEADYCAST_NONE, "101", NULL, NULL, &answer, &error),
+                error);
+    assert_string_equal(steadycast_answer_kind(answer, STEADYCAST_PROOF), "reach");
+    assert_done(steadycast_answer_text(answer, STEADYCAST_PROOF, NULL, &text, NULL, &error), error);
+    const char *first = strstr(text, "kind reach");
+    assert_true(first && strstr(first + 1, "kind reach"));
+    char path[TEST_PATH_ROOM], *kept = NULL;
+    test_path(path, "two.certs");
+    assert_done(steadycast_answer_write(answer, STEADYCAST_PROOF, path, 0, NULL, &error), error);
+    assert_int_equal(steadycast_answer_write(answer, STEADYCAST_PROOF, path, 0, NULL, &error),
+                     STEADYCAST_INPUT);
+    FILE *file = fopen(path, "r");
+    size_t room = 0;
+    assert_non_null(file);
+    assert_int_equal(getdelim(&kept, &room, 0, file), (ssize_t)strlen(text));
+    assert_string_equal(kept, text);
+    fclose(file);
+    free(kept);
+    steadycast_free(text);
+    steadycast_answer_free(answer);
+}
+
 static void check_items(const struct items_question *question, const char *engine) {
     steadycast_answer *answer = NULL;
     steadycast_error error;
@@ -380,6 +444,8 @@ int main(void) {
         cmocka_unit_test(blocks_of_the_whole_tree_are_decided),
         cmocka_unit_test(capacity_is_what_engines_say),
         cmocka_unit_test(delay_is_what_engines_say),
+        cmocka_unit_test(stream_is_what_engines_say),
+        cmocka_unit_test(streams_have_other_sides),
         cmocka_unit_test(items_are_what_engines_say),
         cmocka_unit_test(single_is_the_least),
         cmocka_unit_test(numbers_are_those_of_the_recurrence),

@@ -100,6 +100,27 @@ static void numbers_refuse(void **state) {
     refused(steadycast_single(1, 0, 1, "9", NULL, NULL, &error), "answer");
 }
 
+static void streams_refuse(void **state) {
+    const steadycast_under_way full = STEADYCAST_FULL;
+    (void)state;
+    for (size_t i = 0; i < sizeof no_numbers / sizeof *no_numbers; i++)
+        refused(steadycast_stream(6, 2, 4, full, no_numbers[i], NULL, NULL, &answer, &error),
+                "processors");
+    refused(steadycast_stream(6, 2, 4, full, "1", NULL, NULL, &answer, &error), "source alone");
+    refused(steadycast_stream(0, 2, 4, full, "9", NULL, NULL, &answer, &error), "latency");
+    refused(steadycast_stream(6, -1, 4, full, "9", NULL, NULL, &answer, &error), "overhead");
+    refused(steadycast_stream(6, 2, 0, full, "9", NULL, NULL, &answer, &error), "gap");
+    refused(steadycast_stream(6, 2, INT_MAX, full, "9", NULL, NULL, &answer, &error), "gap");
+    refused(steadycast_stream(6, 2, 4, (steadycast_under_way)3, "9", NULL, NULL, &answer, &error),
+            "capacity");
+    refused(steadycast_stream(6, 2, 4, (steadycast_under_way)-1, "9", NULL, NULL, &answer, &error),
+            "capacity");
+    refused(steadycast_stream(6, 2, 4, full, "9", "all", NULL, &answer, &error), "'all'");
+    refused(steadycast_stream(6, 2, 4, full, "9", NULL, NULL, NULL, &error), "answer");
+    refused_as(STEADYCAST_LIMIT,
+               steadycast_stream(9, 3, 4, full, "9", "search", NULL, &answer, &error), "g >= 2o");
+}
+
 static void items_refuse(void **state) {
     (void)state;
     refused(steadycast_items(0, 1, 4, 2, 0, NULL, NULL, &answer, &error), "latency");
@@ -306,6 +327,7 @@ int main(void) {
         cmocka_unit_test(decide_refuses),
         cmocka_unit_test(serve_refuses),
         cmocka_unit_test(numbers_refuse),
+        cmocka_unit_test(streams_refuse),
         cmocka_unit_test(items_refuse),
         cmocka_unit_test(long_numbers_are_taken_up_to_their_limit),
         cmocka_unit_test(texts_refuse),

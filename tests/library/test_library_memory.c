@@ -76,6 +76,20 @@ static steadycast_status delay(const steadycast_limits *limits, steadycast_error
     return status ? status : use(answer, 2, error);
 }
 
+static steadycast_status stream(const steadycast_limits *limits, steadycast_error *error) {
+    steadycast_answer *answer = NULL;
+    steadycast_status status =
+        steadycast_stream(6, 2, 4, STEADYCAST_NONE, "9", NULL, limits, &answer, error);
+    return status ? status : use(answer, 3, error);
+}
+
+static steadycast_status two_counts(const steadycast_limits *limits, steadycast_error *error) {
+    steadycast_answer *answer = NULL;
+    steadycast_status status =
+        steadycast_stream(3, 2, 1, STEADYCAST_FULL, "5", NULL, limits, &answer, error);
+    return status ? status : use(answer, 3, error);
+}
+
 static steadycast_status items(const steadycast_limits *limits, steadycast_error *error) {
     steadycast_answer *answer = NULL;
     steadycast_status status =
@@ -128,8 +142,8 @@ static void refuse_everywhere(use_library *use_it) {
 }
 
 static void memory_is_refused(void **state) {
-    static use_library *const uses[] = {decide, decide_not, serve,  capacity,
-                                        delay,  items,      single, texts};
+    static use_library *const uses[] = {decide, decide_not, serve, capacity, delay,
+                                        stream, two_counts, items, single,   texts};
     (void)state;
     for (size_t i = 0; i < sizeof uses / sizeof *uses; i++)
         refuse_everywhere(uses[i]);

@@ -206,6 +206,37 @@ static void streams_have_their_delay(void **state) {
         }
 }
 
+/* With items every G cycles, and messages that wait. */
+static void machines_have_their_delay(void **state) {
+    static const struct {
+        int latency, overhead, gap, step;
+    } machines[] = {{6, 2, 4, 4}, {5, 0, 2, 2}, {9, 1, 5, 5}, {9, 3, 4, 6}};
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        for (int processors = 2; processors <= 14; processors += 3) {
+            steadycast_answer *answer = NULL;
+            steadycast_messages *messages = NULL;
+            steadycast_messages_about about;
+            steadycast_error error;
+            char number[20];
+            snprintf(number, sizeof number, "%d", processors);
+            assert_done(steadycast_stream(machines[i].latency, machines[i].overhead,
+                                          machines[i].gap, STEADYCAST_FULL, number, NULL, NULL,
+                                          &answer, &error),
+                        error);
+            check_list(answer, MOST_ITEMS, NULL, NULL);
+            assert_done(steadycast_messages_of(answer, MOST_ITEMS, &messages, &error), error);
+            steadycast_messages_describe(messages, &about);
+            assert_string_equal(about.model, "logp");
+            assert_int_equal(about.period, machines[i].step);
+            /* of few items the last may be early */
+            assert_true(about.delay <= atoi(steadycast_answer_upper(answer)));
+            assert_true(about.delay + machines[i].step >= atoi(steadycast_answer_upper(answer)));
+            steadycast_messages_free(messages);
+            steadycast_answer_free(answer);
+        }
+}
+
 static void decided_schedules_are_played(void **state) {
     (void)state;
     for (int latency = 1; latency <= 4; latency++)
@@ -274,6 +305,7 @@ int main(void) {
         cmocka_unit_test(items_end_when_they_say),
         cmocka_unit_test(trees_end_when_they_say),
         cmocka_unit_test(streams_have_their_delay),
+        cmocka_unit_test(machines_have_their_delay),
         cmocka_unit_test(decided_schedules_are_played),
         cmocka_unit_test(large_schedules_are_refused),
         cmocka_unit_test(rotations_are_told_in_full),

@@ -43,6 +43,11 @@ class Questions(unittest.TestCase):
         self.same(steadycast.items(1, 9, 3, ports=4), "kitem", "-L", "1", "-P", "9", "-k", "3", "-p", "4")
         self.same(steadycast.items(2, 22, 5, single_sending=True), "kitem", "-L", "2", "-P", "22", "-k", "5", "--single-sending")
         self.same(steadycast.single(6, 2, 4, 8), "single", "--logp", "6,2,4", "-P", "8")
+        for capacity in ("full", "flight", "none"):
+            for P in (2, 8, 33, 10**30):
+                self.same(steadycast.stream(6, 2, 4, P, capacity), "ask", "stream", "latency", "6", "overhead", "2", "gap", "4",
+                          "capacity", capacity, "processors", str(P))
+        self.assertEqual((steadycast.stream(9, 1, 5, 101, engine="rounding").upper, steadycast.stream(9, 1, 5, 101).upper), (82, 72))
         counted = told("count", "-L", "4", "-t", "12")
         self.assertEqual(steadycast.count(4, 12), (counted["parikh"], counted["words"]))
         self.assertEqual(steadycast.single(6, 2, 4, 8).sum, told("single", "--logp", "6,2,4", "-P", "8")["sum"])
@@ -93,12 +98,15 @@ class Certificates(unittest.TestCase):
         self.assertEqual(len(messages), 9 * 4)
         self.assertEqual({(m.item, m.receiver) for m in messages}, {(i, p) for i in range(1, 5) for p in range(1, 10)})
         self.assertEqual(max(m.time + 3 - (m.item - 1) for m in messages), 10)
+        messages = steadycast.stream(6, 2, 4, 8).messages(5)  # an item in 4 cycles, l = 10
+        self.assertEqual(max(m.time + m.wait + 10 - 4 * (m.item - 1) for m in messages), 34)
 
 
 class Faults(unittest.TestCase):
     def test_bad_input_is_an_error_with_a_reason(self):
         for question in (lambda: steadycast.delay(0, 5), lambda: steadycast.delay(3, -7), lambda: steadycast.decide(3, 7, "nobody"),
                          lambda: steadycast.decide(2**40, 7), lambda: steadycast.serve(2, 7, 20, "cyclic"),
+                         lambda: steadycast.stream(6, 2, 4, 8, "some"), lambda: steadycast.stream(6, 2, 0, 8),
                          lambda: steadycast.decide(4, 8).messages(3), lambda: steadycast.decide(4, 8).write("both", "x")):
             with self.assertRaises(steadycast.Error) as raised:
                 question()

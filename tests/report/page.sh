@@ -11,6 +11,8 @@ decide latency 3..4 depth L..2L+2 engine all
 serve latency 2 depth 5..6 served 8..10 schedule stationary engine construction,search
 capacity latency 2..3 depth 1..6
 delay latency 2..3 processors 2..20
+stream latency 5 overhead 2 gap 4 processors 2..9 engine rounding,construction
+stream latency 5 overhead 2 gap 4 capacity none processors 7..9
 items latency 1..2 processors 4..5 items 1..3 engine any
 END
 # One case that stays open: a search that may not visit more than one node.
@@ -35,7 +37,7 @@ shown 'the open one' '<td class="name">serve latency 2 schedule stationary depth
 shown 'why it is open' '<td>nodes</td>'
 same 'all of them are listed' "$open" \
     "$(sed -n '/aria-label="open cases"/,/<\/table>/p' plain/report.html | grep -c '^<tr><td')"
-for section in spectrum capacities delays items effort schedules trees automata open all; do
+for section in spectrum capacities delays streams items effort schedules trees automata open all; do
     shown "section $section" "<section id=\"$section\">"
 done
 absent 'no fault' 'id="faults"'
@@ -48,6 +50,12 @@ shown 'who sends on has a frame' ' sent"'
 shown 'a frame has a colour of its own in the dark' '.picture .sent{stroke:#fff'
 shown 'three engines that agree' '>F3</text>'
 shown 't = 2L, L even' '>I3</text>'
+shown 'a picture of a machine' 'Delays of streams, LogP machine L = 5, o = 2, g = 4'
+shown 'the same above the bound' 'Streams above the bound, LogP machine L = 5, o = 2, g = 4'
+shown 'in whole steps, by the best schedule, under another capacity, and the bound' \
+    '<tr><td>5, 2, 4</td><td class="n">8</td><td class="n">40</td><td class="n">33</td><td class="n"></td><td class="n">33</td><td class="n">31</td></tr>'
+shown 'a least delay' '<td class="n">2</td><td class="n">12</td><td class="n"><b>9</b></td>'
+same 'rows of machines' 8 "$(grep -c '^<tr><td>5, 2, 4</td>' plain/report.html)"
 shown 'a least time with its certificate' 'certificates/items-L'
 absent 'engines agree: there is nothing to tell' '<section id="contradictions">'
 same 'rows of the complete table' "$cases" \

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "tools/steadycast/frame/confirmed.h"
+#include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
 
 enum { ROOM = 600 };
@@ -74,6 +75,12 @@ static const struct example examples[] = {
      "period+ delay+ delay-"},
     {"single latency 6 overhead 2 gap 4 processors 8", "24", false,
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most- most+"},
+    {"stream latency 6 overhead 2 gap 4 processors 8", "34", true,
+     "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=34 N=7", "period+ period-"},
+    {"stream latency 6 overhead 2 gap 4 capacity none processors 8", "34", false,
+     "kind=reach L=6 o=2 g=4 time=23 most=6", "most-"},
+    {"stream latency 5 gap 2 capacity none processors 28", "24", false,
+     "kind=prices l=5 g=2 s=18 most=26", "most-"},
     {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
      ""},
     {"allreduce latency 3 processors 14", "9", false, "kind=reach L=3 o=0 g=1 time=8 most=13",
@@ -241,6 +248,61 @@ static void test_streams(void **state) {
                  confirmed_delays_end(&delays, 5, NULL));
 }
 
+/* Machines with g <= o: how many know an item at S-1, and h cycles before. */
+static bool confirms_counts(const char *question, const char *bound, const char *const *claims,
+                            int count) {
+    struct question asked;
+    struct failure failure;
+    struct confirmed_stream counts;
+    if (question_parse(&asked, question, &failure))
+        fail_msg("%s", failure.message);
+    confirmed_stream_begin(&counts, &asked, bound);
+    for (int i = 0; i < count; i++)
+        confirmed_stream_take(&counts, claims[i]);
+    bool right = confirmed_stream_end(&counts) && confirmed_stream_is_file(&asked);
+    question_clear(&asked);
+    return right;
+}
+
+static void test_counts(void **state) {
+    static const char machine[] = "stream latency 9 overhead 3 gap 2 processors 101";
+    static const char *const claims[] = {"kind=reach L=9 o=3 g=2 time=50 most=45",
+                                         "kind=reach L=9 o=3 g=2 time=47 most=34", "kind=reach"};
+    static const char *const swapped[] = {"kind=reach L=9 o=3 g=2 time=47 most=34",
+                                          "kind=reach L=9 o=3 g=2 time=50 most=45"};
+    static const char *const one[] = {"kind=reach L=9 o=3 g=2 time=2 most=1"};
+    char changed[ROOM];
+    (void)state;
+    assert_true(confirms_counts(machine, "66", claims, 2));
+    assert_false(confirms_counts(machine, "66", claims, 1));
+    assert_false(confirms_counts(machine, "66", claims, 3));
+    assert_false(confirms_counts(machine, "66", claims, 0));
+    assert_false(confirms_counts(machine, "66", swapped, 2));
+    assert_false(confirms_counts(machine, "65", claims, 2));
+    assert_false(confirms_counts(machine, "67", claims, 2));
+    assert_false(confirms_counts(machine, NULL, claims, 2));
+    assert_false(confirms_counts(machine, "10", claims, 2));
+    /* 45 + 34 is less than N */
+    assert_true(
+        confirms_counts("stream latency 9 overhead 3 gap 2 processors 81", "66", claims, 2));
+    assert_false(
+        confirms_counts("stream latency 9 overhead 3 gap 2 processors 80", "66", claims, 2));
+    /* no second sending within S-1 < h */
+    assert_true(confirms_counts("stream latency 9 overhead 3 gap 2 processors 3", "18", one, 1));
+    for (int i = 0; i < 2; i++)
+        for (size_t at = 1; claims[i][at]; at++)
+            for (int step = -1; step <= 1; step += 2) {
+                const char *told[] = {claims[0], claims[1]};
+                bool most = at > 4 && strncmp(claims[i] + at - 5, "most=", 5) == 0;
+                if (claims[i][at - 1] != '=' || most ||
+                    !change_number(claims[i], at, step, changed))
+                    continue;
+                told[i] = changed;
+                if (confirms_counts(machine, "66", told, 2))
+                    fail_msg("%s is taken", changed);
+            }
+}
+
 static bool serves(const char *class, int depth, const char *fields) {
     char question[ROOM];
     const struct example example = {.schedule = true};
@@ -338,7 +400,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_true_claims),     cmocka_unit_test(test_changed_numbers),
         cmocka_unit_test(test_other_questions), cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_streams),         cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_networks),        cmocka_unit_test(test_fields)};
+        cmocka_unit_test(test_streams),         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_classes),         cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

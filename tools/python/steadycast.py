@@ -27,9 +27,10 @@ import json
 import os
 
 __all__ = ["Answer", "Error", "Limits", "Message", "capacity", "count", "decide", "delay", "items", "results", "serve",
-           "single", "tree_size", "version"]
+           "single", "stream", "tree_size", "version"]
 
 _CLASSES = {"block-cyclic": 0, "stationary": 1, "periodic": 2, "any": 3}
+_CAPACITIES = {"full": 0, "flight": 1, "none": 2}
 _SIDES = {"schedule": 0, "bound": 1}
 _VERDICTS = ("unknown", "feasible", "infeasible", "settled")
 
@@ -77,6 +78,7 @@ def _load():
         "delay": [number, text, text] + ends,
         "items": [number, number, number, number, number, text] + ends,
         "single": [number, number, number, text] + ends,
+        "stream": [number, number, number, number, text, text] + ends,
         "tree_size": [number, number] + ends[1:],
         "count": [number, number, pointer, ctypes.POINTER(pointer)] + ends[1:],
         "answer_write": [pointer, number, text, number, pointer, ctypes.POINTER(_CError)],
@@ -297,6 +299,17 @@ def capacity(L, t, engine=None, limits=None):
 def delay(L, P, engine=None, limits=None):
     """The least delay of an endless stream for P processors with the source. Engines: construction, search."""
     return _ask("delay", _int(L), _digits(P), _name(engine), limits=limits)
+
+
+def stream(L, o, g, P, capacity="full", engine=None, limits=None):
+    """The least delay of an endless stream on a LogP machine, an item in max(g,2o) cycles, P processors with the source.
+
+    capacity: which messages to a processor count for its limit of ceil(L/g): "full" (those that wait as well), "flight"
+    or "none". Engines: construction, search (with prices; g >= 2o), rounding (whole steps; no lower).
+    """
+    if capacity not in _CAPACITIES:
+        raise Error("input", f"capacity {capacity!r} is not one of {', '.join(_CAPACITIES)}")
+    return _ask("stream", _int(L), _int(o), _int(g), _CAPACITIES[capacity], _digits(P), _name(engine), limits=limits)
 
 
 def items(L, P, K, ports=1, single_sending=False, engine=None, limits=None):

@@ -11,6 +11,8 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/frame/confirmed_parts.h"
+#include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
 
 static bool is_kind(const char *fields, const char *kind) {
@@ -130,8 +132,7 @@ static int number(const struct question *question, enum key key) {
     return (int)question_number(question, key);
 }
 
-/* A time, or -1 for what is none. */
-static int time_of(const char *text) {
+int confirmed_time(const char *text) {
     char *end = NULL;
     long time = text && *text >= '0' && *text <= '9' ? strtol(text, &end, 10) : -1;
     return end && !*end && time < INT_MAX ? (int)time : -1;
@@ -166,7 +167,7 @@ static bool stream_of(const struct question *question, const char *bound, bool s
     case SUBJECT_DELAY: /* of the bound: all below are excluded */
         question_big(question, KEY_PROCESSORS, served);
         mpz_sub_ui(served, served, 1);
-        asked->depth = time_of(bound) - asked->latency - !schedule;
+        asked->depth = confirmed_time(bound) - asked->latency - !schedule;
         return asked->depth >= 0;
     default:
         return false;
@@ -232,7 +233,7 @@ void confirmed_delays_take(struct confirmed_delays *delays, const char *fields) 
 bool confirmed_delays_end(const struct confirmed_delays *delays, long processors,
                           const char *delay) {
     return !delays->wrong && !delays->bounded && delays->served == processors - 1 &&
-           time_of(delay) == delays->latency + delays->depth;
+           confirmed_time(delay) == delays->latency + delays->depth;
 }
 
 /* --- families --- */
@@ -280,7 +281,7 @@ static struct items_question items_of(const struct question *question) {
                                    .single = question_number(question, KEY_SENDS) == 1};
 }
 
-static bool is_machine(const char *fields, const struct question *question) {
+bool confirmed_machine(const char *fields, const struct question *question) {
     return fields_count(fields, "L", question_number(question, KEY_LATENCY)) &&
            fields_count(fields, "o", question_number(question, KEY_OVERHEAD)) &&
            fields_count(fields, "g", question_number(question, KEY_GAP));
@@ -302,8 +303,8 @@ static bool is_reach(const char *fields, const struct question *question, const 
     mpz_t processors;
     mpz_init(processors);
     question_big(question, KEY_PROCESSORS, processors);
-    bool right = is_kind(fields, "reach") && time_of(bound) > 0 &&
-                 fields_count(fields, "time", time_of(bound) - 1L) &&
+    bool right = is_kind(fields, "reach") && confirmed_time(bound) > 0 &&
+                 fields_count(fields, "time", confirmed_time(bound) - 1L) &&
                  fields_compare(fields, "most", processors, &there) < 0 && there;
     mpz_clear(processors);
     return right;
@@ -353,11 +354,11 @@ static bool confirms_machine_schedule(const char *fields, const struct question 
     bool logp = fields_say(fields, "machine", "logp");
     switch (question->subject) {
     case SUBJECT_SINGLE:
-        return list && logp && is_machine(fields, question) &&
+        return list && logp && confirmed_machine(fields, question) &&
                fields_say(fields, "sources", "one") && fields_count(fields, "K", 1) &&
                is_number_of(fields, "P", question, KEY_PROCESSORS);
     case SUBJECT_ALLGATHER:
-        return list && logp && is_machine(fields, question) &&
+        return list && logp && confirmed_machine(fields, question) &&
                fields_say(fields, "sources", "all") &&
                is_number_of(fields, "K", question, KEY_ITEMS) &&
                is_number_of(fields, "P", question, KEY_PROCESSORS);
@@ -377,7 +378,7 @@ static bool confirms_machine_bound(const char *fields, const struct question *qu
                                    const char *bound) {
     switch (question->subject) {
     case SUBJECT_SINGLE:
-        return is_machine(fields, question) && is_reach(fields, question, bound);
+        return confirmed_machine(fields, question) && is_reach(fields, question, bound);
     case SUBJECT_ALLREDUCE:
         return is_number_of(fields, "L", question, KEY_LATENCY) && fields_count(fields, "o", 0) &&
                fields_count(fields, "g", 1) && is_reach(fields, question, bound);
@@ -404,7 +405,7 @@ static bool confirms_sum(const char *fields, const struct question *question, co
                          bool schedule) {
     bool most = question->subject == SUBJECT_REDUCE, there;
     if (!is_kind(fields, schedule ? "summation" : "summation-bound") ||
-        !is_machine(fields, question))
+        !confirmed_machine(fields, question))
         return false;
     if (most)
         return is_number_text(fields, schedule ? "operands" : "most", bound) &&
@@ -417,7 +418,7 @@ static bool confirms_sum(const char *fields, const struct question *question, co
     int order = fields_compare(fields, schedule ? "operands" : "most", operands, &there);
     mpz_clear(operands);
     return there && (schedule ? order >= 0 : order < 0) &&
-           fields_count(fields, "end", time_of(bound) - !schedule) &&
+           fields_count(fields, "end", confirmed_time(bound) - !schedule) &&
            (schedule ? fields_number(fields, "P") <= question_number(question, KEY_PROCESSORS)
                      : is_number_of(fields, "P", question, KEY_PROCESSORS));
 }
@@ -432,10 +433,13 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
         return confirms_stream(fields, question, bound, true);
     case SUBJECT_ITEMS:
     case SUBJECT_MULTIPORT:
-        return time_of(bound) >= 0 && confirmed_items_end(fields, &items, time_of(bound));
+        return confirmed_time(bound) >= 0 &&
+               confirmed_items_end(fields, &items, confirmed_time(bound));
     case SUBJECT_REDUCE:
     case SUBJECT_REDUCE_TIME:
         return confirms_sum(fields, question, bound, true);
+    case SUBJECT_STREAM:
+        return confirmed_stream_schedule(fields, question, bound);
     case SUBJECT_FAMILY:
         return is_family(fields, question);
     case SUBJECT_ENDGAME:
@@ -458,10 +462,13 @@ bool confirmed_bound(const char *fields, const struct question *question, const 
         return confirms_stream(fields, question, bound, false);
     case SUBJECT_ITEMS:
     case SUBJECT_MULTIPORT:
-        return time_of(bound) >= 0 && confirmed_items_need(fields, &items, time_of(bound));
+        return confirmed_time(bound) >= 0 &&
+               confirmed_items_need(fields, &items, confirmed_time(bound));
     case SUBJECT_REDUCE:
     case SUBJECT_REDUCE_TIME:
         return confirms_sum(fields, question, bound, false);
+    case SUBJECT_STREAM:
+        return confirmed_stream_bound(fields, question, bound);
     case SUBJECT_FORMULA:
         return is_kind(fields, "cnf");
     default:

@@ -66,6 +66,15 @@ int fields_number(const char *fields, const char *key) {
     return number < INT_MAX ? (int)number : -1;
 }
 
+bool fields_take(const char *fields, const char *key, mpz_ptr value) {
+    struct field field = fields_find(fields, key);
+    char *digits = is_number(field) ? strndup(field.text, field.length) : NULL;
+    if (digits)
+        mpz_set_str(value, digits, 10);
+    free(digits);
+    return digits != NULL;
+}
+
 int fields_compare(const char *fields, const char *key, mpz_srcptr value, bool *there) {
     struct field field = fields_find(fields, key);
     char *digits = mpz_get_str(NULL, 10, value);

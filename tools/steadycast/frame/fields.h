@@ -32,6 +32,10 @@ bool fields_big(const char *fields, const char *key, mpz_srcptr value);
  * ending. */
 bool fields_include(const char *fields, const char *expected);
 
+/* The number of a field, of any size, from 0 on; `value` is initialised. False: there is none, and
+ * `value` stays. */
+bool fields_take(const char *fields, const char *key, mpz_ptr value);
+
 /* The number of a field, from 0 on; -1: there is none that fits into an int. */
 int fields_number(const char *fields, const char *key);
 

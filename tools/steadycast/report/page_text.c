@@ -62,6 +62,15 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "<p>The same the other way round: how late does the last of P processors receive an item, at "
      "best? The bound of the broadcast tree is L + B(P-1), where B(N) is the least t with N not "
      "more than P(t). A mark on the broken line meets it.</p>"},
+    {"streams", "Streams on LogP machines",
+     "<p>On a LogP machine sending and receiving keep a processor busy for o cycles each, two "
+     "sendings of one processor, or two receptions, begin at least g cycles apart, and a message "
+     "is under way for L cycles. The source has an item in each G = max(g,2o) cycles. In "
+     "<em>whole steps</em> of G cycles all processors receive at the same offset, as in the "
+     "postal model, and L+2o is rounded up to a multiple of G. At different offsets less is "
+     "lost. At most ceil(L/g) messages to a processor may be under way; the <em>capacity</em> "
+     "says whether those count that wait there (full), those in flight alone (flight), or "
+     "none.</p>"},
     {"items", "The least times for K items",
      "<p>Now the source has K items at the beginning, and there are no others. When can "
      "everybody have all of them? Numbers are steps. Two numbers, as in 9-11, are an interval: "

@@ -46,6 +46,8 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
         markup_text(file, pictures->remarks[section]);
         fputs("</p>\n", file);
     }
+    if (section == SECTION_STREAM)
+        page_stream_table(file, page->report);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);

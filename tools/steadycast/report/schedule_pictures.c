@@ -32,6 +32,7 @@ static long served(const struct report *report, size_t number) {
         return campaign_number(asked, KEY_SERVED);
     case SUBJECT_CAPACITY:
         return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
+    case SUBJECT_STREAM: /* told by classes of offsets */
     case SUBJECT_DELAYS: /* many schedules */
     case SUBJECT_ENDGAME:
     case SUBJECT_FRACTION: /* none for a number of processors */

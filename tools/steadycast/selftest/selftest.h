@@ -24,7 +24,7 @@ struct selftest {
 extern const struct selftest selftests[];
 
 /* The checks, by file: counting.c, base.c, simulation.c, every.c, messages.c, pruned.c, two.c,
- * logp.c and items.c of selftest_*. */
+ * logp.c, streams.c and items.c of selftest_*. */
 enum status selftest_tree(struct failure *failure);
 enum status selftest_union(struct failure *failure);
 enum status selftest_hall(struct failure *failure);
@@ -45,6 +45,8 @@ enum status selftest_messages_full(const struct limits *limits, struct failure *
 enum status selftest_pruned(struct failure *failure);
 enum status selftest_pruned_two(struct failure *failure);
 enum status selftest_logp(struct failure *failure);
+enum status selftest_streams(struct failure *failure);
+enum status selftest_streams_full(const struct limits *limits, struct failure *failure);
 enum status selftest_items_bound(struct failure *failure);
 enum status selftest_items_one(struct failure *failure);
 enum status selftest_items_one_full(const struct limits *limits, struct failure *failure);

@@ -55,6 +55,14 @@ const struct selftest selftests[] = {
      "LogP: steps and capacity, L <= 40, o <= 12, g <= 30; bounds, L <= 16, o <= 5, g <= 13, N <= "
      "150",
      selftest_logp, NULL, NULL},
+    {"logp-streams",
+     "LogP: streams at different offsets, all messages of 6 items played: 60 random machines (seed "
+     "1993), L <= 24, o <= 4, g <= 12, N <= 20",
+     selftest_streams,
+     "LogP: streams at different offsets, all messages of 6 items played: 600 random machines "
+     "(seed "
+     "1993), L <= 24, o <= 4, g <= 12, N <= 100",
+     selftest_streams_full},
     {"items-bound",
      "k items: C(k) by counting and Theorem 3.1 of the paper: L <= 12, N <= 3000, k <= k* + 3",
      selftest_items_bound, NULL, NULL},

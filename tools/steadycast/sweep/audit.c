@@ -85,11 +85,15 @@ static bool has_side(const struct case_result *result, enum case_side side) {
     return false;
 }
 
-/* Nobody asks for a proof that a message takes L steps, nor that nothing is done before time 0. */
+/* Nobody asks for a proof that a message takes L steps, or L+2o cycles, nor that nothing is done
+ * before time 0. */
 static bool is_plain(const struct campaign_case *asked, const char *lower) {
     char least[24] = "";
-    if (asked->question.subject == SUBJECT_DELAY)
-        snprintf(least, sizeof least, "%ld", campaign_number(asked, KEY_LATENCY));
+    bool stream = asked->question.subject == SUBJECT_STREAM;
+    if (stream || asked->question.subject == SUBJECT_DELAY)
+        snprintf(least, sizeof least, "%ld",
+                 campaign_number(asked, KEY_LATENCY) +
+                     (stream ? 2 * campaign_number(asked, KEY_OVERHEAD) : 0));
     return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
 }
 

@@ -13,6 +13,7 @@
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/checker.h"
 #include "tools/steadycast/frame/confirmed.h"
+#include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
 #include "tools/steadycast/sweep/audit.h"
 #include "tools/steadycast/sweep/case_answer.h"
@@ -104,14 +105,59 @@ static void judge(struct hearing *hearing, struct item *item, const char *line,
     hearing->status = blame(item, hearing->failure, fault);
 }
 
-static bool is_stream(const struct checking *checking, const struct item *item) {
+/* A file of certificates, which are heard one after the other: all of a scan; or the counts of a
+ * bound. */
+static bool is_scan(const struct checking *checking, const struct item *item) {
     return checking->audit->campaign.cases[item->index].question.subject == SUBJECT_DELAYS;
 }
 
-static void hear_stream(void *context, const char *line, const char *fields) {
-    struct confirmed_delays *delays = context;
-    if (is_verified(line) && !fields_find(fields, "certificates").length)
-        confirmed_delays_take(delays, fields);
+static bool is_counts(const struct checking *checking, const struct item *item) {
+    const struct question *question = &checking->audit->campaign.cases[item->index].question;
+    return question->subject == SUBJECT_STREAM && confirmed_stream_is_file(question) &&
+           certificate_of(checking, item)->side == SIDE_BOUND;
+}
+
+static bool is_stream(const struct checking *checking, const struct item *item) {
+    return is_scan(checking, item) || is_counts(checking, item);
+}
+
+static bool is_claim(const char *line, const char *fields) {
+    return is_verified(line) && !fields_find(fields, "certificates").length;
+}
+
+static void hear_scan(void *context, const char *line, const char *fields) {
+    if (is_claim(line, fields))
+        confirmed_delays_take(context, fields);
+}
+
+static void hear_counts(void *context, const char *line, const char *fields) {
+    if (is_claim(line, fields))
+        confirmed_stream_take(context, fields);
+}
+
+static enum status check_scan(const struct checking *checking, const struct item *item,
+                              const char *path, struct checker_verdict *said, bool *right,
+                              struct failure *failure) {
+    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
+    const struct case_result *result = result_of(checking, item);
+    struct confirmed_delays delays = {.latency = (int)campaign_number(asked, KEY_LATENCY)};
+    enum status status = checker_run_stream(checking->checker, path, hear_scan, &delays,
+                                            &checking->limits, said, failure);
+    *right = !status && result->verdict == OUTCOME_SETTLED &&
+             confirmed_delays_end(&delays, campaign_number(asked, KEY_PROCESSORS), result->upper);
+    return status;
+}
+
+static enum status check_counts(const struct checking *checking, const struct item *item,
+                                const char *path, struct checker_verdict *said, bool *right,
+                                struct failure *failure) {
+    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
+    struct confirmed_stream stream;
+    confirmed_stream_begin(&stream, &asked->question, result_of(checking, item)->lower);
+    enum status status = checker_run_stream(checking->checker, path, hear_counts, &stream,
+                                            &checking->limits, said, failure);
+    *right = confirmed_stream_end(&stream) && !status;
+    return status;
 }
 
 /* A file of many certificates, for one question. */
@@ -119,23 +165,18 @@ static enum status check_stream(const struct checking *checking, struct item *it
                                 const char *path, struct failure *failure) {
     struct checker_verdict said;
     char fault[FAULT_ROOM];
-    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
-    const struct case_result *result = result_of(checking, item);
-    struct confirmed_delays delays = {.latency = (int)campaign_number(asked, KEY_LATENCY)};
-    enum status status = checker_run_stream(checking->checker, path, hear_stream, &delays,
-                                            &checking->limits, &said, failure);
+    bool right;
+    enum status status = (is_counts(checking, item) ? check_counts : check_scan)(
+        checking, item, path, &said, &right, failure);
     if (status)
         return status;
-    bool right =
-        said.verified && result->verdict == OUTCOME_SETTLED &&
-        confirmed_delays_end(&delays, campaign_number(asked, KEY_PROCESSORS), result->upper);
-    if (right)
+    if (said.verified && right) {
         item->confirmed = (size_t)fields_number(said.fields, "certificates");
-    if (right)
         return STATUS_OK;
+    }
     snprintf(fault, sizeof fault,
              "certificates/%.300s does not confirm the answer to '%.200s': %.500s",
-             certificate_of(checking, item)->file, result->name, said.line);
+             certificate_of(checking, item)->file, result_of(checking, item)->name, said.line);
     return blame(item, failure, fault);
 }
 

@@ -102,8 +102,11 @@ enum status case_give_outcome(const struct campaign_case *asked, const struct ca
                                                  : "-schedule.cert",
                                       SIDE_SCHEDULE, &outcome->schedule, result, failure);
     if (!status)
-        status = add_evidence(asked, place, decision ? ".cert" : "-bound.cert", SIDE_BOUND,
-                              &outcome->bound, result, failure);
+        status = add_evidence(asked, place,
+                              decision                ? ".cert"
+                              : outcome->bound.stream ? "-bound.certs"
+                                                      : "-bound.cert",
+                              SIDE_BOUND, &outcome->bound, result, failure);
     if (!status)
         status = give_bound(outcome->lower, &result->lower, failure);
     if (!status)

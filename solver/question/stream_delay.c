@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/question/stream_delay.h"
+
+#include <stdlib.h>
+
+#include "automata/memory.h"
+#include "solver/bound/class_prices.h"
+#include "solver/certificate/write.h"
+#include "solver/logp/logp_messages.h"
+#include "solver/logp/logp_stream.h"
+#include "solver/logp/whole_steps.h"
+#include "solver/model/sequence.h"
+#include "solver/question/engines.h"
+
+enum { MOST_ITEMS = 1000000000 };
+
+/* Where the number of those that can know an item is too large to be counted, every item takes
+ * L+2o to its first receiver all the same. */
+static enum status find_tree(struct stream_delay *delay, mpz_srcptr served,
+                             struct failure *failure) {
+    const struct logp_machine *machine = &delay->schedule.machine;
+    enum status status = reach_lower(machine, served, &delay->reach, &delay->uncounted);
+    if (status && status != STATUS_LIMIT) {
+        if (failure)
+            *failure = delay->uncounted;
+        return status;
+    }
+    if (status)
+        delay->reach = (struct reach_bound){.delay = logp_machine_transfer(machine)};
+    delay->lower = delay->reach.delay;
+    return STATUS_OK;
+}
+
+bool stream_delay_has_prices(const struct logp_machine *machine) {
+    return machine->gap >= 2 * (int64_t)machine->overhead &&
+           logp_machine_transfer(machine) <= SEQUENCE_MAX_LATENCY &&
+           machine->gap <= SEQUENCE_MAX_LATENCY;
+}
+
+/* Do prices of one of both programs prove that fewer than N are reached with this depth? A depth
+ * that is too large for them is none that they prove. */
+static enum status prove_depth(struct stream_delay *delay, mpz_srcptr served, int depth,
+                               const struct limits *limits, struct failure *failure) {
+    typedef enum status program(int, int, int, const struct limits *, struct prices *,
+                                struct failure *);
+    static program *const programs[] = {class_prices_find, class_prices_search};
+    const struct logp_machine *machine = &delay->schedule.machine;
+    const int latency = (int)logp_machine_transfer(machine);
+    enum status status = STATUS_OK;
+    mpz_t most;
+    mpz_init(most);
+    for (int i = 0; i < 2 && !delay->priced && !status; i++) {
+        status = programs[i](latency, machine->gap, depth, limits, &delay->prices, failure);
+        if (status)
+            break;
+        prices_bound(&delay->prices, most);
+        delay->priced = mpz_cmp(most, served) < 0;
+        if (!delay->priced)
+            prices_clear(&delay->prices);
+    }
+    mpz_clear(most);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* From the depth below the schedule's on down to those that the tree excludes. Depths between two
+ * multiples of the unit are alike, so the largest of them says most. */
+static enum status find_prices(struct stream_delay *delay, mpz_srcptr served,
+                               const struct limits *limits, struct failure *failure) {
+    const struct logp_machine *machine = &delay->schedule.machine;
+    int64_t transfer = logp_machine_transfer(machine);
+    enum status status = STATUS_OK;
+    if (!stream_delay_has_prices(machine) || delay->schedule.depth > PRICES_MAX_DEPTH)
+        return STATUS_OK;
+    int unit = (int)logp_machine_unit(machine);
+    int least = (int)(delay->reach.delay - transfer);
+    for (int depth = delay->schedule.depth - 1; depth >= least && !delay->priced && !status;
+         depth = depth / unit * unit - 1)
+        status = prove_depth(delay, served, depth, limits, failure);
+    if (!status && delay->priced)
+        delay->lower = transfer + delay->prices.depth + 1;
+    return status;
+}
+
+enum status stream_delay_find(const struct logp_machine *machine, enum logp_capacity capacity,
+                              mpz_srcptr served, enum stream_effort effort,
+                              const struct limits *limits, struct stream_delay *delay,
+                              struct failure *failure) {
+    struct stream_delay found = {.lower = -1};
+    enum status status = (effort == STREAM_ROUNDING ? whole_steps_stream : logp_stream)(
+        &found.schedule, machine, capacity, served, limits, failure);
+    if (status)
+        return status;
+    if (effort >= STREAM_CONSTRUCTION)
+        status = find_tree(&found, served, failure);
+    if (!status && effort >= STREAM_PRICES)
+        status = find_prices(&found, served, limits, failure);
+    if (status)
+        stream_delay_clear(&found);
+    else
+        *delay = found;
+    return status;
+}
+
+void stream_delay_clear(struct stream_delay *delay) {
+    logp_schedule_clear(&delay->schedule);
+    if (delay->priced)
+        prices_clear(&delay->prices);
+}
+
+/* --- evidence --- */
+
+static enum status put_reach(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct stream_delay *delay = body;
+    (void)limits;
+    return certificate_put_reach(output, &delay->schedule.machine, delay->reach.times[0], failure);
+}
+
+static enum status put_later_reach(const void *body, struct certificate_output *output,
+                                   const struct limits *limits, struct failure *failure) {
+    const struct stream_delay *delay = body;
+    (void)limits;
+    return certificate_put_reach(output, &delay->schedule.machine, delay->reach.times[1], failure);
+}
+
+int stream_delay_bounds(const struct stream_delay *delay,
+                        struct evidence bounds[STREAM_DELAY_MOST_BOUNDS]) {
+    static evidence_put *const puts[STREAM_DELAY_MOST_BOUNDS] = {put_reach, put_later_reach};
+    if (delay->priced) {
+        bounds[0] = evidence_of_prices(&delay->prices);
+        return 1;
+    }
+    for (int i = 0; i < delay->reach.count; i++)
+        bounds[i] = evidence_borrowed("reach", puts[i], delay);
+    return delay->reach.count;
+}
+
+/* --- as engines --- */
+
+static void clear_delay(void *detail) {
+    stream_delay_clear(detail);
+}
+
+static enum status put_schedule(const void *body, struct certificate_output *output,
+                                const struct limits *limits, struct failure *failure) {
+    const struct stream_delay *delay = body;
+    return evidence_put_body(evidence_of_logp_schedule(&delay->schedule), output, limits, failure);
+}
+
+/* One certificate behind the other. */
+static enum status put_bounds(const void *body, FILE *stream, const struct limits *limits,
+                              struct failure *failure) {
+    struct evidence bounds[STREAM_DELAY_MOST_BOUNDS];
+    int count = stream_delay_bounds(body, bounds);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < count && !status; i++)
+        status = evidence_write_stream(bounds[i], stream, limits, failure);
+    return status;
+}
+
+static void release(void *owned) {
+    message_array_clear(owned);
+    free(owned);
+}
+
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    const struct stream_delay *delay = detail;
+    if (items < 1 || items > MOST_ITEMS)
+        return failure_set(failure, STATUS_INPUT, "items %d is not in 1..%d", items, MOST_ITEMS);
+    struct message_array *array = memory_new(1, sizeof *array);
+    if (!array)
+        return failure_memory(failure, "a list of messages");
+    *schedule = (struct items_schedule){.owned = array, .release = release};
+    enum status status =
+        logp_messages(array, &schedule->list, &delay->schedule, items, false, failure);
+    if (status) {
+        free(array);
+        *schedule = (struct items_schedule){.owned = NULL};
+    }
+    return status;
+}
+
+/* Streams of machines with g <= o have two counts: files of one or two certificates. */
+static void give_evidence(struct outcome *outcome) {
+    struct evidence bounds[STREAM_DELAY_MOST_BOUNDS];
+    const struct stream_delay *delay = outcome->detail;
+    const struct logp_machine *machine = &delay->schedule.machine;
+    outcome->schedule = outcome_evidence(outcome, "logp-schedule", put_schedule);
+    outcome->list = list;
+    if (delay->lower < 0 || stream_delay_bounds(delay, bounds) == 0)
+        return;
+    outcome->bound = bounds[0];
+    if (machine->gap <= machine->overhead)
+        outcome->bound = (struct evidence){.kind = "reach", .body = delay, .stream = put_bounds};
+}
+
+static const char *why_open(const struct stream_delay *delay, enum stream_effort effort) {
+    if (effort == STREAM_ROUNDING)
+        return "Theorem F's schedule; no bound was asked for";
+    if (delay->uncounted.status)
+        return delay->uncounted.message;
+    return effort == STREAM_CONSTRUCTION ? "the schedule is later than the tree of one item allows"
+                                         : "prices do not exclude all smaller delays";
+}
+
+static enum status ask_stream(const struct engine *engine, const struct question *question,
+                              const struct engine_options *options, const struct limits *limits,
+                              struct outcome *outcome, struct failure *failure) {
+    const struct logp_machine machine = {(int)question_number(question, KEY_LATENCY),
+                                         (int)question_number(question, KEY_OVERHEAD),
+                                         (int)question_number(question, KEY_GAP)};
+    enum stream_effort effort = (enum stream_effort)engine->method;
+    struct stream_delay found;
+    mpz_t served;
+    (void)options;
+    if (effort == STREAM_PRICES && !stream_delay_has_prices(&machine))
+        return failure_set(failure, STATUS_LIMIT,
+                           "prices are for machines with g >= 2o, L+2o and g up to %d",
+                           SEQUENCE_MAX_LATENCY);
+    mpz_init(served);
+    question_big(question, KEY_PROCESSORS, served);
+    mpz_sub_ui(served, served, 1);
+    enum status status =
+        stream_delay_find(&machine, (enum logp_capacity)question_number(question, KEY_CAPACITY),
+                          served, effort, limits, &found, failure);
+    mpz_clear(served);
+    if (!status)
+        status = outcome_give_detail(outcome, &found, sizeof found, clear_delay, failure);
+    if (status)
+        return status;
+    give_evidence(outcome);
+    int64_t upper = logp_schedule_delay(&found.schedule);
+    if (found.lower != upper)
+        outcome_leave_open(outcome, why_open(&found, effort));
+    return outcome_give_range(outcome, found.lower, upper, failure);
+}
+
+const struct engine stream_engines[] = {
+    {SUBJECT_STREAM, "construction", ENGINE_DECIDES, 0, true, NULL, ask_stream,
+     "the best schedule that is known, and how many can know an item", STREAM_CONSTRUCTION},
+    {SUBJECT_STREAM, "search", ENGINE_DECIDES, 0, true, NULL, ask_stream,
+     "the same schedule, and prices below its delay, for g >= 2o", STREAM_PRICES},
+    {SUBJECT_STREAM, "rounding", ENGINE_SAYS_YES, 0, false, NULL, ask_stream,
+     "all in whole steps of max(g,2o) cycles, no bound", STREAM_ROUNDING},
+    {.name = NULL}};

@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Streams on LogP machines as a subject: ask, sweep, audit, status, report. Usage: stream.sh STEADYCAST STEADYCHECK
+cast=$1 check=$2
+. "$(dirname "$0")/common.sh"
+
+# The same numbers as by the verb.
+while read -r P capacity logp; do
+    L=${logp%%,*} rest=${logp#*,}
+    question="stream latency $L overhead ${rest%,*} gap ${rest#*,} capacity $capacity processors $P"
+    "$cast" delay --logp "$logp" --capacity "$capacity" -P "$P" -q | sed -n 's/^delay/upper/p; s/^lower/lower/p' | sort >verb
+    # shellcheck disable=SC2086
+    "$cast" ask $question -q | sed -n '/^[lu]/p' | sort >asked
+    holds "$question" cmp verb asked
+    [ -s verb ] || fail "$question: nothing was said"
+done <<'CASES'
+8 full 6,2,4
+101 full 9,1,5
+101 flight 9,1,5
+33 none 15,2,4
+1000001 none 9,3,3
+2 full 4,1,2
+CASES
+expect 'settled' 10 'by construction' "$cast" ask stream latency 6 overhead 2 gap 4 capacity none processors 8 -o one
+expect 'settled: schedule' 0 's VERIFIED LogP L=6 o=2 g=4 capacity none: * delay 34 to N=7 processors exists' "$check" one/schedule.cert
+expect 'settled: bound' 0 's VERIFIED LogP L=6 o=2 g=4: no more than 6 processors *' "$check" one/bound.cert
+expect 'two counts' 0 'by construction' "$cast" ask stream latency 9 overhead 3 gap 2 processors 101 -o two
+expect 'two counts: the bound' 0 's VERIFIED 2 certificates' "$check" --stream two/bound.cert
+expect 'rounding' 0 'by rounding' "$cast" ask stream latency 9 overhead 1 gap 5 processors 101 --engine rounding
+same 'rounding: no bound' 'upper 82' "$(grep -v '^by' out)"
+refuse 'no machine' "latency '0' is not a number from 1 to" "$cast" ask stream latency 0 processors 8
+refuse 'the source alone' "processors '1' is not a number from 2 on" "$cast" ask stream latency 3 processors 1
+refuse 'no capacity' "capacity 'some' is not full, flight or none" "$cast" ask stream latency 3 capacity some processors 8
+refuse 'no engine' "'rounds'" "$cast" ask stream latency 3 processors 8 --engine rounds
+expect 'no prices' 0 's UNKNOWN' "$cast" ask stream latency 9 overhead 3 gap 4 processors 8 --engine search
+same 'no prices: why' 1 "$(grep -c 'prices are for machines with g >= 2o' err)"
+
+# A campaign: each engine, files of one certificate and of two.
+cat >streams.campaign <<'C'
+stream latency 6 overhead 2 gap 4 processors 2..9 engine rounding,construction
+stream latency 5 gap 2 capacity none processors 26..28 engine construction,search
+stream latency 9 overhead 3 gap 3 capacity flight processors 2..9
+stream latency 6 overhead 2 gap 4 capacity none processors 1000000000000000000001
+C
+expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o streams -q
+expect audit 0 's AUDITED 31 cases, 58 certificates' "$cast" audit streams
+expect status 0 's COMPLETE' "$cast" status streams
+expect report 0 'page.html: 31 cases, 7 answered, 24 open, *' "$cast" report streams -o page.html
+same 'a row' 1 "$(grep -c '^stream latency 9 overhead 3 gap 3 capacity flight processors 8 engine construction,stream,9,3,3,flight,,,8,' streams/results.csv)"
+mkdir again
+expect 'again' 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o again/streams -q --threads 1
+holds 'the same bytes' diff -r streams again/streams
+
+# Right certificates of other answers are refused; each change has the digests and lengths that it needs.
+# put FILE FROM: FROM becomes this certificate of `damaged`.
+put() {
+    old=$(sha256sum "damaged/certificates/$1" | cut -d ' ' -f 1) size=$(wc -c <"damaged/certificates/$1")
+    cp "$2" "damaged/certificates/$1"
+    new=$(sha256sum "$2" | cut -d ' ' -f 1)
+    sed -i "s|$1\",\"sha256\":\"$old\",\"bytes\":$size|$1\",\"sha256\":\"$new\",\"bytes\":$(wc -c <"$2")|" damaged/results.jsonl
+}
+# wrong NAME FILE FROM
+wrong() {
+    rm -rf damaged
+    cp -r streams damaged
+    put "$2" "$3"
+    expect "$1" 2 's FAULTY 1 fault; *' "$cast" audit damaged
+    same "$1: it is said" 1 "$(grep -c "$2 does not confirm the answer" out)"
+}
+folder=streams/certificates/stream-L9
+wrong 'a later schedule' stream-L6/o2-g4-P8-construction-schedule.cert streams/certificates/stream-L6/o2-g4-P9-construction-schedule.cert
+"$cast" delay --logp 6,2,4 --capacity none -P 8 -o none -q >out
+wrong 'another capacity' stream-L6/o2-g4-P8-construction-schedule.cert none/schedule.cert
+wrong 'a smaller bound' stream-L6/o2-g4-P8-construction-bound.cert streams/certificates/stream-L6/o2-g4-P4-construction-bound.cert
+wrong 'prices for less' stream-L5/g2-none-P28-search-bound.cert streams/certificates/stream-L5/g2-none-P26-construction-bound.cert
+same 'two counts' 2 "$(grep -c '^kind reach' $folder/o3-g3-flight-P9-construction-bound.certs)"
+sed '/^digest/q' $folder/o3-g3-flight-P9-construction-bound.certs >first
+wrong 'one of two counts' stream-L9/o3-g3-flight-P9-construction-bound.certs first
+cat first first >twice
+wrong 'one count twice' stream-L9/o3-g3-flight-P9-construction-bound.certs twice
+rm -rf damaged && cp -r streams damaged
+sed -i '/latency 9 .* processors 8 /s/"lower":36/"lower":37/' damaged/results.jsonl
+expect 'a changed answer' 2 's FAULTY *' "$cast" audit damaged
+finish
