@@ -353,7 +353,7 @@ enum status stream_formula_decode(const struct stream_question *question, const 
     struct logp_schedule result;
     enum status status = STATUS_OK;
     mpz_t processors;
-    logp_schedule_init(&result, &question->machine, question->capacity, question->depth,
+    logp_schedule_init(&result, &question->machine, question->capacity, q.s * q.unit,
                        question->period);
     for (int from = 0, end; from < q.N && !status; from = end) {
         for (end = from + 1; end < q.N && !model[b(&q, end)];)

@@ -39,7 +39,8 @@ struct stream_question {
 enum status stream_formula_build(const struct stream_question *question, struct formula *formula,
                                  struct failure *failure);
 
-/* The schedule that a model gives (model[v]: variable v is true), checked. `schedule` is not
+/* The schedule that a model gives (model[v]: variable v is true), checked; its depth is a whole
+ * number of units. `schedule` is not
  * initialised before. STATUS_INTERNAL if it is none. */
 enum status stream_formula_decode(const struct stream_question *question, const bool *model,
                                   struct logp_schedule *schedule, struct failure *failure);

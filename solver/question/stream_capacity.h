@@ -43,7 +43,7 @@ struct stream_served {
 };
 
 enum { STREAM_BY_CONSTRUCTION = 1, STREAM_BY_PRICES = 2, STREAM_BY_SAT = 4 };
-extern const char *const stream_engines[3]; /* in this order */
+extern const char *const stream_serve_engines[3]; /* in this order */
 
 /*
  * Fills `answer` (not initialised before; the caller clears it): of the engines of the set, from

@@ -8,11 +8,14 @@
 #include "solver/certificate/write.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
+#include "solver/logp/searched_stream.h"
 #include "solver/logp/whole_steps.h"
 #include "solver/model/sequence.h"
 #include "solver/question/engines.h"
 
-enum { MOST_ITEMS = 1000000000 };
+/* Formulas beyond take minutes, and rarely have what annealing does not find. Decisions are for
+ * each period, unless they are limited otherwise: a second. */
+enum { MOST_ITEMS = 1000000000, MOST_SEARCHED = 32, MOST_DECISIONS = 30000 };
 
 /* Where the number of those that can know an item is too large to be counted, every item takes
  * L+2o to its first receiver all the same. */
@@ -37,6 +40,14 @@ bool stream_delay_has_prices(const struct logp_machine *machine) {
            machine->gap <= SEQUENCE_MAX_LATENCY;
 }
 
+/* By cases, where the best prices allow N and no more. */
+static enum status split(struct stream_delay *delay, mpz_srcptr served, int depth,
+                         const struct limits *limits, struct failure *failure) {
+    const struct logp_machine *machine = &delay->schedule.machine;
+    return class_prices_split((int)logp_machine_transfer(machine), machine->gap, depth, served,
+                              limits, &delay->priced, &delay->prices, failure);
+}
+
 /* Do prices of one of both programs prove that fewer than N are reached with this depth? A depth
  * that is too large for them is none that they prove. */
 static enum status prove_depth(struct stream_delay *delay, mpz_srcptr served, int depth,
@@ -58,8 +69,33 @@ static enum status prove_depth(struct stream_delay *delay, mpz_srcptr served, in
         if (!delay->priced)
             prices_clear(&delay->prices);
     }
+    if (!status && !delay->priced && mpz_cmp(most, served) == 0)
+        status = split(delay, served, depth, limits, failure);
     mpz_clear(most);
     return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+/* Takes the stream that a formula finds at a depth that prices leave open; not again below one
+ * where it found none. */
+static enum status search(struct stream_delay *delay, mpz_srcptr served, int depth, bool *found,
+                          const struct limits *limits, struct failure *failure) {
+    const struct logp_machine machine = delay->schedule.machine;
+    struct logp_schedule sooner;
+    struct limits short_time = limits ? *limits : (struct limits){0};
+    if (!*found)
+        return STATUS_OK;
+    *found = false;
+    if (!short_time.nodes)
+        short_time.nodes = MOST_DECISIONS;
+    if (mpz_cmp_ui(served, MOST_SEARCHED) > 0)
+        return STATUS_OK;
+    enum status status = searched_stream_periods(&machine, delay->schedule.capacity, depth, served,
+                                                 &short_time, found, &sooner, failure);
+    if (!status && *found) {
+        logp_schedule_clear(&delay->schedule);
+        delay->schedule = sooner;
+    }
+    return status;
 }
 
 /* From the depth below the schedule's on down to those that the tree excludes. Depths between two
@@ -69,13 +105,17 @@ static enum status find_prices(struct stream_delay *delay, mpz_srcptr served,
     const struct logp_machine *machine = &delay->schedule.machine;
     int64_t transfer = logp_machine_transfer(machine);
     enum status status = STATUS_OK;
+    bool found = true;
     if (!stream_delay_has_prices(machine) || delay->schedule.depth > PRICES_MAX_DEPTH)
         return STATUS_OK;
     int unit = (int)logp_machine_unit(machine);
     int least = (int)(delay->reach.delay - transfer);
     for (int depth = delay->schedule.depth - 1; depth >= least && !delay->priced && !status;
-         depth = depth / unit * unit - 1)
+         depth = depth / unit * unit - 1) {
         status = prove_depth(delay, served, depth, limits, failure);
+        if (!status && !delay->priced)
+            status = search(delay, served, depth, &found, limits, failure);
+    }
     if (!status && delay->priced)
         delay->lower = transfer + delay->prices.depth + 1;
     return status;
@@ -240,7 +280,8 @@ const struct engine stream_engines[] = {
     {SUBJECT_STREAM, "construction", ENGINE_DECIDES, 0, true, NULL, ask_stream,
      "the best schedule that is known, and how many can know an item", STREAM_CONSTRUCTION},
     {SUBJECT_STREAM, "search", ENGINE_DECIDES, 0, true, NULL, ask_stream,
-     "the same schedule, and prices below its delay, for g >= 2o", STREAM_PRICES},
+     "the same, prices below its delay, and formulas for up to 32 processors, for g >= 2o",
+     STREAM_PRICES},
     {SUBJECT_STREAM, "rounding", ENGINE_SAYS_YES, 0, false, NULL, ask_stream,
      "all in whole steps of max(g,2o) cycles, no bound", STREAM_ROUNDING},
     {.name = NULL}};

@@ -5,7 +5,7 @@
 #include "solver/logp/searched_stream.h"
 #include "solver/question/stream_capacity.h"
 
-const char *const stream_engines[3] = {"construction", "search", "sat"};
+const char *const stream_serve_engines[3] = {"construction", "search", "sat"};
 
 struct serve {
     const struct logp_machine *machine;
@@ -87,7 +87,7 @@ enum status stream_serve(const struct logp_machine *machine, enum logp_capacity 
     *answer = (struct stream_served){.verdict = VERDICT_UNKNOWN};
     for (int i = 0; i < 3 && !status && answer->verdict == VERDICT_UNKNOWN; i++)
         if (engines & 1 << i) {
-            answer->by = stream_engines[i];
+            answer->by = stream_serve_engines[i];
             status = list[i](&serve, failure);
         }
     return status;

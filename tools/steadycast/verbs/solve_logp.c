@@ -35,7 +35,7 @@ static enum status read_engine(const char *name, struct asked *asked, struct fai
     asked->engines = 0;
     asked->all = name && strcmp(name, "all") == 0;
     for (int i = 0; i < 3; i++)
-        if (!name || strcmp(name, "all") == 0 || strcmp(name, stream_engines[i]) == 0)
+        if (!name || strcmp(name, "all") == 0 || strcmp(name, stream_serve_engines[i]) == 0)
             asked->engines |= 1 << i;
     if (asked->engines)
         return STATUS_OK;

@@ -227,7 +227,8 @@ const struct verb verb_delay = {
         "2o within 2g-1 cycles of the bound; and for P up to 2001 at different offsets by random\n"
         "changes. The certificates are of kind logp-schedule, and one or two of kind reach; or,\n"
         "with --engine search or all, of kind prices, which for g >= 2o can prove more than how\n"
-        "many can know an item, in seconds.\n"
+        "many can know an item, in seconds. For P up to 33 a formula looks for streams of any\n"
+        "words at the depths that these leave open.\n"
         "\n"
         "The exit status is 10 if delay and lower meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
