@@ -124,60 +124,62 @@ static enum status take_step(void *context, const struct message *message,
     return STATUS_OK;
 }
 
-/* The messages of the postal list, if it ends soon enough on the machine. */
-static enum status play_steps(const struct logp_items_question *question,
-                              const struct logp_steps *steps, const struct message_list *postal,
-                              int64_t before, const struct limits *limits,
-                              struct items_schedule *schedule, bool *made,
-                              struct failure *failure) {
-    int64_t end = logp_delay(&question->machine, steps, postal->finish - steps->latency);
-    if (end >= before || end > INT_MAX)
-        return STATUS_OK;
+enum status logp_items_steps_play(const struct logp_items_question *question,
+                                  const struct logp_items_steps *steps, const struct limits *limits,
+                                  struct items_schedule *schedule, struct failure *failure) {
     struct message_array *array = new_array(failure);
     if (!array)
         return STATUS_MEMORY;
-    struct steps_taker taker = {array, steps};
-    enum status status = message_list_each(postal, take_step, &taker, limits, failure);
-    if (status) {
-        release_array(array);
-        return status;
-    }
-    status = finish(question, array, schedule, failure);
-    *made = !status;
+    struct steps_taker taker = {array, &steps->steps};
+    enum status status = message_list_each(&steps->postal.list, take_step, &taker, limits, failure);
+    if (!status)
+        return finish(question, array, schedule, failure);
+    release_array(array);
     return status;
 }
 
-/* The bound is what the constructions need not go below; without one they do what they can. */
-static enum status construct(const struct items_question *postal, struct items_plans *plans,
-                             const struct limits *limits, struct items_schedule *found,
-                             const struct items_construction **by, struct failure *failure) {
+/* The constructions need not go below the bound. */
+static enum status construct(const struct items_question *postal, const struct limits *limits,
+                             struct logp_items_steps *steps, bool *found, struct failure *failure) {
+    const struct items_construction *by = NULL;
     int enough = 0;
     enum status status = items_question_bound(postal, &enough, failure);
-    return status ? status : items_construct(plans, postal, enough, limits, found, by, failure);
+    if (!status)
+        status =
+            items_construct(steps->plans, postal, enough, limits, &steps->postal, &by, failure);
+    *found = !status && by;
+    return status;
 }
 
-enum status logp_items_by_steps(const struct logp_items_question *question, int64_t before,
-                                const struct limits *limits, struct items_schedule *schedule,
-                                bool *made, struct failure *failure) {
-    struct logp_steps steps;
-    struct items_schedule found;
-    const struct items_construction *by = NULL;
-    enum status status = logp_reduce(&question->machine, &steps, failure);
-    if (status || steps.latency > SEQUENCE_MAX_LATENCY ||
+enum status logp_items_steps_find(const struct logp_items_question *question,
+                                  const struct limits *limits, struct logp_items_steps *steps,
+                                  struct failure *failure) {
+    bool found = false;
+    *steps = (struct logp_items_steps){.end = INT64_MAX};
+    enum status status = logp_reduce(&question->machine, &steps->steps, failure);
+    if (status || steps->steps.latency > SEQUENCE_MAX_LATENCY ||
         messages_of(question) > LOGP_MOST_MESSAGES)
         return status;
-    const struct items_question postal = {steps.latency, 1, question->processors, question->items,
-                                          question->single};
-    struct items_plans *plans = items_plans_new();
-    if (!plans)
+    const struct items_question postal = {steps->steps.latency, 1, question->processors,
+                                          question->items, question->single};
+    steps->plans = items_plans_new();
+    if (!steps->plans)
         return failure_memory(failure, "plans");
-    status = construct(&postal, plans, limits, &found, &by, failure);
-    if (!status && by) {
-        status = play_steps(question, &steps, &found.list, before, limits, schedule, made, failure);
-        items_schedule_clear(&found);
-    }
-    items_plans_free(plans);
+    status = construct(&postal, limits, steps, &found, failure);
+    if (found)
+        steps->end = logp_delay(&question->machine, &steps->steps,
+                                steps->postal.list.finish - steps->steps.latency);
+    if (steps->end <= INT_MAX)
+        return STATUS_OK;
+    logp_items_steps_clear(steps);
     return status;
+}
+
+void logp_items_steps_clear(struct logp_items_steps *steps) {
+    items_schedule_clear(&steps->postal);
+    if (steps->plans)
+        items_plans_free(steps->plans);
+    *steps = (struct logp_items_steps){.end = INT64_MAX};
 }
 
 /* --- a stream --- */

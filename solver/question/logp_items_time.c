@@ -60,7 +60,7 @@ static void drop_schedule(struct logp_items_time *time) {
 /* Keeps the list if it ends sooner than what is known. */
 static enum status take(struct logp_items_time *time, struct items_schedule *schedule,
                         const char *by, struct failure *failure) {
-    if (schedule->list.finish >= time->upper || (time->question.single && !schedule->list.single)) {
+    if (schedule->list.finish > time->upper || (time->question.single && !schedule->list.single)) {
         items_schedule_clear(schedule);
         return STATUS_OK;
     }
@@ -90,45 +90,63 @@ static enum status try_list(struct logp_items_time *time, logp_items_list *make,
     return made ? take(time, &schedule, by, failure) : STATUS_OK;
 }
 
-/* The stream stays, where its K items are too many for a list. */
-static enum status use_stream(struct logp_items_time *time, struct logp_schedule *stream,
-                              struct failure *failure) {
-    int64_t step = logp_machine_step(&time->question.machine);
-    int64_t end = step * (time->question.items - 1) + logp_schedule_delay(stream);
-    struct items_schedule schedule;
-    struct failure fault = {0};
-    enum status status = logp_items_of_stream(stream, time->question.items, &schedule, &fault);
-    if (!status) {
-        logp_schedule_clear(stream);
-        return take(time, &schedule, "stream", failure);
-    }
-    status = leave_out(time, status, "list", &fault, failure);
-    if (status || end >= time->upper) {
-        logp_schedule_clear(stream);
-        return status;
-    }
-    drop_schedule(time);
-    time->has_stream = true;
-    time->stream = *stream;
-    time->upper = end;
-    time->by = "stream";
-    return STATUS_OK;
-}
-
-static enum status try_stream(struct logp_items_time *time, const struct limits *limits,
-                              struct failure *failure) {
-    struct logp_schedule stream;
+/* The stream as it is: a list may be too long. */
+static enum status find_stream(struct logp_items_time *time, const struct limits *limits,
+                               struct failure *failure) {
+    const struct logp_items_question *question = &time->question;
     struct failure fault = {0};
     mpz_t processors;
-    if (time->upper == time->lower)
-        return STATUS_OK;
-    mpz_init_set_si(processors, time->question.processors);
-    enum status status = logp_stream(&stream, &time->question.machine, time->question.capacity,
+    mpz_init_set_si(processors, question->processors);
+    enum status status = logp_stream(&time->stream, &question->machine, question->capacity,
                                      processors, limits, &fault);
     mpz_clear(processors);
     if (status)
         return leave_out(time, status, "stream", &fault, failure);
-    return use_stream(time, &stream, failure);
+    time->has_stream = true;
+    time->by = "stream";
+    time->upper = logp_machine_step(&question->machine) * (question->items - 1) +
+                  logp_schedule_delay(&time->stream);
+    return STATUS_OK;
+}
+
+static enum status list_stream(struct logp_items_time *time, struct failure *failure) {
+    struct items_schedule schedule;
+    struct failure fault = {0};
+    enum status status =
+        logp_items_of_stream(&time->stream, time->question.items, &schedule, &fault);
+    return status ? leave_out(time, status, "list", &fault, failure)
+                  : take(time, &schedule, "stream", failure);
+}
+
+/* Steps if they end as soon as the stream does; who ends later makes no list. */
+static enum status use_better(struct logp_items_time *time, const struct logp_items_steps *steps,
+                              const struct limits *limits, struct failure *failure) {
+    struct items_schedule schedule;
+    struct failure fault = {0};
+    enum status status = STATUS_OK;
+    if (steps->end > time->lower)
+        status = find_stream(time, limits, failure);
+    if (!status && steps->end < INT64_MAX && steps->end <= time->upper) {
+        status = logp_items_steps_play(&time->question, steps, limits, &schedule, &fault);
+        status = status ? leave_out(time, status, "steps", &fault, failure)
+                        : take(time, &schedule, "steps", failure);
+    }
+    return !status && time->has_stream ? list_stream(time, failure) : status;
+}
+
+static enum status try_long(struct logp_items_time *time, const struct limits *limits,
+                            struct failure *failure) {
+    struct logp_items_steps steps;
+    struct failure fault = {0};
+    if (time->upper == time->lower)
+        return STATUS_OK;
+    enum status status = logp_items_steps_find(&time->question, limits, &steps, &fault);
+    if (status)
+        status = leave_out(time, status, "steps", &fault, failure);
+    if (!status)
+        status = use_better(time, &steps, limits, failure);
+    logp_items_steps_clear(&steps);
+    return status;
 }
 
 /* --- both --- */
@@ -148,9 +166,7 @@ enum status logp_items_time_find(const struct logp_items_question *question,
     if (!status) /* at first only if nothing is better */
         status = try_list(time, logp_items_by_source, "source", time->lower + 1, limits, failure);
     if (!status)
-        status = try_list(time, logp_items_by_steps, "steps", time->upper, limits, failure);
-    if (!status)
-        status = try_stream(time, limits, failure);
+        status = try_long(time, limits, failure);
     if (!status)
         status = try_list(time, logp_items_by_source, "source", time->upper, limits, failure);
     if (status)
