@@ -76,7 +76,13 @@ enum status certificate_put_items_bound(struct certificate_output *output, int l
                                         mpz_srcptr processors, mpz_srcptr items, bool single,
                                         struct failure *failure);
 
-/* The same for small numbers. */
+/* The same on a LogP machine, with the errors of bound/logp_items_bound.h. */
+enum status certificate_put_logp_items_bound(struct certificate_output *output,
+                                             const struct logp_machine *machine,
+                                             mpz_srcptr processors, mpz_srcptr items, bool single,
+                                             struct failure *failure);
+
+/* The postal one for small numbers. */
 struct evidence evidence_of_items_bound(const struct items_question *question);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Kind items-bound: against the sums of the grammar, written down as they stand there, and against
- * the best of all ways to send, for small numbers; for large ones, by what K more items cost. */
+/* Kind items-bound: against the sums of the grammar, written down as they stand there, in the
+ * postal model and on machines, and against the best of all ways to send, for small numbers; for
+ * large ones, by what K more items cost. */
 #include "check_text.h"
 
 #include <setjmp.h>
@@ -16,16 +17,22 @@
 struct question {
     long L, p, P, K;
     bool single;
+    long o, g; /* of a LogP machine, in place of p; g = 0: postal */
 };
 
 static enum verdict_status status_of(const struct question *q, const char *K, const char *finish) {
     static struct text text;
     struct verdict verdict;
+    char machine[80];
+    if (q->g > 0)
+        snprintf(machine, sizeof machine, "overhead %ld\ngap %ld", q->o, q->g);
+    else
+        snprintf(machine, sizeof machine, "ports %ld", q->p);
     text.length = (size_t)snprintf(text.bytes, TEXT_LIMIT,
                                    "steadycast certificate 1\nwriter test 1\nkind items-bound\n"
-                                   "latency %ld\nports %ld\nprocessors %ld\nitems %s\nsends %s\n"
+                                   "latency %ld\n%s\nprocessors %ld\nitems %s\nsends %s\n"
                                    "finish %s\n",
-                                   q->L, q->p, q->P, K, q->single ? "single" : "any", finish);
+                                   q->L, machine, q->P, K, q->single ? "single" : "any", finish);
     text_seal(&text);
     text_check(&text, &verdict);
     enum verdict_status status = verdict.status;
@@ -63,7 +70,7 @@ static long earliest(const struct question *q) {
 }
 
 static void test_formula(void **state) {
-    struct question q;
+    struct question q = {.g = 0};
     unsigned long compared = 0;
     (void)state;
     for (q.L = 1; q.L <= 5; q.L++)
@@ -83,10 +90,79 @@ static void test_formula(void **state) {
     assert_int_equal(compared, 5 * 4 * 13 * 8 * 2 * 3);
 }
 
+/* How many know an item at s, from the grammar. */
+static long known_at(const struct question *q, long s) {
+    long h = q->g > q->o ? q->g : q->o, l = q->L + 2 * q->o;
+    return s < l ? 1 : known_at(q, s - h) + known_at(q, s - l);
+}
+
+/* The three parts of the bound for a LogP machine, the same. */
+static long earliest_on_machine(const struct question *q) {
+    long h = q->g > q->o ? q->g : q->o, l = q->L + 2 * q->o, N = q->P - 1;
+    long s = -1, sum = 0, labels = 0, label = 0, all = 0;
+    while (sum < q->K * N) {
+        sum = 0;
+        s++;
+        for (long i = 0; i * h <= s; i++)
+            sum += smaller(known_at(q, s - i * h), N);
+    }
+    for (long i = 1; i <= N; i++) {
+        while (known_at(q, label) <= i)
+            label++;
+        labels += label;
+    }
+    while (known_at(q, all) < N)
+        all++;
+    long work = (2 * q->o * q->K * N + l + labels + q->P - 1) / q->P - q->o;
+    long finish = l + s > work ? l + s : work, last = (q->K - 1) * h + l + all;
+    return q->single && last > finish ? last : finish;
+}
+
+static void test_machines(void **state) {
+    unsigned long compared = 0, by_work = 0;
+    (void)state;
+    for (int i = 0; i < 5 * 4 * 5 * 7 * 5; i++) {
+        struct question q = {.L = 1 + 2 * (i % 5),
+                             .o = i / 5 % 4,
+                             .g = 1 + i / 20 % 5,
+                             .P = 2 + i / 100 % 7,
+                             .K = 1 + i / 700 % 5 * (1 + i % 2)};
+        for (int single = 0; single < 2; single++, compared++) {
+            q.single = single;
+            long finish = earliest_on_machine(&q);
+            for (long stated = finish - 1; stated <= finish + 1; stated++)
+                if (status_of_number(&q, stated) !=
+                    (stated == finish ? VERDICT_VERIFIED : VERDICT_REFUTED))
+                    fail_msg("L=%ld o=%ld g=%ld P=%ld K=%ld %d: %ld, not %ld", q.L, q.o, q.g, q.P,
+                             q.K, single, finish, stated);
+            struct question without = q;
+            without.o = 0;
+            without.g = q.g > q.o ? q.g : q.o;
+            without.L = q.L + 2 * q.o;
+            by_work += finish > earliest_on_machine(&without); /* o counts by the work only */
+        }
+    }
+    printf("%lu bounds of machines compared, %lu by work\n", compared, by_work);
+    assert_int_equal(compared, 7000);
+    assert_true(by_work > 100);
+}
+
+/* o = 0 and g = 1 is the postal model. */
+static void test_postal_machines(void **state) {
+    (void)state;
+    for (int i = 0; i < 6 * 13 * 8; i++) {
+        struct question q = {
+            .L = 1 + i % 6, .p = 1, .P = 2 + i / 6 % 13, .K = 1 + i / 78, .single = i % 2};
+        long finish = earliest(&q);
+        q.g = 1;
+        assert_int_equal(status_of_number(&q, finish), VERDICT_VERIFIED);
+    }
+}
+
 /* Once everybody is reached, p items more take one step more. So it is at K = 40 for P <= 14, also
  * where the last item decides: sum and last item grow alike. */
 static void test_large_numbers(void **state) {
-    struct question q;
+    struct question q = {.g = 0};
     char K[60], finish[60];
     mpz_t more, number;
     (void)state;
@@ -202,11 +278,13 @@ static long optimum(const struct question *q) {
 
 static void test_nobody_is_faster(void **state) {
     static const struct question questions[] = {
-        {1, 1, 2, 3, false}, {1, 1, 3, 1, false}, {1, 1, 3, 2, false}, {1, 1, 3, 3, false},
-        {1, 1, 3, 4, false}, {1, 1, 4, 1, false}, {1, 1, 4, 2, false}, {1, 1, 4, 3, false},
-        {1, 1, 5, 1, false}, {1, 1, 5, 2, false}, {1, 2, 3, 2, false}, {1, 2, 3, 3, false},
-        {1, 2, 3, 4, false}, {1, 2, 4, 2, false}, {2, 1, 2, 3, false}, {2, 1, 3, 2, false},
-        {2, 1, 3, 3, false}, {2, 1, 4, 2, false}, {2, 1, 5, 1, false}, {2, 2, 3, 2, false}};
+        {1, 1, 2, 3, false, 0, 0}, {1, 1, 3, 1, false, 0, 0}, {1, 1, 3, 2, false, 0, 0},
+        {1, 1, 3, 3, false, 0, 0}, {1, 1, 3, 4, false, 0, 0}, {1, 1, 4, 1, false, 0, 0},
+        {1, 1, 4, 2, false, 0, 0}, {1, 1, 4, 3, false, 0, 0}, {1, 1, 5, 1, false, 0, 0},
+        {1, 1, 5, 2, false, 0, 0}, {1, 2, 3, 2, false, 0, 0}, {1, 2, 3, 3, false, 0, 0},
+        {1, 2, 3, 4, false, 0, 0}, {1, 2, 4, 2, false, 0, 0}, {2, 1, 2, 3, false, 0, 0},
+        {2, 1, 3, 2, false, 0, 0}, {2, 1, 3, 3, false, 0, 0}, {2, 1, 4, 2, false, 0, 0},
+        {2, 1, 5, 1, false, 0, 0}, {2, 2, 3, 2, false, 0, 0}};
     unsigned long reached = 0;
     (void)state;
     for (size_t i = 0; i < 2 * sizeof questions / sizeof *questions; i++) {
@@ -224,8 +302,9 @@ static void test_nobody_is_faster(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_formula),
-                                       cmocka_unit_test(test_large_numbers),
-                                       cmocka_unit_test(test_nobody_is_faster)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_formula), cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_postal_machines), cmocka_unit_test(test_large_numbers),
+        cmocka_unit_test(test_nobody_is_faster)};
     return cmocka_run_group_tests_name("check_items_bound", tests, NULL, NULL);
 }

@@ -156,6 +156,53 @@ refuse 'no items' "--items" "$cast" kitem -L 3 -P 5 -k 0
 refuse 'an operand' "kitem takes no 'x'" "$cast" kitem -L 3 -P 5 -k 2 x
 refuse 'too many questions' 'more than 10000000 questions' "$cast" kitem -L 1..10 -P 2..10000 -k 1..1000
 
+# LogP machines: time, who has the schedule, what proves the bound; `-` where it is open.
+while read -r lower upper by bound arguments; do
+    status=10 last="time $upper"
+    [ "$lower" = "$upper" ] || status=0 last="upper $upper"
+    # shellcheck disable=SC2086
+    expect "kitem $arguments" $status "$last" "$cast" kitem --force -o machine $arguments
+    same "kitem $arguments: lower" "lower $lower" "$(head -n 1 out)"
+    case $(cat err) in
+    "schedule by $by, bound by $(echo "$bound" | tr _ ' '), "*) ;;
+    *) fail "kitem $arguments: expected $by and $bound, found: $(cat err)" ;;
+    esac
+    expect "kitem $arguments: schedule" 0 "s VERIFIED LogP *, the last at time $upper" "$check" machine/schedule.cert
+    expect "kitem $arguments: bound" 0 "s VERIFIED LogP * before time $lower" "$check" machine/bound.cert
+done <<'CASES'
+28 28 tree counting --logp 8,2,4 -P 8 -k 1
+24 24 source counting --logp 8,2,4 -P 3 -k 2
+108 108 steps counting --logp 8,2,4 -P 8 -k 20
+30 34 stream counting --logp 5,2,4 -P 3 -k 5
+125 162 steps the_work_of_all_processors --logp 9,3,3 -P 8 -k 20
+116 116 steps the_item_that_is_sent_last --logp 8,2,4 -P 8 -k 20 --single-sending
+CASES
+expect 'machine: -L and --logp' 10 'time 12' "$cast" kitem --logp 3,0,1 -P 8 -k 5 -q
+same 'machine: the same as -L' "$(cat out)" "$("$cast" kitem -L 3 -P 8 -k 5 -q)"
+for capacity in full flight none; do
+    expect "machine: $capacity" 0 'upper *' "$cast" kitem --logp 20,0,7 -P 101 -k 3 --capacity $capacity -q -o "of_$capacity"
+    expect "machine: $capacity, schedule" 0 's VERIFIED LogP *' "$check" "of_$capacity/schedule.cert"
+done
+same 'machine: the capacity is in the list' 'capacity flight' "$(grep '^capacity' of_flight/schedule.cert)"
+expect 'machine: too many messages for a list' 0 'upper *' "$cast" kitem --logp 6,2,4 -P 30001 -k 100000 --capacity none -o stream
+holds 'machine: it is said' grep -q 'the certificate is of the stream' err
+same 'machine: a stream, the time' "upper $((4 * 99999 + $("$cast" delay --logp 6,2,4 -P 30001 --capacity none -q | sed -n 's/^delay //p')))" "$(tail -n 1 out)"
+expect 'machine: a stream' 0 's VERIFIED LogP * N=30000 *' "$check" stream/schedule.cert
+expect 'machine: JSON' 10 '{"question": {"subject": "items", "L": 8, "o": 2, "g": 4, "P": 8, "K": 20, "sends": "any", "capacity": "full"}, "status": "settled", "settled": true, "lower": 108, "upper": 108, "by": "steps", "reason": null, "nodes": 0, "seconds": *, "counted": 108, "work": *}' \
+    "$cast" kitem --logp 8,2,4 -P 8 -k 20 -q --json
+refuse 'no machine' 'kitem needs a machine' "$cast" kitem -P 8 -k 5
+refuse 'two machines' 'not both -L L' "$cast" kitem -L 3 --logp 3,0,1 -P 8 -k 5
+refuse 'capacity of no machine' '--capacity is for a machine of --logp' "$cast" kitem -L 3 -P 8 -k 5 --capacity none
+refuse 'a machine that there is not' "'6,2' is not L,o,g" "$cast" kitem --logp 6,2 -P 8 -k 5
+refuse 'machine, every K' '--every is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 --every
+refuse 'machine, ports' '--ports is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --ports 2
+refuse 'machine, engines' '--engine is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --engine sat
+refuse 'machine, threads' '--threads is for the postal model' "$cast" kitem --logp 6,2,4 -P 8 -k 2 --threads 2
+refuse 'machine, no items' 'kitem needs --items with --logp' "$cast" kitem --logp 6,2,4 -P 8
+refuse 'machine, a range of P' "not the range '3..8'" "$cast" kitem --logp 6,2,4 -P 3..8 -k 2
+refuse 'machine, a range of K' "not the range '1..2'" "$cast" kitem --logp 6,2,4 -P 3 -k 1..2
+refuse 'machine, large P' "'1000002' is beyond the 1000001 of --logp" "$cast" kitem --logp 6,2,4 -P 1000002 -k 2
+
 # One certificate for every K.
 expect 'every K' 10 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
 expect 'every K: certificate' 0 's VERIFIED postal L=3 N=189: for every K >= 2 the source brings K items that it has at time 0 to all N others by time K+15; of fewer than 2 items nothing is said' "$check" every/family.cert

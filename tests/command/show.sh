@@ -14,6 +14,7 @@ while IFS=: read -r file claim; do
 done <<'CLAIMS'
 items-bound-any:4 processors, 3 items can't be everywhere before time 6
 items-bound-single:4 processors, 3 items can't be everywhere, if the source sends each item once, before time 7
+items-bound-logp:9 processors, 5 items can't be everywhere before time 44
 impossible-items-l2-n2-k1-plain:3 processors, 1 items can't be everywhere by time 2
 impossible-items-l2-n2-k3-single-plain:3 processors, 3 items can't be everywhere, if the source sends each item once, by time 5
 CLAIMS

@@ -64,9 +64,9 @@ refuse 'option of another verb' 'family does not take --engine' "$cast" family -
 refuse 'value for a flag' '--force takes no value' "$cast" solve -L 3 -t 7 --force=1
 refuse 'missing value' '-t, --depth needs a value: T' "$cast" solve -L 3 -t
 refuse 'missing long value' '-t, --depth needs a value: T' "$cast" solve -L 3 --depth
-refuse 'missing latency' 'solve needs -L, --latency L' "$cast" solve -t 7
+refuse 'missing latency' 'solve needs a machine: either -L L (postal model) or --logp L,o,g' "$cast" solve -t 7
 refuse 'missing depth' 'solve needs -t, --depth T' "$cast" solve -L 3
-refuse 'nothing given' 'solve needs -L, --latency L' "$cast" solve
+refuse 'nothing given' 'solve needs -t, --depth T' "$cast" solve
 refuse 'option twice' '--latency is given twice' "$cast" solve -L 3 -t 7 -L 4
 refuse 'flag twice' '--quiet is given twice' "$cast" solve -L 3 -t 7 -q -q
 refuse 'unknown engine' "--engine: 'oracle' is not one of arithmetic|" "$cast" solve -L 3 -t 7 --engine oracle

@@ -204,6 +204,16 @@ static void test_sides(void **state) {
     }
 }
 
+/* Machines with overhead need more time: their bound is none for the postal model. */
+static void test_bound_of_machine(void **state) {
+    const struct example example = {.schedule = false};
+    (void)state;
+    assert_true(confirmed(&example, "items latency 3 processors 5 items 2", "8",
+                          "kind=items-bound L=3 ports=1 P=5 K=2 sends=any before=8"));
+    assert_false(confirmed(&example, "items latency 3 processors 5 items 2", "8",
+                           "kind=items-bound L=3 o=2 g=1 P=5 K=2 sends=any before=8"));
+}
+
 /* What steadycheck says of a stream for L = 3, P = 5. */
 static const char *const stream[] = {
     "kind=schedule L=3 t=0 N=1 class=pruned period=1 roles=permute", "kind=prices L=3 t=2 most=1",
@@ -398,10 +408,10 @@ static void test_fields(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_true_claims),     cmocka_unit_test(test_changed_numbers),
-        cmocka_unit_test(test_other_questions), cmocka_unit_test(test_sides),
-        cmocka_unit_test(test_streams),         cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_classes),         cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_fields)};
+        cmocka_unit_test(test_true_claims),      cmocka_unit_test(test_changed_numbers),
+        cmocka_unit_test(test_other_questions),  cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

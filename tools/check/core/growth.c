@@ -9,6 +9,10 @@
  * 1 GiB of them at most. */
 enum { WORK_OF_PLACE = 64 };
 
+uint64_t growth_unit(uint64_t a, uint64_t b) {
+    return b > 0 ? growth_unit(b, a % b) : a;
+}
+
 void growth_init(struct growth *growth, struct reader *reader, uint64_t near, uint64_t far,
                  uint32_t factor) {
     *growth = (struct growth){.reader = reader, .near = near, .far = far, .factor = factor};

@@ -7,7 +7,8 @@
  * these are bounds is in their headers:
  *
  *     reach              A(s), near = h, far = l: a term
- *     items-bound        g_i, near = 1, far = L, factor = p: a sum of least ones of g_i and N
+ *     items-bound        the first terms above kN, k = 1, 2, ..; near = 1, far = L, factor = p,
+ *                        or near = h, far = l
  *     summation-bound    A(s) again: a sum of least ones of A(s) and P
  *
  * No term is below an earlier one, by induction. So once a term is as much as is asked for, the
@@ -27,6 +28,9 @@ struct growth {
     size_t kept, capacity;
     mpz_t sum, one;
 };
+
+/* The greatest common divisor: near and far may be divided by it, and all times with them. */
+uint64_t growth_unit(uint64_t a, uint64_t b);
 
 /* The terms before a_far are 1; none from there on is made yet. */
 void growth_init(struct growth *growth, struct reader *reader, uint64_t near, uint64_t far,

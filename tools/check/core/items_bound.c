@@ -4,74 +4,95 @@
 #include "core/growth.h"
 
 struct bound {
-    uint32_t latency, ports;
-    bool single;
+    uint32_t latency, overhead, gap, ports;
+    bool logp, single;
     mpz_t processors, items;
     mpz_t others; /* N, the processors beside the source */
 };
 
-/* What the sum of the terms p min(g_i, N) tells: enough, the first j whose terms 0..j are enough
- * for K N receptions, and all, the first j with g_j >= N; the latter only if it is asked for. False
- * beyond the limit of work. */
-static bool add_terms(const struct bound *bound, struct reader *reader, mpz_ptr enough,
-                      mpz_ptr all) {
+struct search {
+    uint64_t apart, transfer; /* h, l */
+    bool is_enough;           /* the other rounds say no more */
+    mpz_t rounds, need, each; /* m, (K-mp) N, p N */
+    mpz_t labels;             /* l, and the times when each of N receivers can have something */
+    mpz_t time, earliest;
+};
+
+/* Nobody ends before so many rounds of h, and `more`. */
+static void look_at(struct search *search, mpz_srcptr rounds, uint64_t more) {
+    mpz_mul_ui(search->time, rounds, search->apart);
+    mpz_add_ui(search->time, search->time, more);
+    if (mpz_cmp(search->time, search->earliest) > 0)
+        mpz_set(search->earliest, search->time);
+}
+
+/* A(s), s >= l; `all` is the first s with A(s) >= N, if it was. */
+static void look_at_term(const struct bound *bound, struct search *search, mpz_srcptr term,
+                         uint64_t s, uint64_t all) {
+    if (mpz_cmp(term, bound->others) <= 0) {
+        mpz_add(search->labels, search->labels, bound->processors);
+        mpz_sub(search->labels, search->labels, term);
+    }
+    while (!search->is_enough && mpz_cmp(term, search->need) > 0) {
+        look_at(search, search->rounds, s);
+        search->is_enough =
+            mpz_sgn(search->rounds) == 0 || s + search->apart >= all + search->transfer;
+        mpz_add(search->need, search->need, search->each);
+        mpz_sub_ui(search->rounds, search->rounds, 1);
+    }
+}
+
+/* The first time at which nothing speaks against the end; false beyond the limit of work. */
+static bool find_earliest(const struct bound *bound, struct search *search, struct reader *reader) {
     struct growth growth;
-    mpz_t missing, each;
-    uint32_t L = bound->latency;
-    mpz_init_set_ui(each, bound->ports);
-    mpz_init(missing);
-    mpz_mul(missing, bound->items, bound->others);
-    mpz_cdiv_q(enough, missing, each); /* as if all terms were p: the first L of them are */
-    mpz_sub_ui(enough, enough, 1);
-    mpz_submul_ui(missing, each, L);
-    bool is_all = mpz_cmp_ui(bound->others, 1) == 0, right = true;
-    bool is_enough = is_all || mpz_cmp_ui(enough, L) < 0;
-    growth_init(&growth, reader, 1, L, bound->ports);
-    for (uint64_t i = L; right && !(is_enough && (is_all || !bound->single)); i++) {
-        mpz_srcptr g = growth_next(&growth);
-        right = g;
-        if (g && mpz_cmp(g, bound->others) >= 0) { /* so are all terms behind it */
-            is_all = true;
-            mpz_set_ui(all, i);
-            mpz_mul_ui(each, bound->others, bound->ports);
-            mpz_cdiv_q(missing, missing, each);
-            if (!is_enough) {
-                mpz_add_ui(enough, missing, i);
-                mpz_sub_ui(enough, enough, 1);
-            }
-            is_enough = true;
-        } else if (g && !is_enough) {
-            mpz_submul_ui(missing, g, bound->ports);
-            mpz_set_ui(enough, i);
-            is_enough = mpz_sgn(missing) <= 0;
+    uint64_t all = mpz_cmp_ui(bound->others, 1) == 0 ? 0 : UINT64_MAX / 2;
+    bool right = true;
+    uint64_t unit = growth_unit(search->apart, search->transfer);
+    search->apart /= unit;
+    search->transfer /= unit;
+    mpz_mul_ui(search->labels, bound->processors, search->transfer);
+    mpz_mul_ui(search->each, bound->others, bound->ports);
+    mpz_mul(search->need, bound->items, bound->others);
+    mpz_cdiv_q_ui(search->rounds, search->need, bound->ports);
+    mpz_sub_ui(search->rounds, search->rounds, 1);
+    mpz_mul_ui(search->time, search->rounds, search->apart);
+    if (!bound->single && mpz_cmp_ui(search->time, search->transfer) < 0) {
+        look_at(search, search->rounds, search->transfer);
+        search->is_enough = true; /* it is the source alone who sends */
+    }
+    mpz_cdiv_q_ui(search->rounds, bound->items, bound->ports);
+    mpz_sub_ui(search->rounds, search->rounds, 1);
+    mpz_submul(search->need, search->rounds, search->each);
+    growth_init(&growth, reader, search->apart, search->transfer, bound->ports);
+    for (uint64_t s = search->transfer; right && !search->is_enough; s++) {
+        mpz_srcptr term = growth_next(&growth);
+        right = term;
+        if (term && all > s && mpz_cmp(term, bound->others) >= 0) {
+            all = s;
+            if (bound->single) /* everybody may have the item that leaves the source last */
+                look_at(search, search->rounds, s + search->transfer);
         }
+        if (term)
+            look_at_term(bound, search, term, s, all);
     }
     growth_clear(&growth);
-    mpz_clears(missing, each, NULL);
+    mpz_mul_ui(search->earliest, search->earliest, unit);
+    mpz_mul_ui(search->labels, search->labels, unit);
+    mpz_mul_ui(search->time, bound->items, 2 * (uint64_t)bound->overhead);
+    mpz_addmul(search->labels, search->time, bound->others);
+    mpz_cdiv_q(search->labels, search->labels, bound->processors); /* P share the work */
+    mpz_sub_ui(search->labels, search->labels, bound->overhead);
+    if (mpz_cmp(search->labels, search->earliest) > 0)
+        mpz_swap(search->labels, search->earliest);
     return right;
 }
 
-/* The earliest finish. */
-static bool find_earliest(const struct bound *bound, struct reader *reader, mpz_ptr earliest,
-                          mpz_ptr last) {
-    if (!add_terms(bound, reader, earliest, last)) /* last = 0 before: g_0 = 1 */
-        return false;
-    if (bound->single) { /* when everybody may have the item that leaves the source last */
-        mpz_t sends;
-        mpz_init_set_ui(sends, bound->ports);
-        mpz_cdiv_q(sends, bound->items, sends);
-        mpz_add(last, last, sends);
-        mpz_sub_ui(last, last, 1);
-        mpz_clear(sends);
-        if (mpz_cmp(last, earliest) > 0)
-            mpz_set(earliest, last);
-    }
-    mpz_add_ui(earliest, earliest, bound->latency);
-    return true;
-}
-
 static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr finish) {
-    verdict_claim(verdict, "postal L=%u p=%u P=", bound->latency, bound->ports);
+    if (bound->logp)
+        verdict_claim(verdict, "LogP L=%u o=%u g=%u P=", bound->latency, bound->overhead,
+                      bound->gap);
+    else
+        verdict_claim(verdict, "postal L=%u p=%u P=", bound->latency, bound->ports);
     verdict_claim_number(verdict, bound->processors);
     verdict_claim(verdict, " K=");
     verdict_claim_number(verdict, bound->items);
@@ -80,37 +101,48 @@ static void claim(const struct bound *bound, struct verdict *verdict, mpz_srcptr
                   "others before time ",
                   bound->single ? " and sends each once" : "");
     verdict_claim_number(verdict, finish);
-    verdict_fields(verdict, "L=%u ports=%u", bound->latency, bound->ports);
+    if (bound->logp)
+        verdict_fields(verdict, "L=%u o=%u g=%u", bound->latency, bound->overhead, bound->gap);
+    else
+        verdict_fields(verdict, "L=%u ports=%u", bound->latency, bound->ports);
     verdict_field_number(verdict, "P", bound->processors);
     verdict_field_number(verdict, "K", bound->items);
     verdict_fields(verdict, "sends=%s", bound->single ? "single" : "any");
     verdict_field_number(verdict, "before", finish);
 }
 
-static bool read_and_check(struct bound *bound, struct reader *reader) {
+static bool read_and_check(struct bound *bound, struct search *search, struct reader *reader) {
     bool any;
-    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound->latency) ||
-        !read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports) ||
-        !read_big_line(reader, "processors", 2, bound->processors) ||
+    if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &bound->latency))
+        return false;
+    bound->logp = read_is_at(reader, "overhead");
+    if (bound->logp
+            ? !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &bound->overhead) ||
+                  !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &bound->gap)
+            : !read_number_line(reader, "ports", 1, READ_NUMBER_LIMIT, &bound->ports))
+        return false;
+    if (!read_big_line(reader, "processors", 2, bound->processors) ||
         !read_big_line(reader, "items", 1, bound->items) || !read_key(reader, "sends") ||
         !read_either(reader, "single", "any", &any) || !read_line_end(reader))
         return false;
     bound->single = !any;
     mpz_sub_ui(bound->others, bound->processors, 1);
-    mpz_t earliest, last;
-    mpz_inits(earliest, last, NULL);
-    bool right = find_earliest(bound, reader, earliest, last) &&
-                 read_result_line(reader, "finish", earliest);
-    if (right)
-        claim(bound, reader->verdict, earliest);
-    mpz_clears(earliest, last, NULL);
-    return right;
+    search->apart = bound->gap > bound->overhead ? bound->gap : bound->overhead;
+    search->transfer = bound->latency + 2 * (uint64_t)bound->overhead;
+    if (!find_earliest(bound, search, reader) ||
+        !read_result_line(reader, "finish", search->earliest))
+        return false;
+    claim(bound, reader->verdict, search->earliest);
+    return true;
 }
 
 bool rule_items_bound(struct reader *reader) {
-    struct bound bound;
-    mpz_inits(bound.processors, bound.items, bound.others, NULL);
-    bool right = read_and_check(&bound, reader);
-    mpz_clears(bound.processors, bound.items, bound.others, NULL);
+    struct bound bound = {.gap = 1, .ports = 1};
+    struct search search = {.is_enough = false};
+    mpz_inits(bound.processors, bound.items, bound.others, search.rounds, search.need, search.each,
+              search.earliest, search.time, search.labels, NULL);
+    bool right = read_and_check(&bound, &search, reader);
+    mpz_clears(bound.processors, bound.items, bound.others, search.rounds, search.need, search.each,
+               search.earliest, search.time, search.labels, NULL);
     return right;
 }

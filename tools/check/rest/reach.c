@@ -7,36 +7,16 @@ struct reach {
     uint32_t latency, overhead, gap, time;
 };
 
-/* In units of which all times are multiples. */
-struct steps {
-    uint64_t apart;    /* h */
-    uint64_t transfer; /* l */
-    uint64_t time;
-};
-
-static uint64_t divisor(uint64_t a, uint64_t b) {
-    while (b > 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-static struct steps steps_of(const struct reach *reach) {
-    uint64_t apart = reach->gap > reach->overhead ? reach->gap : reach->overhead;
-    uint64_t transfer = reach->latency + 2 * (uint64_t)reach->overhead;
-    uint64_t unit = divisor(apart, transfer);
-    return (struct steps){apart / unit, transfer / unit, reach->time / unit};
-}
-
 /* A(T); false beyond the limit of work. */
-static bool count(const struct steps *steps, struct reader *reader, mpz_ptr most) {
+static bool count(const struct reach *reach, struct reader *reader, mpz_ptr most) {
     struct growth growth;
     mpz_srcptr term = most;
-    growth_init(&growth, reader, steps->apart, steps->transfer, 1);
+    uint64_t apart = reach->gap > reach->overhead ? reach->gap : reach->overhead;
+    uint64_t transfer = reach->latency + 2 * (uint64_t)reach->overhead;
+    uint64_t unit = growth_unit(apart, transfer);
+    growth_init(&growth, reader, apart / unit, transfer / unit, 1);
     mpz_set_ui(most, 1);
-    for (uint64_t s = steps->transfer; term && s <= steps->time; s++)
+    for (uint64_t s = transfer / unit; term && s <= reach->time / unit; s++)
         term = growth_next(&growth);
     if (term)
         mpz_set(most, term);
@@ -62,10 +42,9 @@ bool rule_reach(struct reader *reader) {
         !read_number_line(reader, "gap", 1, READ_NUMBER_LIMIT, &reach.gap) ||
         !read_number_line(reader, "time", 0, READ_NUMBER_LIMIT, &reach.time))
         return false;
-    struct steps steps = steps_of(&reach);
     mpz_t most;
     mpz_init(most);
-    bool right = count(&steps, reader, most) && read_result_line(reader, "processors", most);
+    bool right = count(&reach, reader, most) && read_result_line(reader, "processors", most);
     if (right)
         claim(&reach, reader->verdict, most);
     mpz_clear(most);

@@ -121,6 +121,8 @@ bool confirmed_items_end(const char *fields, const struct items_question *questi
 
 bool confirmed_items_need(const char *fields, const struct items_question *question, int time) {
     bool any = fields_say(fields, "sends", "any");
+    if (fields_find(fields, "g").length > 0) /* of a LogP machine */
+        return false;
     return (is_kind(fields, "items-bound") || is_kind(fields, "impossible-items")) &&
            (any || question->single) && is_about(fields, question) &&
            fields_count(fields, "before", time);

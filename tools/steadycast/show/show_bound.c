@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,7 @@ enum { LISTED_ROWS = 40 };
 
 struct bound {
     long latency, gap, depth; /* gap 0: postal */
+    bool cases;               /* by numbers of processors in the classes */
     mpz_t denominator, root, bound, quotient;
 };
 
@@ -157,16 +159,20 @@ static enum status show_numbers(FILE *file, struct certificate_input *input,
     return show_potential(file, input, bound, failure);
 }
 
-/* gap, which need not be there, and latency. */
+/* gap, which need not be there, and latency, or a first split. */
 static enum status read_machine(struct certificate_input *input, struct bound *bound,
                                 struct failure *failure) {
     bool there = certificate_next(input) && input->word_count == 2;
     if (there && strcmp(input->words[0], "gap") == 0) {
         enum status status =
             certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->gap, failure);
-        return status ? status
-                      : certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY,
-                                          &bound->latency, failure);
+        if (status)
+            return status;
+        there = certificate_next(input);
+        bound->cases = there && strcmp(input->words[0], "split") == 0;
+        if (bound->cases)
+            return STATUS_OK;
+        there = there && input->word_count == 2;
     }
     if (!there || strcmp(input->words[0], "latency") != 0)
         return certificate_expected(input, "'latency NUMBER'", failure);
@@ -176,9 +182,8 @@ static enum status read_machine(struct certificate_input *input, struct bound *b
 /* The lines up to that of the prices, which are listed. */
 static enum status read_prices(FILE *list, struct certificate_input *input, struct bound *bound,
                                struct failure *failure) {
-    enum status status = read_machine(input, bound, failure);
-    if (!status)
-        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
+    enum status status =
+        certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
     if (!status)
         status = certificate_big_field(input, "denominator", bound->denominator, failure);
     if (!status && mpz_sgn(bound->denominator) == 0)
@@ -191,15 +196,87 @@ static enum status read_prices(FILE *list, struct certificate_input *input, stru
     return status;
 }
 
+/* --- cases --- */
+
+enum { DEEPEST_CASE = 100 };
+
+/* The lines of one case, from `latency`, which is the current one, to its potential. */
+static enum status show_one_case(FILE *file, struct certificate_input *input, struct bound *bound,
+                                 struct failure *failure) {
+    bool there = input->word_count == 2 && strcmp(input->words[0], "latency") == 0;
+    enum status status =
+        there ? certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure)
+              : certificate_expected(input, "'split CLASS NUMBER' or 'latency NUMBER'", failure);
+    if (!status)
+        status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
+    while (!status && (there = certificate_next(input)) &&
+           strcmp(input->words[0], "potential") != 0)
+        if (strcmp(input->words[0], "bound") == 0 && input->word_count == 2 &&
+            is_plain(input->words[1]))
+            mpz_set_str(bound->quotient, input->words[1], 10);
+    if (!status && !there)
+        status = certificate_expected(input, "'potential recomputed'", failure);
+    if (status)
+        return status;
+    if (mpz_cmp(bound->quotient, bound->bound) > 0)
+        mpz_set(bound->bound, bound->quotient);
+    fprintf(file, "prices of its own, N <= ");
+    show_number(file, bound->quotient);
+    fputc('\n', file);
+    return STATUS_OK;
+}
+
+static enum status show_case(FILE *file, struct certificate_input *input, struct bound *bound,
+                             int deep, struct failure *failure) {
+    long class, most;
+    if (deep == DEEPEST_CASE || input->word_count != 3 || strcmp(input->words[0], "split") != 0)
+        return show_one_case(file, input, bound, failure);
+    enum status status = certificate_number(input, 1, 0, bound->gap - 1, &class, failure);
+    if (!status)
+        status = certificate_number(input, 2, 0, INT_MAX, &most, failure);
+    for (int more = 0; more < 2 && !status; more++) {
+        fprintf(file, "\n%*sclass of the values %ld modulo %ld, %s %ld processors: ", 2 * deep, "",
+                class, bound->gap, more ? "more than" : "at most", most);
+        if (!certificate_next(input))
+            return certificate_expected(input, "a case", failure);
+        status = show_case(file, input, bound, deep + 1, failure);
+    }
+    return status;
+}
+
+/* The claim comes first, and is known last. */
+static enum status show_cases(FILE *file, struct certificate_input *input, struct bound *bound,
+                              struct failure *failure) {
+    char *text = NULL;
+    size_t length;
+    FILE *cases = open_memstream(&text, &length);
+    if (!cases)
+        return failure_memory(failure, "the text");
+    enum status status = show_case(cases, input, bound, 0, failure);
+    if (fclose(cases) != 0)
+        status = failure_memory(failure, "the text");
+    if (!status && certificate_next(input))
+        status = certificate_expected(input, "the digest", failure);
+    if (!status) {
+        print_claim(file, bound);
+        fprintf(file, "\ncases:%s", text);
+    }
+    free(text);
+    return status;
+}
+
 /* The table of prices, in `list`, is printed below what comes later in the file. */
 static enum status show_lines(FILE *file, struct certificate_input *input, struct bound *bound,
                               struct failure *failure) {
     char *list = NULL;
     size_t length;
+    enum status status = read_machine(input, bound, failure);
+    if (status || bound->cases)
+        return status ? status : show_cases(file, input, bound, failure);
     FILE *prices = open_memstream(&list, &length);
     if (!prices)
         return failure_memory(failure, "the text");
-    enum status status = read_prices(prices, input, bound, failure);
+    status = read_prices(prices, input, bound, failure);
     if (fclose(prices) != 0)
         status = failure_memory(failure, "the text");
     if (!status)

@@ -40,11 +40,29 @@ static enum status print_sends(FILE *file, struct certificate_input *input,
     return status;
 }
 
+/* A LogP machine has overhead and gap where the postal model has ports. */
+static enum status print_machine(FILE *file, struct certificate_input *input,
+                                 struct failure *failure) {
+    const char *word = "";
+    char latency[24];
+    enum status status = read_word(input, "latency", &word, failure);
+    if (status)
+        return status;
+    snprintf(latency, sizeof latency, "%.20s", word);
+    if (!certificate_next(input) || input->word_count != 2 ||
+        (strcmp(input->words[0], "ports") != 0 && strcmp(input->words[0], "overhead") != 0))
+        return certificate_expected(input, "'ports' or 'overhead' and one word", failure);
+    if (strcmp(input->words[0], "ports") == 0) {
+        fprintf(file, "machine: postal, latency %s, ports: %s\n", latency, input->words[1]);
+        return STATUS_OK;
+    }
+    fprintf(file, "machine: LogP, latency %s, overhead %s", latency, input->words[1]);
+    return print_word(file, input, "gap", ", gap %\n", failure);
+}
+
 static enum status print_question(FILE *file, struct certificate_input *input,
                                   struct failure *failure) {
-    enum status status = print_word(file, input, "latency", "machine: postal, latency %", failure);
-    if (!status)
-        status = print_word(file, input, "ports", ", ports: %\n", failure);
+    enum status status = print_machine(file, input, failure);
     if (!status)
         status = print_word(file, input, "processors", "claim: with % processors, ", failure);
     if (!status)

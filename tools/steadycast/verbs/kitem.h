@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The parts of the verb kitem: one question, and ranges of them. */
+/* The parts of the verb kitem: one question, ranges of them, and one on a LogP machine. */
 #ifndef STEADYCAST_TOOLS_KITEM_H
 #define STEADYCAST_TOOLS_KITEM_H
 
@@ -45,5 +45,9 @@ enum status kitem_every(const struct arguments *arguments, struct control *contr
  * the folder. *settled: K(k) = C(k) for every k in all of them. */
 enum status kitem_every_range(const struct arguments *arguments, struct control *control,
                               bool *settled, struct failure *failure);
+
+/* K items on the machine of --logp; the certificates in the folder. *settled: both bounds meet. */
+enum status kitem_logp(const struct arguments *arguments, struct control *control, bool *settled,
+                       struct failure *failure);
 
 #endif

@@ -3,13 +3,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/kitem.h"
 
 enum { SHORT_LIST = 1000000 }; /* messages, a second or so */
 
 static const struct option_spec specs[] = {
-    {"latency", 'L', OPTION_RANGE, true, "L|A..B", 1, SEQUENCE_MAX_LATENCY, "latency of a message"},
+    {"latency", 'L', OPTION_RANGE, false, "L|A..B", 1, SEQUENCE_MAX_LATENCY,
+     "latency of a message in the postal model"},
+    OPTION_SPEC_LOGP("in place of --latency: a LogP machine, latency, overhead, gap"),
+    OPTION_SPEC_CAPACITY,
     {"processors", 'P', OPTION_BIG, true, "P|A..B", 2, MESSAGES_MOST_PROCESSORS + 1,
      "processors, the source included"},
     {"items", 'k', OPTION_RANGE, false, "K|A..B", 1, 1000000000, "items to be broadcast"},
@@ -118,13 +122,21 @@ static bool is_range(const struct arguments *arguments, const char *name) {
     return value->number < value->last;
 }
 
+/* What --logp does not take is told where it is answered. */
 static enum status check_options(const struct arguments *arguments, struct failure *failure) {
-    bool every = option(arguments, "every")->given;
-    if (!every && option(arguments, "processors")->number == LONG_MAX)
+    bool every = option(arguments, "every")->given, logp = option(arguments, "logp")->given;
+    if (option(arguments, "latency")->given == logp)
         return failure_set(failure, STATUS_INPUT,
-                           "--processors: '%.60s' is beyond the %d of --items; --every takes any "
-                           "number",
-                           option(arguments, "processors")->text, MESSAGES_MOST_PROCESSORS + 1);
+                           logp ? "kitem takes one machine, not both -L L (postal model) and "
+                                  "--logp L,o,g"
+                                : "kitem needs a machine: either -L L (postal model) or --logp "
+                                  "L,o,g");
+    if (!every && option(arguments, "processors")->number == LONG_MAX)
+        return failure_set(failure, STATUS_INPUT, "--processors: '%.60s' is beyond the %d of %s",
+                           option(arguments, "processors")->text, MESSAGES_MOST_PROCESSORS + 1,
+                           logp ? "--logp" : "--items; --every takes any number");
+    if (logp)
+        return STATUS_OK;
     if (option(arguments, "items")->given == every)
         return failure_set(failure, STATUS_INPUT, "kitem needs %s",
                            every ? "--items or --every, not both" : "--items, or --every");
@@ -134,7 +146,7 @@ static enum status check_options(const struct arguments *arguments, struct failu
         return failure_set(failure, STATUS_INPUT,
                            "--every is for one port, without --engine, --encoding and "
                            "--single-sending");
-    return STATUS_OK;
+    return logp_option_check_capacity(arguments, failure);
 }
 
 static enum status run_asked(const struct arguments *arguments, struct control *control,
@@ -142,6 +154,8 @@ static enum status run_asked(const struct arguments *arguments, struct control *
     enum status status = check_options(arguments, failure);
     if (status)
         return status;
+    if (option(arguments, "logp")->given)
+        return kitem_logp(arguments, control, settled, failure);
     if (option(arguments, "every")->given)
         return is_range(arguments, "latency") || is_range(arguments, "processors")
                    ? kitem_every_range(arguments, control, settled, failure)
@@ -201,6 +215,13 @@ const struct verb verb_kitem = {
         "All certificates of a latency go to L<L>.certs. Without `open` and `none` the least time\n"
         "is the bound for every K.\n"
         "\n"
+        "With --logp L,o,g in place of -L: K items on a LogP machine, in cycles, one question at\n"
+        "a time. The lower bound counts messages and the work of all processors; the upper one is\n"
+        "the best of the tree for one item, the source alone, the postal schedule in whole steps\n"
+        "of max(g,2o) cycles, and the first K items of the stream of delay --logp. schedule.cert\n"
+        "is the list of messages, or beyond 50000000 of them the stream itself, which proves its\n"
+        "delay D: its first K items end at (K-1) max(g,2o) + D.\n"
+        "\n"
         "The exit status is 10 if all times are settled, else 0.",
     .example =
         "  steadycast kitem -L 3 -P 10 -k 8 -o k8 --force; steadycheck k8/schedule.cert\n"
@@ -212,5 +233,6 @@ const struct verb verb_kitem = {
         "every/family.cert\n"
         "  steadycast kitem -L 4..5 -P 12..40 --every -o tables --force; steadycheck --stream "
         "--quiet tables/L4.certs\n"
-        "  steadycast kitem -L 3 -P 6 -k 3 --engine backtrack",
+        "  steadycast kitem -L 3 -P 6 -k 3 --engine backtrack\n"
+        "  steadycast kitem --logp 8,2,4 -P 9 -k 5 -o logp --force; steadycheck logp/bound.cert",
     .run = run_kitem};
