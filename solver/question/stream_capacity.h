@@ -48,7 +48,8 @@ extern const char *const stream_serve_engines[3]; /* in this order */
 /*
  * Fills `answer` (not initialised before; the caller clears it): of the engines of the set, from
  * the first to the last, the first that knows. g < 2o: no engine says no. `period` of the formula,
- * 0 for 1 and then 2; N = processors >= 1. STATUS_LIMIT when stopped.
+ * 0 for 1 and then 2; N = processors >= 1. STATUS_LIMIT, with the verdict unknown,
+ * when stopped or where an engine does not apply and no other one answers.
  */
 enum status stream_serve(const struct logp_machine *machine, enum logp_capacity capacity, int depth,
                          mpz_srcptr processors, int engines, int period,

@@ -85,12 +85,16 @@ enum status stream_serve(const struct logp_machine *machine, enum logp_capacity 
     enum status status = STATUS_OK;
     require(mpz_sgn(processors) > 0 && depth >= 0 && period >= 0);
     *answer = (struct stream_served){.verdict = VERDICT_UNKNOWN};
-    for (int i = 0; i < 3 && !status && answer->verdict == VERDICT_UNKNOWN; i++)
-        if (engines & 1 << i) {
-            answer->by = stream_serve_engines[i];
-            status = list[i](&serve, failure);
-        }
-    return status;
+    for (int i = 0; i < 3 && (!status || status == STATUS_LIMIT); i++) {
+        if (!(engines & 1 << i) || limits_check(limits, NULL))
+            continue;
+        answer->by = stream_serve_engines[i];
+        enum status asked = list[i](&serve, failure);
+        if (answer->verdict != VERDICT_UNKNOWN)
+            return STATUS_OK;
+        status = asked ? asked : status;
+    }
+    return status ? status : limits_check(limits, failure);
 }
 
 void stream_served_clear(struct stream_served *answer) {

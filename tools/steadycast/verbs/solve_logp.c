@@ -147,7 +147,7 @@ static enum status ask(const struct asked *asked, int engines, struct control *c
                      asked->period, limits, answer, failure);
     control_end_line(control);
     if (status == STATUS_LIMIT && !control->quiet)
-        fprintf(stderr, "%s: does not apply: %s\n", answer->by, failure->message);
+        fprintf(stderr, "%s: no answer: %s\n", answer->by, failure->message);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
