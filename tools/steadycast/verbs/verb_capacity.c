@@ -161,5 +161,5 @@ const struct verb verb_capacity = {
     .example = "  steadycast capacity -L 2 -t 7\n"
                "  steadycast capacity -L 2 -t 1..10 --engine all -o capacities --force\n"
                "  steadycast capacity -L 2 -t 300 -q\n"
-               "  steadycast capacity --logp 5,0,2 -t 0..20 -e search --capacity none",
+               "  steadycast capacity --logp 5,0,2 -t 0..16 -e search --capacity none",
     .run = run_capacity};
