@@ -199,25 +199,26 @@ static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
 }
 
 /* The first class of a number that is not whole, which is rounded down; -1: there is none. */
-static int choose_class(const struct lp_solution *solution, int gap, int *below) {
+static enum status choose_class(const struct lp_solution *solution, int gap, int *class, int *below,
+                                struct failure *failure) {
     mpq_t *counts = rationals_new((size_t)gap);
     mpz_t whole;
-    int class = -1;
+    *class = -1;
     if (!counts)
-        return -1;
+        return failure_memory(failure, "prices");
     mpz_init(whole);
     count_classes(solution, counts);
     for (int c = gap - 1; c >= 0; c--) {
         mpz_fdiv_q(whole, mpq_numref(counts[c]), mpq_denref(counts[c]));
         if (mpz_cmp_ui(mpq_denref(counts[c]), 1) > 0 &&
             mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0) {
-            class = c;
+            *class = c;
             *below = (int)mpz_get_si(whole);
         }
     }
     mpz_clear(whole);
     rationals_free(counts, (size_t)gap);
-    return class;
+    return STATUS_OK;
 }
 
 static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
@@ -253,7 +254,7 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
     const struct lp_case within = {splitting->least, splitting->above};
     struct lp_solution solution;
     mpz_t bound;
-    int below = 0;
+    int class, below = 0;
     *found = false;
     if (++splitting->cases > SPLIT_MOST_CASES)
         return STATUS_OK;
@@ -261,9 +262,13 @@ static enum status split_case(struct splitting *splitting, bool *found, struct p
                                           &within, splitting->limits, &solution, failure);
     if (status)
         return status;
-    int class = choose_class(&solution, splitting->gap, &below);
+    status = choose_class(&solution, splitting->gap, &class, &below, failure);
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
+    if (status) {
+        prices_clear(prices);
+        return status;
+    }
     mpz_init(bound);
     prices_bound(prices, bound);
     *found = mpz_cmp(bound, splitting->most) < 0;
@@ -285,5 +290,31 @@ enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
     for (int class = 0; class < gap; class ++)
         splitting.above[class] = INT_MAX;
     enum status status = split_case(&splitting, found, prices, failure);
+    return status == STATUS_LIMIT ? STATUS_OK : status;
+}
+
+enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr processors,
+                               const struct limits *limits, bool *found, struct prices *prices,
+                               struct failure *failure) {
+    typedef enum status program(int, int, int, const struct limits *, struct prices *,
+                                struct failure *);
+    static program *const programs[] = {class_prices_find, class_prices_search};
+    enum status status = STATUS_OK;
+    mpz_t most;
+    mpz_init(most);
+    *found = false;
+    for (int i = 0; i < 2 && !*found && !status; i++) {
+        status = programs[i](latency, gap, depth, limits, prices, failure);
+        if (status)
+            break;
+        prices_bound(prices, most);
+        *found = mpz_cmp(most, processors) < 0;
+        if (!*found)
+            prices_clear(prices);
+    }
+    if (!status && !*found && mpz_cmp(most, processors) == 0)
+        status =
+            class_prices_split(latency, gap, depth, processors, limits, found, prices, failure);
+    mpz_clear(most);
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

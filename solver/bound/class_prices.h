@@ -56,8 +56,15 @@ enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
                                const struct limits *limits, bool *found, struct prices *prices,
                                struct failure *failure);
 
-/* The better of both; of prices by search, which are much longer in coming, only those that allow
- * less are taken, and they may be beyond a limit. */
+/* Prices that allow fewer than N = processors: the first of these three, by cases only where the
+ * others allow N and no more; *found says whether there are any. What is beyond a limit has none.
+ */
+enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr processors,
+                               const struct limits *limits, bool *found, struct prices *prices,
+                               struct failure *failure);
+
+/* The better of the first two; of prices by search, which are much longer in coming, only those
+ * that allow less are taken, and they may be beyond a limit. */
 enum status class_prices_best(int latency, int gap, int depth, const struct limits *limits,
                               struct prices *prices, struct failure *failure);
 

@@ -37,22 +37,28 @@ steadycast_status steadycast_capacity(int latency, int depth, const char *engine
     return library_answer_give(result, status, &failure, answer, error);
 }
 
-static enum status find_delay(steadycast_answer *answer, int latency, mpz_srcptr processors,
-                              const char *engine, struct library_run *run,
-                              struct failure *failure) {
-    enum status status = instance_check_range(latency, 0, failure);
-    if (!status && mpz_cmp_ui(processors, 1) == 0)
-        status = failure_set(failure, STATUS_INPUT,
-                             "processors: 1 is the source alone, which waits for nothing");
-    if (status)
-        return status;
-    question_set(&answer->question, KEY_LATENCY, latency);
-    status = question_set_big(&answer->question, KEY_PROCESSORS, processors, failure);
+/* The rest of a question about a delay, whose machine is set. */
+static enum status ask_delay(steadycast_answer *answer, mpz_srcptr processors, const char *engine,
+                             struct library_run *run, struct failure *failure) {
+    if (mpz_cmp_ui(processors, 1) == 0)
+        return failure_set(failure, STATUS_INPUT,
+                           "processors: 1 is the source alone, which waits for nothing");
+    enum status status = question_set_big(&answer->question, KEY_PROCESSORS, processors, failure);
     if (!status)
         status = library_ask(answer, engine, true, run, failure);
     if (!status && !answer->has_outcome)
         status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
     return status;
+}
+
+static enum status find_delay(steadycast_answer *answer, int latency, mpz_srcptr processors,
+                              const char *engine, struct library_run *run,
+                              struct failure *failure) {
+    enum status status = instance_check_range(latency, 0, failure);
+    if (status)
+        return status;
+    question_set(&answer->question, KEY_LATENCY, latency);
+    return ask_delay(answer, processors, engine, run, failure);
 }
 
 steadycast_status steadycast_delay(int latency, const char *processors, const char *engine,
@@ -96,18 +102,10 @@ static enum status find_stream(steadycast_answer *answer, const long numbers[3],
         library_range("capacity", capacity, STEADYCAST_FULL, STEADYCAST_NONE, failure);
     for (int i = 0; i < 3 && !status; i++)
         status = set_number(answer, keys[i], numbers[i], failure);
-    if (!status && mpz_cmp_ui(processors, 1) == 0)
-        status = failure_set(failure, STATUS_INPUT,
-                             "processors: 1 is the source alone, which waits for nothing");
     if (status)
         return status;
     question_set(&answer->question, KEY_CAPACITY, capacity);
-    status = question_set_big(&answer->question, KEY_PROCESSORS, processors, failure);
-    if (!status)
-        status = library_ask(answer, engine, true, run, failure);
-    if (!status && !answer->has_outcome)
-        status = failure_set(failure, STATUS_LIMIT, LIMITS_STOPPED);
-    return status;
+    return ask_delay(answer, processors, engine, run, failure);
 }
 
 steadycast_status steadycast_stream(int latency, int overhead, int gap,

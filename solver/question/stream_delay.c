@@ -40,41 +40,6 @@ bool stream_delay_has_prices(const struct logp_machine *machine) {
            machine->gap <= SEQUENCE_MAX_LATENCY;
 }
 
-/* By cases, where the best prices allow N and no more. */
-static enum status split(struct stream_delay *delay, mpz_srcptr served, int depth,
-                         const struct limits *limits, struct failure *failure) {
-    const struct logp_machine *machine = &delay->schedule.machine;
-    return class_prices_split((int)logp_machine_transfer(machine), machine->gap, depth, served,
-                              limits, &delay->priced, &delay->prices, failure);
-}
-
-/* Do prices of one of both programs prove that fewer than N are reached with this depth? A depth
- * that is too large for them is none that they prove. */
-static enum status prove_depth(struct stream_delay *delay, mpz_srcptr served, int depth,
-                               const struct limits *limits, struct failure *failure) {
-    typedef enum status program(int, int, int, const struct limits *, struct prices *,
-                                struct failure *);
-    static program *const programs[] = {class_prices_find, class_prices_search};
-    const struct logp_machine *machine = &delay->schedule.machine;
-    const int latency = (int)logp_machine_transfer(machine);
-    enum status status = STATUS_OK;
-    mpz_t most;
-    mpz_init(most);
-    for (int i = 0; i < 2 && !delay->priced && !status; i++) {
-        status = programs[i](latency, machine->gap, depth, limits, &delay->prices, failure);
-        if (status)
-            break;
-        prices_bound(&delay->prices, most);
-        delay->priced = mpz_cmp(most, served) < 0;
-        if (!delay->priced)
-            prices_clear(&delay->prices);
-    }
-    if (!status && !delay->priced && mpz_cmp(most, served) == 0)
-        status = split(delay, served, depth, limits, failure);
-    mpz_clear(most);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
-}
-
 /* Takes the stream that a formula finds at a depth that prices leave open; not again below one
  * where it found none. */
 static enum status search(struct stream_delay *delay, mpz_srcptr served, int depth, bool *found,
@@ -112,7 +77,8 @@ static enum status find_prices(struct stream_delay *delay, mpz_srcptr served,
     int least = (int)(delay->reach.delay - transfer);
     for (int depth = delay->schedule.depth - 1; depth >= least && !delay->priced && !status;
          depth = depth / unit * unit - 1) {
-        status = prove_depth(delay, served, depth, limits, failure);
+        status = class_prices_below((int)transfer, machine->gap, depth, served, limits,
+                                    &delay->priced, &delay->prices, failure);
         if (!status && !delay->priced)
             status = search(delay, served, depth, &found, limits, failure);
     }

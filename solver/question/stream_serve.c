@@ -32,26 +32,14 @@ static enum status construct(const struct serve *serve, struct failure *failure)
 
 static enum status exclude(const struct serve *serve, struct failure *failure) {
     struct stream_served *answer = serve->answer;
-    enum status status = stream_capacity_check(serve->machine, serve->depth, NULL);
-    mpz_t most;
-    if (status)
+    bool excluded;
+    if (stream_capacity_check(serve->machine, serve->depth, NULL))
         return STATUS_OK;
-    status = class_prices_best((int)logp_machine_transfer(serve->machine), serve->machine->gap,
-                               serve->depth, serve->limits, &answer->prices, failure);
-    if (status)
-        return status == STATUS_LIMIT ? STATUS_OK : status;
-    mpz_init(most);
-    prices_bound(&answer->prices, most);
-    bool excluded = mpz_cmp(most, serve->processors) < 0;
-    if (!excluded)
-        prices_clear(&answer->prices);
-    if (mpz_cmp(most, serve->processors) == 0)
-        status = class_prices_split((int)logp_machine_transfer(serve->machine), serve->machine->gap,
-                                    serve->depth, most, serve->limits, &excluded, &answer->prices,
-                                    failure);
+    enum status status = class_prices_below((int)logp_machine_transfer(serve->machine),
+                                            serve->machine->gap, serve->depth, serve->processors,
+                                            serve->limits, &excluded, &answer->prices, failure);
     if (!status && excluded)
         answer->verdict = VERDICT_INFEASIBLE;
-    mpz_clear(most);
     return status;
 }
 

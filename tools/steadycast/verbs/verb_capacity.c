@@ -154,7 +154,8 @@ const struct verb verb_capacity = {
         "search two linear programs. The lower one is that of steadycast delay --logp, under the\n"
         "same --capacity, by halves between 1 and the upper bound; the search then looks for\n"
         "streams of any words to more processors, of periods 1 and 2, by formulas, up to 128.\n"
-        "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing.\n"
+        "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing; on a\n"
+        "LogP machine it tells and writes what it has once both sides are known.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck; of a LogP\n"
         "machine L<L>-o<o>-g<g>-t<t>-<engine>-<capacity>-lower.cert and -<engine>-upper.cert. The\n"
         "exit status is 10 if all of them are settled, else 0.",
