@@ -8,7 +8,7 @@
 #include "automata/memory.h"
 #include "solver/model/numbers.h"
 
-enum { MOST_CHANGES = 1000000, CHANGES_BETWEEN_CHECKS = 256 };
+enum { MOST_CHANGES = 1000000, MOST_DETOURS = 1000, CHANGES_BETWEEN_CHECKS = 256 };
 
 void leaves_clear(struct leaves *leaves) {
     for (size_t i = 0; i < leaves->count; i++) {
@@ -83,49 +83,81 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
     return STATUS_OK;
 }
 
-static enum status start(struct leaves *leaves, const struct heads *heads,
+static enum status start(struct leaves *leaves, const struct heads *heads, int rest,
                          struct failure *failure) {
-    mpz_t source;
-    *leaves = (struct leaves){.heads = heads, .top = heads->latency + 3 * heads->gap};
+    mpz_t once;
+    *leaves = (struct leaves){.heads = heads, .rest = rest, .top = heads->latency + 3 * heads->gap};
     leaves->level_count = leaves->top / heads->gap + 2;
     leaves->room = numbers_new((size_t)leaves->top + 1);
     enum status status = leaves->room ? STATUS_OK : failure_memory(failure, "the leaves");
     if (status)
         return status;
-    mpz_init_set_ui(source, 1);
-    count(leaves, heads->depth, source, 1);
-    mpz_clear(source);
+    mpz_init_set_ui(once, 1);
+    count(leaves, heads->depth, once, 1);
+    count(leaves, rest, once, -1);
+    mpz_clear(once);
     for (size_t i = 0; i < heads->count && !status; i++)
         status = add_head(leaves, &heads->list[i], failure);
     for (int z = leaves->top - 1; z >= 0 && !status; z--)
         mpz_add(leaves->room[z], leaves->room[z], leaves->room[z + 1]);
-    assert(status || mpz_cmp_ui(leaves->room[0], 1) == 0);
+    assert(status || mpz_sgn(leaves->room[0]) == 0);
     return status;
 }
 
 /* --- changes --- */
+
+/* What finding a change takes. */
+struct search {
+    struct leaves *leaves;
+    mpz_t need;   /* room that is missing */
+    int *wanted;  /* values z at which room is wanted, in the order in which this was found out; */
+    int count;    /* so many; owned */
+    bool *is_one; /* [z]: it is among them; owned */
+};
+
+static enum status search_open(struct search *search, struct leaves *leaves,
+                               struct failure *failure) {
+    size_t values = (size_t)leaves->top + 1;
+    *search = (struct search){.leaves = leaves};
+    mpz_init(search->need);
+    search->wanted = memory_new(values, sizeof *search->wanted);
+    search->is_one = memory_new(values, sizeof *search->is_one);
+    return search->wanted && search->is_one ? STATUS_OK : failure_memory(failure, "the leaves");
+}
+
+static void search_close(struct search *search) {
+    mpz_clear(search->need);
+    free(search->wanted);
+    free(search->is_one);
+}
+
+static void want(struct search *search, int z) {
+    if (!search->is_one[z])
+        search->wanted[search->count++] = z;
+    search->is_one[z] = true;
+}
 
 /* In some blocks of a class one leaf from level `up` to the one above, another from `down` to the
  * one below. */
 struct change {
     int class, up, down;
     int gains;        /* values z with too little room that it helps */
-    mpz_ptr room;     /* the least that it costs from; borrowed */
+    int least;        /* the value z with the least room that it costs from */
     size_t block;     /* equal blocks that have such leaves */
-    mpz_srcptr count; /* theirs */
+    mpz_srcptr count; /* theirs; borrowed */
 };
 
-/* The least room where a leaf of this class that is raised from the level would need it; NULL: no
- * message has such a value. */
-static mpz_ptr room_above(const struct leaves *leaves, int class, int level) {
+/* The value with the least room where a leaf of this class that is raised from the level would need
+ * it; 0: no message has such a value. */
+static int least_above(const struct leaves *leaves, int class, int level) {
     int gap = leaves->heads->gap, first = class + gap * level + 1;
     if (first + gap - 1 > leaves->top)
-        return NULL;
+        return 0;
     int least = first;
     for (int z = first + 1; z < first + gap; z++)
         if (mpz_cmp(leaves->room[z], leaves->room[least]) < 0)
             least = z;
-    return leaves->room[least];
+    return least;
 }
 
 static int missing_below(const struct leaves *leaves, int class, int level) {
@@ -143,14 +175,15 @@ static bool has_leaves(const struct leaf_block *block, const struct change *chan
 
 /* Of most blocks, as far as they are needed; then the largest ones, which have leaves enough for
  * more changes. */
-static bool find_block(const struct leaves *leaves, struct change *change, mpz_srcptr need) {
+static bool find_block(const struct search *search, struct change *change) {
+    const struct leaves *leaves = search->leaves;
     bool found = false;
     for (size_t i = 0; i < leaves->count; i++) {
         const struct leaf_block *block = &leaves->blocks[i];
         if (block->value % leaves->heads->gap != change->class || !has_leaves(block, change))
             continue;
-        bool enough = mpz_cmp(block->count, need) >= 0;
-        bool was_enough = found && mpz_cmp(change->count, need) >= 0;
+        bool enough = mpz_cmp(block->count, search->need) >= 0;
+        bool was_enough = found && mpz_cmp(change->count, search->need) >= 0;
         if (!found || (enough && was_enough
                            ? block->size > leaves->blocks[change->block].size
                            : enough || (!was_enough && mpz_cmp(block->count, change->count) > 0)))
@@ -160,29 +193,50 @@ static bool find_block(const struct leaves *leaves, struct change *change, mpz_s
     return found;
 }
 
-/* The best change that gives room at z, if there is one. */
-static bool find_change(const struct leaves *leaves, int z, struct change *best) {
+static bool is_better(const struct leaves *leaves, const struct change *change,
+                      const struct change *best) {
+    return change->gains != best->gains
+               ? change->gains > best->gains
+               : mpz_cmp(leaves->room[change->least], leaves->room[best->least]) > 0;
+}
+
+/* The best change that gives room at z, if there is one; `best` has none before. Room that others
+ * would need is wanted. */
+static bool find_change(struct search *search, int z, struct change *best) {
+    const struct leaves *leaves = search->leaves;
     int gap = leaves->heads->gap;
-    mpz_t need;
     bool found = false;
-    mpz_init(need);
-    mpz_neg(need, leaves->room[z]);
     for (int class = 0; class < gap && class < z; class ++) {
         int down = (z - class + gap - 1) / gap;
         int gains = missing_below(leaves, class, down);
         for (int up = 0; up + 1 < leaves->level_count && down < leaves->level_count; up++) {
-            mpz_ptr room = up == down - 1 ? NULL : room_above(leaves, class, up);
-            struct change change = {class, up, down, gains, room, 0, NULL};
-            if (!room || mpz_sgn(room) <= 0 || (found && gains < best->gains) ||
-                (found && gains == best->gains && mpz_cmp(room, best->room) <= 0) ||
-                !find_block(leaves, &change, need))
+            int least = up == down - 1 ? 0 : least_above(leaves, class, up);
+            struct change change = {class, up, down, gains, least, 0, NULL};
+            if (least == 0 || (found && !is_better(leaves, &change, best)) ||
+                !find_block(search, &change))
                 continue;
+            if (mpz_sgn(leaves->room[least]) <= 0) {
+                want(search, least);
+                continue;
+            }
             *best = change;
             found = true;
         }
     }
-    mpz_clear(need);
     return found;
+}
+
+/* A change that gives room at z, where some is missing; or else at a value where that is what such
+ * a change needs, and so on: the first that is found. 0: none, else the value. */
+static int find_chain(struct search *search, int z, struct change *change) {
+    mpz_neg(search->need, search->leaves->room[z]);
+    memset(search->is_one, 0, ((size_t)search->leaves->top + 1) * sizeof *search->is_one);
+    search->count = 0;
+    want(search, z);
+    for (int i = 0; i < search->count; i++)
+        if (find_change(search, search->wanted[i], change))
+            return search->wanted[i];
+    return 0;
 }
 
 static void shift_room(struct leaves *leaves, int first, mpz_srcptr count, int sign) {
@@ -190,14 +244,15 @@ static void shift_room(struct leaves *leaves, int first, mpz_srcptr count, int s
         (sign < 0 ? mpz_sub : mpz_add)(leaves->room[z], leaves->room[z], count);
 }
 
-/* Makes it in as many blocks as there is room for, as it is missing at z, and as there are. */
-static enum status make_change(struct leaves *leaves, int z, const struct change *change,
+/* Makes it in as many blocks as there is room for, as need it, and as there are. */
+static enum status make_change(struct search *search, const struct change *change,
                                struct failure *failure) {
+    struct leaves *leaves = search->leaves;
     int gap = leaves->heads->gap;
     mpz_t many;
-    mpz_init_set(many, change->room);
-    if (mpz_cmpabs(many, leaves->room[z]) > 0)
-        mpz_neg(many, leaves->room[z]);
+    mpz_init_set(many, leaves->room[change->least]);
+    if (mpz_cmp(many, search->need) > 0)
+        mpz_set(many, search->need);
     if (mpz_cmp(many, change->count) > 0)
         mpz_set(many, change->count);
     struct leaf_block *block = &leaves->blocks[change->block];
@@ -227,24 +282,81 @@ static int find_missing(const struct leaves *leaves) {
     return z;
 }
 
-enum status leaves_deal(struct leaves *leaves, const struct heads *heads,
-                        const struct limits *limits, bool *dealt, struct failure *failure) {
-    enum status status = start(leaves, heads, failure);
+/* *dealt as in leaves_deal. */
+static enum status change_leaves(struct search *search, const struct limits *limits, bool *dealt,
+                                 struct failure *failure) {
     struct change change;
-    int z = 0;
-    for (int changes = 0; !status; changes++) {
-        z = find_missing(leaves);
-        if (z == 0 || !find_change(leaves, z, &change))
+    enum status status = STATUS_OK;
+    int z = find_missing(search->leaves);
+    for (int changes = 0, detours = 0; z > 0 && detours < MOST_DETOURS && !status; changes++) {
+        int gained = find_chain(search, z, &change);
+        if (gained == 0)
             break;
-        status = make_change(leaves, z, &change, failure);
+        detours += gained != z;
+        status = make_change(search, &change, failure);
         if (!status && changes % CHANGES_BETWEEN_CHECKS == 0)
             status = limits_check(limits, failure);
         if (!status && changes == MOST_CHANGES)
             status = failure_set(failure, STATUS_LIMIT, "the leaves take more than %d changes",
                                  MOST_CHANGES);
+        z = find_missing(search->leaves);
     }
-    *dealt = z == 0;
+    *dealt = !status && z == 0;
+    return status;
+}
+
+enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,
+                        const struct limits *limits, bool *dealt, struct failure *failure) {
+    struct search search;
+    enum status status = start(leaves, heads, rest, failure);
+    if (status) {
+        leaves_clear(leaves);
+        return status;
+    }
+    status = search_open(&search, leaves, failure);
+    if (!status)
+        status = change_leaves(&search, limits, dealt, failure);
+    search_close(&search);
     if (status)
         leaves_clear(leaves);
+    return status;
+}
+
+/* --- the schedule --- */
+
+static enum status add_to(struct logp_schedule *schedule, const struct leaves *leaves, int unit,
+                          mpz_ptr processors, struct failure *failure) {
+    int gap = leaves->heads->gap;
+    struct logp_part *part = logp_schedule_part(schedule, leaves->rest % gap * unit, 0, 0);
+    if (!part)
+        return failure_memory(failure, "a class of processors");
+    part->steps.receive_only = leaves->rest / gap;
+    mpz_set_ui(processors, 1);
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < leaves->count && !status; i++) {
+        const struct leaf_block *from = &leaves->blocks[i];
+        const struct logp_block block = {.offset = from->value % gap * unit,
+                                         .head = from->value / gap,
+                                         .size = from->size,
+                                         .levels = from->levels,
+                                         .level_count = leaves->level_count};
+        mpz_addmul_ui(processors, from->count, (unsigned long)from->size);
+        status = logp_schedule_add_block(schedule, &block, from->count, failure);
+    }
+    return status;
+}
+
+enum status leaves_schedule(const struct leaves *leaves, const struct logp_machine *machine,
+                            struct logp_schedule *schedule, struct failure *failure) {
+    int unit = (int)logp_machine_unit(machine);
+    mpz_t processors;
+    mpz_init(processors);
+    logp_schedule_init(schedule, machine, CAPACITY_NONE, leaves->heads->depth * unit, 1);
+    enum status status = add_to(schedule, leaves, unit, processors, failure);
+    if (status)
+        logp_schedule_clear(schedule);
+    else
+        status = logp_schedule_finish(schedule, processors, failure);
+    mpz_clear(processors);
     return status;
 }
