@@ -18,6 +18,7 @@
 #include "solver/items/every_items.h"
 #include "solver/items/fraction/fraction.h"
 #include "solver/items/items_question.h"
+#include "solver/logp/logp_family.h"
 #include "solver/logp/logp_schedule.h"
 #include "solver/model/logp_machine.h"
 #include "solver/model/messages.h"
@@ -29,6 +30,9 @@ struct evidence evidence_of_residues(const struct residue_proof *proof);
 
 /* On a LogP machine; it has been checked. */
 struct evidence evidence_of_logp_schedule(const struct logp_schedule *schedule);
+
+/* Its instances have been checked. */
+struct evidence evidence_of_logp_family(const struct logp_family *family);
 
 /* For all depths t >= L, but those for which it proves that there is none; or for all t >= T only.
  * Every instance is checked against its definition before it is written. */

@@ -88,8 +88,8 @@ enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *
 }
 
 /* All heads of the whole tree; *surplus = A(s) - N, below 0 if it has too few nodes. */
-static enum status whole(struct heads *heads, mpz_srcptr processors, mpz_ptr surplus,
-                         struct failure *failure) {
+static enum status add_all(struct heads *heads, mpz_srcptr processors, mpz_ptr surplus,
+                           struct failure *failure) {
     int l = heads->latency, s = heads->depth;
     mpz_t *nodes = numbers_new((size_t)s + 1);
     enum status status = nodes ? STATUS_OK : failure_memory(failure, "the labels of a tree");
@@ -102,6 +102,18 @@ static enum status whole(struct heads *heads, mpz_srcptr processors, mpz_ptr sur
     }
     if (nodes)
         numbers_free(nodes, (size_t)s + 1);
+    return status;
+}
+
+enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
+                        struct failure *failure) {
+    mpz_t none;
+    mpz_init(none);
+    *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
+    enum status status = add_all(heads, none, nodes, failure);
+    mpz_clear(none);
+    if (status)
+        heads_clear(heads);
     return status;
 }
 
@@ -203,7 +215,7 @@ enum status heads_choose(struct heads *heads, int latency, int gap, int depth,
     mpz_t surplus;
     mpz_init(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = depth};
-    enum status status = whole(heads, processors, surplus, failure);
+    enum status status = add_all(heads, processors, surplus, failure);
     if (!status)
         status = leave_out(heads, surplus, prices, possible, failure);
     if (!status)
@@ -236,7 +248,7 @@ enum status heads_raised(struct heads *heads, int latency, int gap, int depth,
     mpz_t surplus;
     mpz_init(surplus);
     *heads = (struct heads){.latency = latency, .gap = gap, .depth = least};
-    status = whole(heads, processors, surplus, failure);
+    status = add_all(heads, processors, surplus, failure);
     if (!status)
         status = leave_out_zeros(heads, surplus, failure);
     mpz_clear(surplus);

@@ -40,6 +40,11 @@ void heads_clear(struct heads *heads);
 enum status heads_least_depth(int latency, int gap, mpz_srcptr processors, int *depth,
                               struct failure *failure);
 
+/* Fills `heads` (not initialised before) with those of the whole tree of this depth, and sets
+ * nodes = A(s). STATUS_LIMIT beyond HEADS_MAX_CLASSES. Contract: 0 <= depth <= HEADS_MAX_DEPTH. */
+enum status heads_whole(struct heads *heads, int latency, int gap, int depth, mpz_ptr nodes,
+                        struct failure *failure);
+
 /*
  * What a leaf costs that is received with this value: price[value], which does not descend; beyond
  * `top` it is price[top].

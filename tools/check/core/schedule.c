@@ -146,6 +146,7 @@ static bool read_block(struct schedule *schedule) {
     if (size > 1 && !read_leaves(schedule, size, &sum))
         return false;
     if (!schedule->blocks) {
+        schedule->root = head;
         schedule->root_size = size;
         schedule->root_sum = sum;
     }

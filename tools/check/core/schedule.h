@@ -47,6 +47,7 @@ struct schedule {
     bool rest;                              /* there is a line `receive-only`, with this value */
     uint32_t rest_value;
     bool blocks;        /* there is a line `block`; the first one has */
+    uint32_t root;      /* this head, */
     uint32_t root_size; /* this size, */
     uint64_t root_sum;  /* and this is its head and the sum of its letters */
     uint32_t head;      /* of the last one */

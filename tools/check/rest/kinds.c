@@ -17,6 +17,7 @@
 #include "rest/gossip_bound.h"
 #include "rest/gossip_product.h"
 #include "rest/items_colours.h"
+#include "rest/logp_family.h"
 #include "rest/logp_schedule.h"
 #include "rest/messages_machine_rest.h"
 #include "rest/messages_rotation.h"
@@ -39,6 +40,7 @@ const struct kind certificate_kinds[] = {{"schedule", rule_schedule},
                                          {"items-colours", rule_items_colours},
                                          {"impossible-items", rule_ordered_items},
                                          {"logp-schedule", rule_logp_schedule},
+                                         {"logp-family", rule_logp_family},
                                          {"reach", rule_reach},
                                          {"summation", rule_summation},
                                          {"summation-bound", rule_summation_bound},

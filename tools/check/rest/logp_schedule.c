@@ -2,20 +2,8 @@
 #include "rest/logp_schedule.h"
 
 #include "core/big.h"
-#include "core/schedule.h"
 
 #include <string.h>
-
-struct stream {
-    struct reader *reader;
-    uint32_t latency, overhead, gap, depth, period;
-    uint64_t step, transfer; /* G, l */
-    const char *capacity;
-    uint64_t slack;           /* X, or s */
-    mpz_t *received, *sent;   /* [phase of the deadline * (s+1) + value in cycles] */
-    struct schedule schedule; /* the part at hand */
-    mpz_t most, processors;
-};
 
 /* A part; `latency` and `top` are the least value sent and the largest received, in steps. */
 struct part {
@@ -40,7 +28,19 @@ static bool read_capacity(struct stream *stream) {
                           WORD_IN_MESSAGE(word));
 }
 
-static bool read_machine(struct stream *stream) {
+void stream_init(struct stream *stream, struct reader *reader) {
+    *stream = (struct stream){.reader = reader};
+    mpz_inits(stream->most, stream->processors, NULL);
+    schedule_init(&stream->schedule, reader);
+    stream->schedule.balance.apart = true;
+}
+
+void stream_clear(struct stream *stream) {
+    schedule_clear(&stream->schedule);
+    mpz_clears(stream->most, stream->processors, NULL);
+}
+
+bool stream_read_machine(struct stream *stream) {
     struct reader *reader = stream->reader;
     if (!read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &stream->latency) ||
         !read_number_line(reader, "overhead", 0, READ_NUMBER_LIMIT, &stream->overhead) ||
@@ -49,15 +49,15 @@ static bool read_machine(struct stream *stream) {
     uint64_t both = 2 * (uint64_t)stream->overhead;
     stream->step = stream->gap > both ? stream->gap : both;
     stream->transfer = stream->latency + both;
-    if (!read_capacity(stream) ||
-        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth) ||
-        !read_big_line(reader, "processors", 1, stream->most) ||
-        !read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period))
-        return false;
-    if (stream->slack > stream->depth)
-        stream->slack = stream->depth;
-    return (uint64_t)stream->period * (stream->depth + (uint64_t)1) <= BALANCE_LIMIT ||
-           read_malformed(reader, "the period is beyond the limit: T (s+1) <= %d", BALANCE_LIMIT);
+    return true;
+}
+
+static bool read_frame(struct stream *stream) {
+    struct reader *reader = stream->reader;
+    return stream_read_machine(stream) && read_capacity(stream) &&
+           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &stream->depth) &&
+           read_big_line(reader, "processors", 1, stream->most) &&
+           read_number_line(reader, "period", 1, READ_NUMBER_LIMIT, &stream->period);
 }
 
 static bool read_part(struct stream *stream, struct part *part) {
@@ -108,6 +108,19 @@ static bool add_list(struct stream *stream, const struct part *part, uint32_t ph
     return true;
 }
 
+/* What a family asks for. */
+static void look_at(struct stream *stream, const struct part *part) {
+    const struct schedule *schedule = &stream->schedule;
+    stream->words |= schedule->words;
+    if (schedule->rest)
+        stream->rest = (int64_t)(part->offset + stream->step * schedule->rest_value);
+    if (schedule->blocks && part->late == 0 &&
+        part->offset + stream->step * schedule->root == stream->depth) {
+        stream->root_size = schedule->root_size;
+        stream->root_sum = schedule->root_sum;
+    }
+}
+
 static bool check_part(struct stream *stream) {
     struct balance *balance = &stream->schedule.balance;
     struct part part;
@@ -119,6 +132,7 @@ static bool check_part(struct stream *stream) {
                                          (1 + balance->longest)))
         return false;
     mpz_add(stream->processors, stream->processors, stream->schedule.processors);
+    look_at(stream, &part);
     for (uint32_t row = 0; row < 2 * stream->period; row++)
         if (!add_list(stream, &part, row % stream->period,
                       balance->change + (size_t)row * (balance->letters + 1),
@@ -175,32 +189,41 @@ static bool claim(struct stream *stream) {
     return true;
 }
 
-static bool check(struct stream *stream) {
+/* Its lines, and whether there is a message for each reception. */
+static bool check_parts(struct stream *stream) {
+    bool right = true;
+    while (right && read_take(stream->reader, "class"))
+        right = check_part(stream);
+    return right &&
+           (mpz_cmp(stream->processors, stream->most) == 0 ||
+            read_refuted_number(stream->reader, "processors of all lines before this one",
+                                stream->most, stream->processors)) &&
+           check_messages(stream);
+}
+
+bool stream_check(struct stream *stream) {
+    if (stream->slack > stream->depth)
+        stream->slack = stream->depth;
+    if ((uint64_t)stream->period * (stream->depth + (uint64_t)1) > BALANCE_LIMIT)
+        return read_malformed(stream->reader, "the period is beyond the limit: T (s+1) <= %d",
+                              BALANCE_LIMIT);
     size_t values = (size_t)stream->period * (stream->depth + (size_t)1);
     stream->received = big_array_new(values);
     stream->sent = big_array_new(values);
-    bool right = read_charge(stream->reader, 8 * values);
-    while (right && read_take(stream->reader, "class"))
-        right = check_part(stream);
-    right = right &&
-            (read_is_at(stream->reader, "digest") ||
-             read_expected(stream->reader, "class E late W wait B, or the line digest")) &&
-            (mpz_cmp(stream->processors, stream->most) == 0 ||
-             read_refuted_number(stream->reader, "processors of all lines before this one",
-                                 stream->most, stream->processors)) &&
-            check_messages(stream) && claim(stream);
+    mpz_set_ui(stream->processors, 0);
+    stream->words = false;
+    stream->rest = -1;
+    stream->root_size = 0;
+    bool right = read_charge(stream->reader, 8 * values) && check_parts(stream);
     big_array_free(stream->received, values);
     big_array_free(stream->sent, values);
     return right;
 }
 
 bool rule_logp_schedule(struct reader *reader) {
-    struct stream stream = {.reader = reader};
-    mpz_inits(stream.most, stream.processors, NULL);
-    schedule_init(&stream.schedule, reader);
-    stream.schedule.balance.apart = true;
-    bool right = read_machine(&stream) && check(&stream);
-    schedule_clear(&stream.schedule);
-    mpz_clears(stream.most, stream.processors, NULL);
+    struct stream stream;
+    stream_init(&stream, reader);
+    bool right = read_frame(&stream) && stream_check(&stream) && claim(&stream);
+    stream_clear(&stream);
     return right;
 }

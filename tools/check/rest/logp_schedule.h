@@ -33,7 +33,33 @@
 #ifndef STEADYCHECK_LOGP_SCHEDULE_H
 #define STEADYCHECK_LOGP_SCHEDULE_H
 
-#include "core/read.h"
+#include "core/schedule.h"
+
+/* A stream and what is found out about it. */
+struct stream {
+    struct reader *reader;
+    uint32_t latency, overhead, gap, depth, period;
+    uint64_t step, transfer; /* G, l */
+    const char *capacity;
+    uint64_t slack;           /* X, or more than s */
+    mpz_t *received, *sent;   /* [phase of the deadline * (s+1) + value in cycles] */
+    struct schedule schedule; /* the part at hand */
+    mpz_t most, processors;   /* as many as it is to have; of the parts so far */
+    bool words;               /* some are not told as blocks */
+    int64_t rest;             /* what a processor receives that only receives, cycles; -1: none */
+    uint32_t root_size;       /* of the block whose head has the value s and is not late, and */
+    uint64_t root_sum; /* its head and the sum of its letters, in steps; size 0: no such block */
+};
+
+void stream_init(struct stream *stream, struct reader *reader);
+void stream_clear(struct stream *stream);
+
+/* Takes the lines latency, overhead and gap. */
+bool stream_read_machine(struct stream *stream);
+
+/* Reads the lines `class` and those of the parts, up to one that is none of these; the machine,
+ * capacity, slack, s, T and `most` are set. */
+bool stream_check(struct stream *stream);
 
 bool rule_logp_schedule(struct reader *reader);
 
