@@ -85,23 +85,24 @@ static enum status add_head(struct leaves *leaves, const struct head_class *head
     return STATUS_OK;
 }
 
-static enum status start(struct leaves *leaves, const struct heads *heads,
+static enum status start(struct leaves *leaves, const struct heads *heads, int rest,
                          struct failure *failure) {
-    mpz_t source;
-    *leaves = (struct leaves){.heads = heads, .top = heads->latency + 3 * heads->gap};
+    mpz_t once;
+    *leaves = (struct leaves){.heads = heads, .rest = rest, .top = heads->latency + 3 * heads->gap};
     leaves->level_count = leaves->top / heads->gap + 2;
     leaves->room = numbers_new((size_t)leaves->top + 1);
     enum status status = leaves->room ? STATUS_OK : failure_memory(failure, "the leaves");
     if (status)
         return status;
-    mpz_init_set_ui(source, 1);
-    count(leaves, heads->depth, source, 1);
-    mpz_clear(source);
+    mpz_init_set_ui(once, 1);
+    count(leaves, heads->depth, once, 1);
+    count(leaves, rest, once, -1);
+    mpz_clear(once);
     for (size_t i = 0; i < heads->count && !status; i++)
         status = add_head(leaves, &heads->list[i], failure);
     for (int z = leaves->top - 1; z >= 0 && !status; z--)
         mpz_add(leaves->room[z], leaves->room[z], leaves->room[z + 1]);
-    assert(status || mpz_cmp_ui(leaves->room[0], 1) == 0);
+    assert(status || mpz_sgn(leaves->room[0]) == 0);
     return status;
 }
 
@@ -306,10 +307,10 @@ static enum status change_leaves(struct search *search, const struct limits *lim
     return status;
 }
 
-enum status leaves_deal(struct leaves *leaves, const struct heads *heads,
+enum status leaves_deal(struct leaves *leaves, const struct heads *heads, int rest,
                         const struct limits *limits, bool *dealt, struct failure *failure) {
     struct search search;
-    enum status status = start(leaves, heads, failure);
+    enum status status = start(leaves, heads, rest, failure);
     if (status) {
         leaves_clear(leaves);
         return status;
@@ -321,4 +322,37 @@ enum status leaves_deal(struct leaves *leaves, const struct heads *heads,
     if (status)
         leaves_clear(leaves);
     return status;
+}
+
+/* --- the schedule --- */
+
+static enum status add_to(struct logp_schedule *schedule, const struct leaves *leaves, int unit,
+                          struct failure *failure) {
+    int gap = leaves->heads->gap;
+    struct logp_part *part = logp_schedule_part(schedule, leaves->rest % gap * unit, 0, 0);
+    if (!part)
+        return failure_memory(failure, "a class of processors");
+    part->steps.receive_only = leaves->rest / gap;
+    enum status status = STATUS_OK;
+    for (size_t i = 0; i < leaves->count && !status; i++) {
+        const struct leaf_block *from = &leaves->blocks[i];
+        const struct logp_block block = {.offset = from->value % gap * unit,
+                                         .head = from->value / gap,
+                                         .size = from->size,
+                                         .levels = from->levels,
+                                         .level_count = leaves->level_count};
+        status = logp_schedule_add_block(schedule, &block, from->count, failure);
+    }
+    return status;
+}
+
+enum status leaves_schedule(const struct leaves *leaves, const struct logp_machine *machine,
+                            mpz_srcptr processors, struct logp_schedule *schedule,
+                            struct failure *failure) {
+    int unit = (int)logp_machine_unit(machine);
+    logp_schedule_init(schedule, machine, CAPACITY_NONE, leaves->heads->depth * unit, 1);
+    enum status status = add_to(schedule, leaves, unit, failure);
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : logp_schedule_finish(schedule, processors, failure);
 }

@@ -59,7 +59,8 @@ static enum status add_blocks(struct search *search, int depth, int rest, bool *
         return status;
     status = leaves_deal(&leaves, &heads, rest, search->limits, found, failure);
     if (!status && *found) {
-        status = leaves_schedule(&leaves, &search->family->machine, &instance, failure);
+        status =
+            leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance, failure);
         if (!status)
             status = keep(search, &instance, failure);
     }

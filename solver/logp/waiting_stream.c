@@ -92,39 +92,16 @@ static void raise_prices(struct search *search, const struct leaves *leaves) {
 
 /* --- one depth --- */
 
-/* The one processor without a block takes the message that is left over, with the value 0. */
-static enum status write(struct logp_schedule *schedule, const struct search *search,
-                         const struct leaves *leaves, struct failure *failure) {
-    int gap = search->gap, unit = search->unit;
-    logp_schedule_init(schedule, search->machine, CAPACITY_NONE, leaves->heads->depth * unit, 1);
-    struct logp_part *rest = logp_schedule_part(schedule, 0, 0, 0);
-    enum status status = rest ? STATUS_OK : failure_memory(failure, "a class of processors");
-    if (!status)
-        rest->steps.receive_only = 0;
-    for (size_t i = 0; i < leaves->count && !status; i++) {
-        const struct leaf_block *from = &leaves->blocks[i];
-        const struct logp_block block = {.offset = from->value % gap * unit,
-                                         .head = from->value / gap,
-                                         .size = from->size,
-                                         .levels = from->levels,
-                                         .level_count = leaves->level_count};
-        status = logp_schedule_add_block(schedule, &block, from->count, failure);
-    }
-    if (status)
-        logp_schedule_clear(schedule);
-    return status ? status : logp_schedule_finish(schedule, search->processors, failure);
-}
-
-/* Deals out the leaves of `heads`, and writes the schedule if that is possible; prices rise if it
- * is not. */
+/* Deals out the leaves of `heads`; the processor without a block takes the message that is left
+ * over, with the value 0. Prices rise if that is not possible. */
 static enum status deal(struct search *search, struct heads *heads, struct logp_schedule *schedule,
                         bool *found, struct failure *failure) {
     struct leaves leaves;
-    enum status status = leaves_deal(&leaves, heads, search->limits, found, failure);
+    enum status status = leaves_deal(&leaves, heads, 0, search->limits, found, failure);
     if (status)
         return status;
     if (*found)
-        status = write(schedule, search, &leaves, failure);
+        status = leaves_schedule(&leaves, search->machine, search->processors, schedule, failure);
     else
         raise_prices(search, &leaves);
     leaves_clear(&leaves);
