@@ -141,21 +141,23 @@ static int compare_depths(const void *a, const void *b) {
     return (x->depth > y->depth) - (x->depth < y->depth);
 }
 
-/* F, as small as it is found to be before time is up. */
+/* F: the first depth below which none is found. */
 static enum status go_down(struct search *search, struct failure *failure) {
     struct logp_family *family = search->family;
     int depth = family->window / search->unit + search->latency - (int)family->count;
     bool found = true;
     enum status status = STATUS_OK;
-    while (depth > 0 && found && !status && !(search->limits && limits_stop(search->limits))) {
+    while (depth > 0 && found && !status) {
         status = add_blocks(search, depth - 1, 0, &found, failure);
         if (!status && !found)
             status = add_any(search, depth - 1, &found, failure);
-        depth -= found;
+        if (!status)
+            status = limits_check(search->limits, failure);
+        depth -= !status && found;
     }
     family->from = depth * search->unit;
     qsort(family->instances, family->count, sizeof *family->instances, compare_depths);
-    return status == STATUS_LIMIT ? STATUS_OK : status;
+    return status;
 }
 
 enum status logp_family_find(struct logp_family *family, const struct logp_machine *machine,

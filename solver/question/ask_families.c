@@ -148,6 +148,31 @@ static enum status ask_paper(const struct engine *engine, const struct question 
     return status;
 }
 
+/* --- on a LogP machine --- */
+
+static void clear_streams(void *family) {
+    logp_family_clear(family);
+}
+
+static enum status ask_streams(const struct engine *engine, const struct question *question,
+                               const struct engine_options *options, const struct limits *limits,
+                               struct outcome *outcome, struct failure *failure) {
+    const struct logp_machine machine = {number(question, KEY_LATENCY),
+                                         number(question, KEY_OVERHEAD), number(question, KEY_GAP)};
+    struct logp_family family;
+    bool found;
+    (void)engine, (void)options;
+    enum status status = logp_family_find(&family, &machine, limits, &found, failure);
+    if (!status && !found)
+        outcome_leave_open(outcome, no_family);
+    if (status || !found)
+        return status;
+    status = give(outcome, &family, sizeof family, clear_streams, failure);
+    if (!status)
+        outcome->schedule = evidence_of_logp_family(outcome->detail);
+    return status;
+}
+
 /* --- all numbers of items --- */
 
 static void clear_endgame(void *detail) {
@@ -185,6 +210,8 @@ const struct engine family_engines[] = {
      "a base window and the union rule", 0},
     {SUBJECT_FAMILY, "paper", ENGINE_SAYS_YES, 0, false, NULL, ask_paper,
      "a window by the base-case algorithm of 1993, with the words of its Lemma 3.1", 0},
+    {SUBJECT_STREAM_FAMILY, "construction", ENGINE_SAYS_YES, 0, true, NULL, ask_streams,
+     "blocks on whole trees of so many depths that a rule continues them", 0},
     {SUBJECT_ENDGAME, "construction", ENGINE_SAYS_YES, ENGINE_HEEDS_NODES, true, NULL, ask_endgame,
      "the endless stream and, by formulas, an endgame of its last items", 0},
     {.name = NULL}};

@@ -162,6 +162,13 @@ static const struct subject_form forms[SUBJECTS] = {
                         false,
                         2,
                         {POSTAL, WORD(KEY_OF, "depths|processors", 0)}},
+    [SUBJECT_STREAM_FAMILY] = {"stream-family",
+                               "are there streams to whole broadcast trees of every depth from "
+                               "some one on, on a LogP machine?",
+                               true,
+                               false,
+                               3,
+                               {NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP}},
     [SUBJECT_ENDGAME] = {"endgame",
                          "are there schedules for all K from some on that end with the bound?",
                          true,

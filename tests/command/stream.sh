@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Streams on LogP machines as a subject: ask, sweep, audit, status, report. Usage: stream.sh STEADYCAST STEADYCHECK
+# Streams on LogP machines, and families of them, as subjects: ask, sweep, audit, status, report. Usage: stream.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
 . "$(dirname "$0")/common.sh"
 
@@ -35,17 +35,42 @@ refuse 'no engine' "'rounds'" "$cast" ask stream latency 3 processors 8 --engine
 expect 'no prices' 0 's UNKNOWN' "$cast" ask stream latency 9 overhead 3 gap 4 processors 8 --engine search
 same 'no prices: why' 1 "$(grep -c 'prices are for machines with g >= 2o' err)"
 
+# Families: for every depth from some one on.
+expect 'a family' 10 's FEASIBLE' "$cast" ask stream-family latency 9 gap 2 -o family
+expect 'a family: its certificate' 0 's VERIFIED LogP L=9 o=0 g=2 capacity none: for every s >= 12 a stream *' "$check" family/schedule.cert
+expect 'no family' 0 's UNKNOWN' "$cast" ask stream-family latency 5 gap 2
+same 'no family: why' 1 "$(grep -c 'no family was found' err)"
+expect 'the verb' 10 's FEASIBLE' "$cast" family --logp 9,0,2 -o families
+same 'the verb: told' 'L 9 o 0 g 2 every s from 12 window 20 file families/L9-o0-g2.cert' "$(head -n 1 out)"
+holds 'the verb: the same file' cmp families/L9-o0-g2.cert family/schedule.cert
+expect 'the verb: kept' 10 's FEASIBLE' "$cast" family --logp 9,0,2 -o families
+same 'the verb: said' '1 files were there already and are kept' "$(cat err)"
+expect 'the verb: JSON' 10 '{"question": {"subject": "stream-family", "L": 15, "o": 2, "g": 4}, *"from": 202, *"window": 202}' "$cast" family --logp 15,2,4 -o families --json
+expect 'the verb: verified' 0 's VERIFIED LogP L=15 o=2 g=4 *' "$check" families/L15-o2-g4.cert
+cp families/L9-o0-g2.cert families/L11-o0-g2.cert
+refuse 'the verb: another machine' 'is not this family of L = 11, o = 0, g = 2' "$cast" family --logp 11,0,2 -o families
+cp families/L9-o0-g2.cert families/L9-o1-g2.cert
+refuse 'the verb: another overhead' 'is not this family of L = 9, o = 1, g = 2' "$cast" family --logp 9,1,2 -o families
+expect 'the verb: none' 0 's UNKNOWN' "$cast" family --logp 5,2,4 -o families
+same 'the verb: of which' 1 "$(grep -c 'L = 5, o = 2, g = 4: no family was found' err)"
+same 'the verb: no file' '' "$(ls families | grep L5)"
+refuse 'two machines' 'family takes -L A..B (postal model) or --logp L,o,g, not both' "$cast" family -L 3 --logp 9,0,2 -o families
+refuse 'no machine' 'family needs a machine' "$cast" family -o families
+refuse 'every N' '--every is for -L A..B' "$cast" family --logp 9,0,2 --every -o families
+
 # A campaign: each engine, files of one certificate and of two.
 cat >streams.campaign <<'C'
 stream latency 6 overhead 2 gap 4 processors 2..9 engine rounding,construction
 stream latency 5 gap 2 capacity none processors 26..28 engine construction,search
 stream latency 9 overhead 3 gap 3 capacity flight processors 2..9
 stream latency 6 overhead 2 gap 4 capacity none processors 1000000000000000000001
+stream-family latency 7..8 gap 3
+stream-family latency 9..10 gap 2
 C
 expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o streams -q
-expect audit 0 's AUDITED 31 cases, 58 certificates' "$cast" audit streams
+expect audit 0 's AUDITED 35 cases, 60 certificates' "$cast" audit streams
 expect status 0 's COMPLETE' "$cast" status streams
-expect report 0 'page.html: 31 cases, 7 answered, 24 open, *' "$cast" report streams -o page.html
+expect report 0 'page.html: 35 cases, 9 answered, 26 open, *' "$cast" report streams -o page.html
 same 'a row' 1 "$(grep -c '^stream latency 9 overhead 3 gap 3 capacity flight processors 8 engine construction,stream,9,3,3,flight,,,8,' streams/results.csv)"
 mkdir again
 expect 'again' 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o again/streams -q --threads 1
@@ -73,6 +98,7 @@ wrong 'a later schedule' stream-L6/o2-g4-P8-construction-schedule.cert streams/c
 wrong 'another capacity' stream-L6/o2-g4-P8-construction-schedule.cert none/schedule.cert
 wrong 'a smaller bound' stream-L6/o2-g4-P8-construction-bound.cert streams/certificates/stream-L6/o2-g4-P4-construction-bound.cert
 wrong 'prices for less' stream-L5/g2-none-P28-search-bound.cert streams/certificates/stream-L5/g2-none-P26-construction-bound.cert
+wrong 'another family' stream-family-L9/g2-construction.cert streams/certificates/stream-family-L10/g2-construction.cert
 same 'two counts' 2 "$(grep -c '^kind reach' $folder/o3-g3-flight-P9-construction-bound.certs)"
 sed '/^digest/q' $folder/o3-g3-flight-P9-construction-bound.certs >first
 wrong 'one of two counts' stream-L9/o3-g3-flight-P9-construction-bound.certs first

@@ -81,6 +81,8 @@ static const struct example examples[] = {
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most-"},
     {"stream latency 5 gap 2 capacity none processors 28", "24", false,
      "kind=prices l=5 g=2 s=18 most=26", "most-"},
+    {"stream-family latency 9 gap 2", NULL, true,
+     "kind=logp-family L=9 o=0 g=2 capacity=none from=12 window=20", "from+ from- window+ window-"},
     {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
      ""},
     {"allreduce latency 3 processors 14", "9", false, "kind=reach L=3 o=0 g=1 time=8 most=13",

@@ -444,6 +444,8 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
         return confirmed_stream_schedule(fields, question, bound);
     case SUBJECT_FAMILY:
         return is_family(fields, question);
+    case SUBJECT_STREAM_FAMILY:
+        return is_kind(fields, "logp-family") && confirmed_machine(fields, question);
     case SUBJECT_ENDGAME:
         return is_endgame(fields, question);
     case SUBJECT_FRACTION:

@@ -34,6 +34,7 @@ static long served(const struct report *report, size_t number) {
         return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
     case SUBJECT_STREAM: /* told by classes of offsets */
     case SUBJECT_DELAYS: /* many schedules */
+    case SUBJECT_STREAM_FAMILY:
     case SUBJECT_ENDGAME:
     case SUBJECT_FRACTION: /* none for a number of processors */
         return 0;

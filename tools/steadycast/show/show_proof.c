@@ -396,6 +396,7 @@ static const struct {
              {"messages", show_messages},
              {"reach", show_reach},
              {"logp-schedule", show_logp_schedule},
+             {"logp-family", show_logp_family},
              {"items-bound", show_items_bound},
              {"impossible-items", show_impossible_items},
              {"items-colours", show_items_colours},

@@ -25,14 +25,15 @@ enum status show_search(FILE *file, struct certificate_input *input, int latency
 /* The part of it for a refuted formula, from its line `variables` on. */
 enum status show_cnf(FILE *file, struct certificate_input *input, struct failure *failure);
 
-/* The whole of kinds prices, family, messages, logp-schedule, reach, items-bound, impossible-items,
- * items-colours and fractional-stream. */
+/* The whole of kinds prices, family, messages, logp-schedule, logp-family, reach, items-bound,
+ * impossible-items, items-colours and fractional-stream. */
 enum status show_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_pruned_family(FILE *file, struct certificate_input *input,
                                struct failure *failure);
 enum status show_messages(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_logp_schedule(FILE *file, struct certificate_input *input,
                                struct failure *failure);
+enum status show_logp_family(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_reach(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_items_bound(FILE *file, struct certificate_input *input, struct failure *failure);
 enum status show_impossible_items(FILE *file, struct certificate_input *input,
