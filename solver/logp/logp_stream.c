@@ -2,6 +2,7 @@
 #include "solver/logp/logp_stream.h"
 
 #include "solver/logp/annealed_stream.h"
+#include "solver/logp/breakout_stream.h"
 #include "solver/logp/waiting_stream.h"
 #include "solver/logp/whole_steps.h"
 
@@ -26,6 +27,8 @@ enum status logp_stream(struct logp_schedule *schedule, const struct logp_machin
             keep_better(&best, &other);
         status = !waiting || waiting != STATUS_LIMIT ? waiting : status;
     }
+    if (!status)
+        status = breakout_improve(&best, limits, failure);
     if (!status)
         status = annealed_improve(&best, limits, failure);
     if (status)
