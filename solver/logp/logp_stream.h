@@ -2,8 +2,8 @@
 /*
  * The stream of the least delay that is known for a LogP machine and a number of processors: in
  * whole steps, with all processors at one offset (whole_steps.h); where there is no limit at the
- * receiver, at different offsets (waiting_stream.h); and for small numbers what changes at random
- * make of it (annealed_stream.h).
+ * receiver, at different offsets (waiting_stream.h); what changes of many equal blocks make of it
+ * (breakout_stream.h); and, for small numbers, changes at random (annealed_stream.h).
  */
 #ifndef STEADYCAST_SOLVER_LOGP_LOGP_STREAM_H
 #define STEADYCAST_SOLVER_LOGP_LOGP_STREAM_H
