@@ -71,6 +71,12 @@ expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce stre
 expect audit 0 's AUDITED 35 cases, 60 certificates' "$cast" audit streams
 expect status 0 's COMPLETE' "$cast" status streams
 expect report 0 'page.html: 35 cases, 9 answered, 26 open, *' "$cast" report streams -o page.html
+# P, those that are settled, the mean distance from the bound, and the largest one.
+counted=$(awk -F, '$2 == "stream" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$9] = $27 }
+    $2 == "stream" && $3 == 6 && $6 == "full" && $22 == "construction" { bound[$9] = $26 }
+    END { for (P in whole) { n++; above = whole[P] - bound[P]; sum += above; settled += above == 0; if (above > most) most = above }
+          printf "%d %d %.2f %d", n, settled, sum / n, most }' streams/results.csv)
+same 'distances' "$counted" "$(sed -n 's|^<tr><td>6, 2, 4</td><td>in whole steps</td>||p' page.html | sed 's|<td class="n">||g; s|</td></tr>||; s|</td>| |g')"
 same 'a row' 1 "$(grep -c '^stream latency 9 overhead 3 gap 3 capacity flight processors 8 engine construction,stream,9,3,3,flight,,,8,' streams/results.csv)"
 mkdir again
 expect 'again' 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o again/streams -q --threads 1

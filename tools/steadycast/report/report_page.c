@@ -47,7 +47,7 @@ static void print_section(FILE *file, const struct report_page *page, enum repor
         fputs("</p>\n", file);
     }
     if (section == SECTION_STREAM)
-        page_stream_table(file, page->report);
+        page_stream_tables(file, page->report);
     if (section == SECTION_EFFORT)
         page_effort_tables(file, page);
     fputs("</section>\n", file);

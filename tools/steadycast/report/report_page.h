@@ -25,7 +25,7 @@ enum status report_page(FILE *file, const void *context, struct failure *failure
 void page_style(FILE *file);
 void page_head(FILE *file, const struct report_page *page);
 void page_effort_tables(FILE *file, const struct report_page *page);
-void page_stream_table(FILE *file, const struct report *report);
+void page_stream_tables(FILE *file, const struct report *report);
 void page_case_tables(FILE *file, const struct report_page *page);
 
 /* Sections of nothing are left out: is there something to tell? */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Streams on LogP machines: the delay over the number of processors, and what it is above the
- * bound, pictures for each machine; and a table. */
+ * bound, pictures for each machine. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,6 @@
 enum { WIDTH = 780, HEIGHT = 460, LEFT = 60, RIGHT = 730, TOP = 76, BOTTOM = 400 };
 enum { MOST_MACHINES = 24 };
 
-/* Curves, in the order in which they are drawn, each over those before. */
-enum { ROUNDING, FULL, FLIGHT, NONE, BOUND, CURVES };
-
 static double across(const struct stream_row *row) {
     long exponent;
     mpz_t processors;
@@ -26,19 +23,12 @@ static double across(const struct stream_row *row) {
     return log10(mantissa) + (double)exponent * log10(2);
 }
 
-/* What the row has for a curve; NULL: nothing. */
-static const char *value_of(const struct stream_row *row, int curve) {
-    if (curve == ROUNDING || curve == BOUND)
-        return curve == BOUND ? row->lower : row->rounding;
-    return row->there[curve - FULL] ? row->groups[curve - FULL].upper : NULL;
-}
-
 /* Marks that would hide the one below them are left out: a capacity's where a stricter one has the
  * same delay. */
 static bool is_hidden(const struct stream_row *row, int curve) {
-    const char *value = value_of(row, curve);
-    for (int other = FULL; other < curve; other++) {
-        const char *delay = value_of(row, other);
+    const char *value = stream_row_value(row, curve);
+    for (int other = STREAM_FULL; other < curve; other++) {
+        const char *delay = stream_row_value(row, other);
         if (delay && report_compare_decimals(delay, value) == 0)
             return true;
     }
@@ -55,7 +45,7 @@ struct drawing {
 /* Where a curve stands in a row; false: nowhere. */
 static bool find_height(const struct drawing *drawing, const struct stream_row *row, int curve,
                         double *height) {
-    const char *value = value_of(row, curve);
+    const char *value = stream_row_value(row, curve);
     if (!value || (drawing->above && !row->lower))
         return false;
     *height = strtod(value, NULL) - (drawing->above ? strtod(row->lower, NULL) : 0);
@@ -66,7 +56,7 @@ static void include(struct drawing *drawing) {
     struct stream_rows rows = drawing->rows;
     double height;
     for (struct stream_row row; stream_rows_next(&rows, &row);)
-        for (int curve = 0; curve < CURVES; curve++)
+        for (int curve = 0; curve < STREAM_CURVES; curve++)
             if (find_height(drawing, &row, curve, &height)) {
                 axis_include(&drawing->chart.x, across(&row));
                 axis_include(&drawing->chart.y, height);
@@ -79,7 +69,7 @@ static void draw_line(const struct drawing *drawing, int curve) {
     char class[32];
     double height;
     bool begun = false;
-    snprintf(class, sizeof class, curve == BOUND ? "bound" : "s%d line", curve);
+    snprintf(class, sizeof class, curve == STREAM_BOUND ? "bound" : "s%d line", curve);
     picture_path(chart->file);
     for (struct stream_row row; stream_rows_next(&rows, &row);)
         if (find_height(drawing, &row, curve, &height)) {
@@ -99,11 +89,11 @@ static void draw_mark(const struct drawing *drawing, const struct stream_row *ro
     FILE *file = drawing->chart.file;
     double x = axis_place(&drawing->chart.x, across(row));
     double y = axis_place(&drawing->chart.y, height);
-    if (curve == ROUNDING) {
+    if (curve == STREAM_ROUNDING) {
         picture_mark(file, x, y, curve);
         return;
     }
-    const struct report_group *group = &row->groups[curve - FULL];
+    const struct report_group *group = &row->groups[curve - STREAM_FULL];
     const char *link = report_group_link(drawing->rows.report, group, prefix, address);
     report_tip(drawing->rows.report, group, tip);
     picture_tip(file, link, "%s", tip);
@@ -122,7 +112,7 @@ static void draw_marks(const struct drawing *drawing, int curve, const char *pre
 static void draw_legend(FILE *file) {
     static const char *const names[] = {"whole steps (Theorem F)", "capacity full", "flight",
                                         "none"};
-    chart_legend(file, 20, 11, WIDTH - 40, names, BOUND);
+    chart_legend(file, 20, 11, WIDTH - 40, names, STREAM_BOUND);
     picture_line(file, 20, 40, 52, 40, "bound");
     picture_label(file, 58, 44, "", "no stream has less");
 }
@@ -166,9 +156,9 @@ static enum status draw_machine(struct report_pictures *pictures, const struct s
     axis_round(&drawing.chart.y);
     chart_frame(chart);
     draw_legend(picture.file);
-    for (int curve = 0; curve < CURVES; curve++)
+    for (int curve = 0; curve < STREAM_CURVES; curve++)
         draw_line(&drawing, curve);
-    for (int curve = 0; curve < BOUND; curve++)
+    for (int curve = 0; curve < STREAM_BOUND; curve++)
         draw_marks(&drawing, curve, pictures->prefix);
     status = picture_end(&picture, WIDTH, HEIGHT, failure);
     return status ? status : report_pictures_add(pictures, SECTION_STREAM, &picture, failure);
@@ -189,49 +179,4 @@ enum status draw_streams(struct report_pictures *pictures, const struct report *
             status = draw_machine(pictures, &rows, above == 1, failure);
     }
     return status;
-}
-
-/* --- the table --- */
-
-static void print_cell(FILE *file, const char *value, bool least) {
-    char text[REPORT_NUMBER_ROOM];
-    fprintf(file, "<td class=\"n\">%s", least ? "<b>" : "");
-    if (value)
-        markup_text(file, report_number(text, value));
-    fprintf(file, "%s</td>", least ? "</b>" : "");
-}
-
-static void print_row(FILE *file, const struct stream_rows *rows, const struct stream_row *row) {
-    char processors[QUESTION_TEXT_ROOM];
-    question_value_text(row->question, subject_place(SUBJECT_STREAM, KEY_PROCESSORS), processors,
-                        sizeof processors);
-    fprintf(file, "<tr><td>%d, %d, %d</td>", rows->machine.latency, rows->machine.overhead,
-            rows->machine.gap);
-    print_cell(file, processors, false);
-    for (int curve = 0; curve < CURVES; curve++) {
-        const char *value = value_of(row, curve);
-        bool least = curve != BOUND && value && row->lower && strcmp(value, row->lower) == 0;
-        print_cell(file, value, least);
-    }
-    fputs("</tr>\n", file);
-}
-
-void page_stream_table(FILE *file, const struct report *report) {
-    struct stream_rows rows;
-    size_t printed = 0;
-    fputs("<details><summary>Table of all delays</summary>\n<p>In cycles. Bold numbers are least "
-          "delays: no stream has less.</p>\n",
-          file);
-    page_table(file, "delays of streams",
-               "L, o, g|P|whole steps|capacity full|flight|none|no less than");
-    for (size_t at = 0; stream_rows_open(&rows, report, &at);)
-        for (struct stream_row row; stream_rows_next(&rows, &row);)
-            if (printed < REPORT_MOST_ROWS) {
-                print_row(file, &rows, &row);
-                printed++;
-            }
-    page_table_end(file);
-    if (printed == REPORT_MOST_ROWS)
-        fprintf(file, "<p class=\"remark\">The first %zu rows.</p>\n", printed);
-    fputs("</details>\n", file);
 }

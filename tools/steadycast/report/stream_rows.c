@@ -80,3 +80,10 @@ bool stream_rows_next(struct stream_rows *rows, struct stream_row *row) {
             add_group(rows, i, row);
     return row->question != NULL;
 }
+
+const char *stream_row_value(const struct stream_row *row, enum stream_curve curve) {
+    if (curve == STREAM_ROUNDING || curve == STREAM_BOUND)
+        return curve == STREAM_BOUND ? row->lower : row->rounding;
+    int capacity = curve - STREAM_FULL;
+    return row->there[capacity] ? row->groups[capacity].upper : NULL;
+}

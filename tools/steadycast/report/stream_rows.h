@@ -19,6 +19,20 @@ struct stream_row {
     const char *lower;    /* no stream has less, under the weakest capacity that was asked; NULL */
 };
 
+/* What a row has a delay of: in whole steps, the least one under each capacity, in the order of
+ * enum logp_capacity, and the bound. Pictures draw them in this order, each over those before. */
+enum stream_curve {
+    STREAM_ROUNDING,
+    STREAM_FULL,
+    STREAM_FLIGHT,
+    STREAM_NONE,
+    STREAM_BOUND,
+    STREAM_CURVES
+};
+
+/* NULL: nothing; borrowed. */
+const char *stream_row_value(const struct stream_row *row, enum stream_curve curve);
+
 /* The questions of one machine stand side by side in a report, those of one capacity among them by
  * processors. */
 struct stream_rows {
