@@ -1,111 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/logp/breakout_stream.h"
 
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "automata/memory.h"
-#include "solver/logp/balance.h"
+#include "solver/logp/breakout_search.h"
 #include "solver/logp/heads.h"
 
-/* What was found on thirteen machines, N = 100 .. 10^6, was found within 1250 changes. */
-enum { MOST_CHANGES = 400, CHANGES_BETWEEN_CHECKS = 64, CHANGES_OF_HEADS = 4 };
+/* For each depth so many changes, for all depths together about as many as stand first: a few
+ * seconds for machines with thousands of kinds of blocks. With more of them, or more kinds at once,
+ * little was found on thirteen machines, N = 100 .. 10^6. */
+enum { CHANGES = 5000, LEAST_CHANGES = 100, MOST_CHANGES = 1000, KINDS_AT_ONCE = 100 };
+enum { CHANGES_BETWEEN_CHECKS = 64, CHANGES_OF_HEADS = 4 };
 
-/* Kinds of blocks, or of leaves, which have size 0. */
-struct kind {
-    int value, size; /* of the head */
-    int *levels;     /* [j]: leaves of this level; borrowed */
-    int64_t count;
-};
-
-struct search {
-    const struct logp_schedule *known;
-    const struct limits *limits;
-    mpz_srcptr processors;
-    int unit, latency, gap, depth; /* d; the others in units of it */
-    int level_count;
-    int rest; /* what the processor without a block receives */
-    struct balance balance;
-    struct kind *kinds;
-    size_t count, room;
-    struct kind from, to; /* of the change that is looked at; their levels are owned */
-    struct balance_change change;
-    struct kind best; /* what the best change makes, and of how many; its levels are owned */
-    struct balance_change best_change;
-    size_t best_from; /* the kind of which it makes it; or one of the two below */
-    double gain;      /* 0: there is none */
-};
-
+/* Places for what is no kind: leaves that become heads, and the processor without a block. */
 static const size_t of_leaves = SIZE_MAX, of_rest = SIZE_MAX - 1;
-
-static size_t levels_bytes(const struct search *search) {
-    return (size_t)search->level_count * sizeof(int);
-}
-
-static void copy_kind(const struct search *search, struct kind *to, const struct kind *from) {
-    memcpy(to->levels, from->levels, levels_bytes(search));
-    to->value = from->value, to->size = from->size, to->count = from->count;
-}
-
-/* --- the blocks --- */
-
-/* The kind that is this one, or one that nobody is of any more; `count` if there is none. */
-static size_t place_of(const struct search *search, const struct kind *kind) {
-    size_t empty = search->count;
-    for (size_t i = 0; i < search->count; i++) {
-        const struct kind *other = &search->kinds[i];
-        if (other->value == kind->value && other->size == kind->size &&
-            memcmp(other->levels, kind->levels, levels_bytes(search)) == 0)
-            return i;
-        if (other->count == 0 && empty == search->count)
-            empty = i;
-    }
-    return empty;
-}
-
-static enum status make_room(struct search *search, struct failure *failure) {
-    if (search->count == search->room) {
-        size_t room = 2 * search->room + 64;
-        struct kind *kinds = memory_resize(search->kinds, room, sizeof *kinds);
-        if (!kinds)
-            return failure_memory(failure, "blocks");
-        search->kinds = kinds;
-        search->room = room;
-    }
-    int *levels = memory_new((size_t)search->level_count, sizeof *levels);
-    if (!levels)
-        return failure_memory(failure, "the leaves of a block");
-    search->kinds[search->count++] = (struct kind){.levels = levels};
-    return STATUS_OK;
-}
-
-static enum status add_blocks(struct search *search, const struct kind *kind,
-                              struct failure *failure) {
-    size_t place = place_of(search, kind);
-    enum status status = place == search->count ? make_room(search, failure) : STATUS_OK;
-    if (status)
-        return status;
-    int64_t there = search->kinds[place].count;
-    copy_kind(search, &search->kinds[place], kind);
-    search->kinds[place].count += there;
-    return STATUS_OK;
-}
 
 /* --- a change --- */
 
-/* The value with which a block sends last if it has this size. */
-static int last_sent(const struct search *search, const struct kind *kind, int size) {
-    return kind->value - search->latency - (size - 1) * search->gap;
-}
-
-/* The value of leaves of this level. */
-static int leaf_value(const struct search *search, const struct kind *kind, int level) {
-    return kind->value % search->gap + search->gap * level;
-}
-
 /* Keeps the change of `from` to `to`, of `limit` blocks at most, if it is the best one. */
-static void keep_better(struct search *search, size_t place, int64_t limit) {
+static void keep_better(struct breakout_search *search, size_t place, int64_t limit) {
     const struct balance_change change = search->change;
     int64_t count;
     double gain = balance_gain(&search->balance, &change, limit, &count);
@@ -115,15 +29,15 @@ static void keep_better(struct search *search, size_t place, int64_t limit) {
     search->change = search->best_change;
     search->best_change = change;
     search->best_from = place;
-    copy_kind(search, &search->best, &search->to);
+    breakout_copy(search, &search->best, &search->to);
     search->best.count = count;
 }
 
 /* The leaves of the change; false if one is too high. */
-static bool receive_leaves(struct search *search) {
+static bool receive_leaves(struct breakout_search *search) {
     const struct kind *from = &search->from, *to = &search->to;
     for (int j = 0; j < search->level_count; j++) {
-        int value = leaf_value(search, to, j), more = to->levels[j] - from->levels[j];
+        int value = breakout_leaf_value(search, to, j), more = to->levels[j] - from->levels[j];
         if (more != 0 && value > search->balance.top)
             return false;
         balance_change_receive(&search->change, value, more);
@@ -132,7 +46,7 @@ static bool receive_leaves(struct search *search) {
 }
 
 /* The same value of the head, and sizes that differ by one at most. */
-static void try_change(struct search *search, size_t place, int64_t limit) {
+static void try_change(struct breakout_search *search, size_t place, int64_t limit) {
     const struct kind *from = &search->from, *to = &search->to;
     struct balance_change *change = &search->change;
     int more = to->size - from->size;
@@ -141,7 +55,7 @@ static void try_change(struct search *search, size_t place, int64_t limit) {
     bool right = receive_leaves(search);
     if (more != 0) {
         bool head = to->size == 0 || from->size == 0;
-        int sent = last_sent(search, to, more > 0 ? to->size : from->size);
+        int sent = breakout_last_sent(search, to, more > 0 ? to->size : from->size);
         right = right && sent >= 0 && sent <= search->balance.top;
         right = right && (!head || to->value <= search->balance.top);
         balance_change_send(change, right ? sent : 0, more);
@@ -152,7 +66,7 @@ static void try_change(struct search *search, size_t place, int64_t limit) {
         keep_better(search, place, limit);
 }
 
-static int sum_of(const struct search *search, const struct kind *kind) {
+static int sum_of(const struct breakout_search *search, const struct kind *kind) {
     int sum = 0;
     for (int j = 0; j < search->level_count; j++)
         sum += j * kind->levels[j];
@@ -160,7 +74,7 @@ static int sum_of(const struct search *search, const struct kind *kind) {
 }
 
 /* Two leaves, in opposite directions. */
-static void try_pairs(struct search *search, size_t place) {
+static void try_pairs(struct breakout_search *search, size_t place) {
     const int *levels = search->from.levels;
     int *changed = search->to.levels;
     for (int up = 0; up + 1 < search->level_count; up++)
@@ -170,13 +84,14 @@ static void try_pairs(struct search *search, size_t place) {
             changed[up]--, changed[up + 1]++;
             changed[down]--, changed[down - 1]++;
             try_change(search, place, search->from.count);
-            memcpy(changed, levels, levels_bytes(search));
+            memcpy(changed, levels, breakout_levels_bytes(search));
         }
 }
 
 /* The lowest leaves up, or the highest ones down, `many` levels in all; false if there is no such
  * place. */
-static bool move_leaves(const struct search *search, int *levels, int direction, int many) {
+static bool move_leaves(const struct breakout_search *search, int *levels, int direction,
+                        int many) {
     int last = search->level_count - 1, level = direction > 0 ? 0 : last;
     while (many > 0) {
         while (level >= 0 && level <= last && levels[level] == 0)
@@ -191,34 +106,17 @@ static bool move_leaves(const struct search *search, int *levels, int direction,
     return true;
 }
 
-static void try_rounds(struct search *search, size_t place) {
+static void try_rounds(struct breakout_search *search, size_t place) {
     for (int direction = -1; direction <= 1; direction += 2) {
         if (direction > 0 || sum_of(search, &search->from) >= search->from.size)
             if (move_leaves(search, search->to.levels, direction, search->from.size))
                 try_change(search, place, search->from.count);
-        memcpy(search->to.levels, search->from.levels, levels_bytes(search));
+        memcpy(search->to.levels, search->from.levels, breakout_levels_bytes(search));
     }
 }
 
-/* Leaves as equal as can be, whose sum is at least `least` and right; false if they are too high.
- */
-static bool level_out(const struct search *search, struct kind *kind, int least) {
-    int leaves = kind->size - 1;
-    memset(kind->levels, 0, levels_bytes(search));
-    if (leaves <= 0)
-        return true;
-    int steps = kind->value / search->gap,
-        sum = least + (kind->size - (least + steps) % kind->size) % kind->size;
-    int low = sum / leaves;
-    if (low + 1 >= search->level_count)
-        return false;
-    kind->levels[low] = leaves - sum % leaves;
-    kind->levels[low + 1] = sum % leaves;
-    return true;
-}
-
 /* The head sends once more or once less; the other leaves about as high as before. */
-static void try_sizes(struct search *search, size_t place) {
+static void try_sizes(struct breakout_search *search, size_t place) {
     const struct kind *from = &search->from;
     struct kind *to = &search->to;
     for (int more = -1; more <= 1; more += 2) {
@@ -228,17 +126,17 @@ static void try_sizes(struct search *search, size_t place) {
                       : 0;
         int lower = sum >= to->size ? sum - to->size + 1 : 0;
         for (int round = 0; round < (to->size > 1 ? 2 : 1); round++)
-            if (level_out(search, to, round == 0 ? lower : lower + to->size))
+            if (breakout_level_out(search, to, round == 0 ? lower : lower + to->size))
                 try_change(search, place, from->count);
     }
-    copy_kind(search, to, from);
+    breakout_copy(search, to, from);
 }
 
-static void try_kind(struct search *search, size_t place, bool heads) {
+static void try_kind(struct breakout_search *search, size_t place, bool heads) {
     if (search->kinds[place].count == 0)
         return;
-    copy_kind(search, &search->from, &search->kinds[place]);
-    copy_kind(search, &search->to, &search->kinds[place]);
+    breakout_copy(search, &search->from, &search->kinds[place]);
+    breakout_copy(search, &search->to, &search->kinds[place]);
     if (search->from.size > 1 && !heads) {
         try_pairs(search, place);
         try_rounds(search, place);
@@ -248,10 +146,10 @@ static void try_kind(struct search *search, size_t place, bool heads) {
 }
 
 /* Leaves become heads. */
-static void try_new_heads(struct search *search) {
+static void try_new_heads(struct breakout_search *search) {
     int last = search->depth < search->balance.top ? search->depth : search->balance.top;
-    memset(search->from.levels, 0, levels_bytes(search));
-    memset(search->to.levels, 0, levels_bytes(search));
+    memset(search->from.levels, 0, breakout_levels_bytes(search));
+    memset(search->to.levels, 0, breakout_levels_bytes(search));
     for (int value = search->latency; value <= last; value++) {
         search->from.value = search->to.value = value;
         search->from.size = 0, search->to.size = 1;
@@ -259,7 +157,7 @@ static void try_new_heads(struct search *search) {
     }
 }
 
-static void try_rests(struct search *search) {
+static void try_rests(struct breakout_search *search) {
     for (int value = 0; value < search->latency && value <= search->balance.top; value++) {
         balance_change_begin(&search->change);
         balance_change_receive(&search->change, value, 1);
@@ -270,22 +168,28 @@ static void try_rests(struct search *search) {
     }
 }
 
-/* Finds the best change. Those of heads are looked at now and then, and where nothing else helps.
- */
-static void find_change(struct search *search, int changes) {
+/* Finds the best change of the kinds that come next: of so many at least, and of all where none of
+ * these helps (partial pricing, as for linear programs). */
+static void try_kinds(struct breakout_search *search, bool heads) {
+    for (size_t i = 0; i < search->count && (i < KINDS_AT_ONCE || search->gain <= 0); i++) {
+        search->next = search->next + 1 < search->count ? search->next + 1 : 0;
+        try_kind(search, search->next, heads);
+    }
+}
+
+/* Changes of heads are looked at now and then, and where nothing else helps. */
+static void find_change(struct breakout_search *search, int changes) {
     search->gain = 0;
-    for (size_t i = 0; i < search->count; i++)
-        try_kind(search, i, false);
+    try_kinds(search, false);
     if (search->gain <= 0 || changes % CHANGES_OF_HEADS == CHANGES_OF_HEADS - 1) {
-        for (size_t i = 0; i < search->count; i++)
-            try_kind(search, i, true);
+        try_kinds(search, true);
         try_new_heads(search);
     }
     if (search->gain <= 0)
         try_rests(search);
 }
 
-static enum status make_change(struct search *search, struct failure *failure) {
+static enum status make_change(struct breakout_search *search, struct failure *failure) {
     balance_make(&search->balance, &search->best_change, search->best.count);
     if (search->best_from == of_rest) {
         search->rest = search->best.value;
@@ -293,100 +197,12 @@ static enum status make_change(struct search *search, struct failure *failure) {
     }
     if (search->best_from != of_leaves)
         search->kinds[search->best_from].count -= search->best.count;
-    return search->best.size > 0 ? add_blocks(search, &search->best, failure) : STATUS_OK;
-}
-
-/* --- the whole tree --- */
-
-/* What the messages and receptions of these heads, and of their leaves, come to. */
-static enum status count_all(struct search *search, const struct heads *heads,
-                             struct failure *failure) {
-    struct balance *balance = &search->balance;
-    int depth = search->depth;
-    int64_t *sent = memory_new((size_t)depth + 1, sizeof *sent);
-    int64_t *received = memory_new((size_t)depth + 1, sizeof *received);
-    enum status status =
-        sent && received ? STATUS_OK : failure_memory(failure, "the messages of a stream");
-    if (!status) {
-        sent[depth]++, received[search->rest]++, balance->surplus++;
-    }
-    for (size_t i = 0; i < heads->count && !status; i++) {
-        struct kind *kind = &search->to;
-        kind->value = heads->list[i].value, kind->size = heads->list[i].size;
-        kind->count = mpz_get_si(heads->list[i].count);
-        bool low = level_out(search, kind, 0);
-        assert(low);
-        for (int size = 1; size <= kind->size; size++)
-            sent[last_sent(search, kind, size)] += kind->count;
-        received[kind->value] += kind->count;
-        for (int j = 0; j < search->level_count; j++)
-            if (kind->levels[j])
-                received[leaf_value(search, kind, j)] += kind->count * kind->levels[j];
-        balance->surplus += kind->count * kind->size;
-        status = add_blocks(search, kind, failure);
-    }
-    int64_t room = 0, most = 0;
-    for (int z = depth; z >= 1 && !status; z--) {
-        room += sent[z] - received[z];
-        most += sent[z] - (z + balance->slack <= depth ? sent[z + balance->slack] : 0);
-        assert(z <= balance->top || room == 0);
-        if (z <= balance->top)
-            balance->room[z] = room, balance->most[z] = most;
-    }
-    balance->surplus -= mpz_get_si(search->processors);
-    free(sent);
-    free(received);
-    return status;
-}
-
-static enum status start(struct search *search, bool *possible, struct failure *failure) {
-    int top = search->latency + 4 * search->gap;
-    top = top < search->depth ? top : search->depth;
-    search->level_count = top / search->gap + 2;
-    int *levels = memory_new(3 * (size_t)search->level_count, sizeof *levels);
-    search->from.levels = levels;
-    if (!levels)
-        return failure_memory(failure, "the leaves of a block");
-    search->to.levels = levels + search->level_count;
-    search->best.levels = levels + 2 * search->level_count;
-    enum status status = balance_init(&search->balance, top,
-                                      logp_schedule_slack(search->known) / search->unit, failure);
-    if (!status)
-        status = balance_change_init(&search->change, &search->balance, failure);
-    if (!status)
-        status = balance_change_init(&search->best_change, &search->balance, failure);
-    double *price = memory_new((size_t)top + 1, sizeof *price);
-    if (!status && !price)
-        status = failure_memory(failure, "prices");
-    for (int value = 0; value <= top && !status; value++)
-        price[value] = value;
-    struct heads heads;
-    const struct leaf_prices prices = {top, price};
-    *possible = false;
-    if (!status)
-        status = heads_choose(&heads, search->latency, search->gap, search->depth,
-                              search->processors, &prices, possible, failure);
-    if (!status && *possible) {
-        status = count_all(search, &heads, failure);
-        heads_clear(&heads);
-    }
-    free(price);
-    return status;
-}
-
-static void clear(struct search *search) {
-    for (size_t i = 0; i < search->count; i++)
-        free(search->kinds[i].levels);
-    free(search->kinds);
-    free(search->from.levels);
-    balance_change_clear(&search->change);
-    balance_change_clear(&search->best_change);
-    balance_clear(&search->balance);
+    return search->best.size > 0 ? breakout_add(search, &search->best, failure) : STATUS_OK;
 }
 
 /* --- the schedule --- */
 
-static enum status add_parts(struct logp_schedule *schedule, const struct search *search,
+static enum status add_parts(struct logp_schedule *schedule, const struct breakout_search *search,
                              struct failure *failure) {
     int gap = search->gap, unit = search->unit;
     struct logp_part *rest = logp_schedule_part(schedule, search->rest % gap * unit, 0, 0);
@@ -410,7 +226,7 @@ static enum status add_parts(struct logp_schedule *schedule, const struct search
     return status;
 }
 
-static enum status write(struct logp_schedule *schedule, const struct search *search,
+static enum status write(struct logp_schedule *schedule, const struct breakout_search *search,
                          struct failure *failure) {
     logp_schedule_init(schedule, &search->known->machine, search->known->capacity,
                        search->depth * search->unit, 1);
@@ -422,10 +238,11 @@ static enum status write(struct logp_schedule *schedule, const struct search *se
 
 /* --- depths --- */
 
-static enum status change_all(struct search *search, bool *found, struct failure *failure) {
+static enum status change_all(struct breakout_search *search, bool *found,
+                              struct failure *failure) {
     enum status status = STATUS_OK;
     int64_t faults = balance_faults(&search->balance);
-    for (int changes = 0; changes < MOST_CHANGES && faults > 0 && !status; changes++) {
+    for (int changes = 0; faults > 0 && changes < search->changes && !status; changes++) {
         find_change(search, changes);
         if (search->gain > 0)
             status = make_change(search, failure);
@@ -440,17 +257,17 @@ static enum status change_all(struct search *search, bool *found, struct failure
 }
 
 /* Replaces `schedule` if there is one of the search's depth. */
-static enum status try_depth(struct search search, struct logp_schedule *schedule, bool *found,
-                             struct failure *failure) {
+static enum status try_depth(struct breakout_search search, struct logp_schedule *schedule,
+                             bool *found, struct failure *failure) {
     struct logp_schedule better;
     bool possible;
     *found = false;
-    enum status status = start(&search, &possible, failure);
+    enum status status = breakout_begin(&search, &possible, failure);
     if (!status && possible)
         status = change_all(&search, found, failure);
     if (!status && *found)
         status = write(&better, &search, failure);
-    clear(&search);
+    breakout_clear(&search);
     if (!status && *found) {
         logp_schedule_clear(schedule);
         *schedule = better;
@@ -458,12 +275,15 @@ static enum status try_depth(struct search search, struct logp_schedule *schedul
     return status;
 }
 
-static enum status try_depths(struct search *search, struct logp_schedule *schedule,
+static enum status try_depths(struct breakout_search *search, struct logp_schedule *schedule,
                               struct failure *failure) {
     int least;
     enum status status =
         heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
     int end = (schedule->depth + search->unit - 1) / search->unit;
+    int changes = CHANGES / (end > least ? end - least : 1);
+    changes = changes > LEAST_CHANGES ? changes : LEAST_CHANGES;
+    search->changes = changes < MOST_CHANGES ? changes : MOST_CHANGES;
     bool found = false;
     for (int depth = least; depth < end && !found && !status; depth++) {
         search->depth = depth;
@@ -484,12 +304,12 @@ enum status breakout_improve(struct logp_schedule *schedule, const struct limits
     mpz_inits(processors, most, NULL);
     mpz_set_si(most, BREAKOUT_MOST_PROCESSORS);
     logp_schedule_processors(schedule, processors);
-    struct search search = {.known = schedule,
-                            .limits = limits,
-                            .processors = processors,
-                            .unit = unit,
-                            .latency = (int)latency,
-                            .gap = (int)gap};
+    struct breakout_search search = {.known = schedule,
+                                     .limits = limits,
+                                     .processors = processors,
+                                     .unit = unit,
+                                     .latency = (int)latency,
+                                     .gap = (int)gap};
     enum status status = STATUS_OK;
     if (mpz_cmp(processors, most) <= 0)
         status = try_depths(&search, schedule, failure);
