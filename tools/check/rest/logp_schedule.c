@@ -195,6 +195,9 @@ static bool check_parts(struct stream *stream) {
     while (right && read_take(stream->reader, "class"))
         right = check_part(stream);
     return right &&
+           (read_is_at(stream->reader, "digest") || read_is_at(stream->reader, "instance") ||
+            read_expected(stream->reader,
+                          "class E late W wait B, or the line digest or instance")) &&
            (mpz_cmp(stream->processors, stream->most) == 0 ||
             read_refuted_number(stream->reader, "processors of all lines before this one",
                                 stream->most, stream->processors)) &&
