@@ -24,14 +24,17 @@ void logp_family_clear(struct logp_family *family) {
     *family = (struct logp_family){.count = 0};
 }
 
-static enum status keep(struct search *search, const struct logp_schedule *instance,
+/* The instance is the family's, or cleared. */
+static enum status keep(struct search *search, struct logp_schedule *instance,
                         struct failure *failure) {
     struct logp_family *family = search->family;
     if (family->count == search->room) {
         size_t room = 2 * search->room + 64;
         struct logp_schedule *list = memory_resize(family->instances, room, sizeof *list);
-        if (!list)
+        if (!list) {
+            logp_schedule_clear(instance);
             return failure_memory(failure, "the instances of a family");
+        }
         family->instances = list;
         search->room = room;
     }
@@ -58,14 +61,14 @@ static enum status add_blocks(struct search *search, int depth, int rest, bool *
     if (status)
         return status;
     status = leaves_deal(&leaves, &heads, rest, search->limits, found, failure);
-    if (!status && *found) {
-        status =
-            leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance, failure);
-        if (!status)
+    if (!status) {
+        if (*found)
+            status = leaves_schedule(&leaves, &search->family->machine, search->nodes, &instance,
+                                     failure);
+        if (!status && *found)
             status = keep(search, &instance, failure);
-    }
-    if (!status)
         leaves_clear(&leaves);
+    }
     heads_clear(&heads);
     return status;
 }

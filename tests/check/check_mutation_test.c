@@ -11,6 +11,7 @@
 #include "check_naive_combining.h"
 #include "check_naive_gossip.h"
 #include "check_naive_logp.h"
+#include "check_naive_logp_family.h"
 #include "check_naive_summation.h"
 
 #include <setjmp.h>
@@ -75,6 +76,8 @@ static const char *const samples[] = {"block-cyclic-l3-t7.cert",
                                       "logp-schedule-none.cert",
                                       "logp-schedule-period-2-full.cert",
                                       "logp-schedule-late-wait.cert",
+                                      "logp-family-l3-g1.cert",
+                                      "logp-family-l12-g4-words.cert",
                                       "reach-figure-1.cert",
                                       "summation-overhead-0.cert",
                                       "summation-capacity.cert",
@@ -136,6 +139,8 @@ static bool still_holds(struct trial *trial) {
         return naive_items_colours_hold(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind logp-schedule\n"))
         return naive_logp_schedule_holds(&trial->changed);
+    if (strstr(trial->original.bytes, "\nkind logp-family\n"))
+        return naive_logp_family_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind summation\n"))
         return naive_summation_holds(&trial->changed);
     if (strstr(trial->original.bytes, "\nkind combining\n"))

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROWS = 40, LENGTH = 60, SENDINGS = 400 };
+enum { ROWS = 64, LENGTH = 60, SENDINGS = 400 };
 
 struct row {
     long E, W, B;

@@ -8,7 +8,7 @@
 
 #include <stdint.h>
 
-enum { NAIVE_MESSAGES = 3000, NAIVE_EDGES = 100 };
+enum { NAIVE_MESSAGES = 6000, NAIVE_EDGES = 100 };
 
 enum naive_model { NAIVE_POSTAL, NAIVE_LOGP, NAIVE_BUFFERED, NAIVE_PORTS, NAIVE_GRAPH };
 

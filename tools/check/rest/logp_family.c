@@ -25,7 +25,6 @@ static bool read_frame(struct family *family) {
                               "from and window are to be multiples of gcd(l,G) = %llu, and "
                               "l not below G; l = L+2o, G = max(g,2o)",
                               (unsigned long long)family->unit);
-    stream->next = "instance";
     stream->capacity = "none";
     stream->period = 1;
     return true;

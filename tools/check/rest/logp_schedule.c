@@ -29,7 +29,7 @@ static bool read_capacity(struct stream *stream) {
 }
 
 void stream_init(struct stream *stream, struct reader *reader) {
-    *stream = (struct stream){.reader = reader, .next = "digest"};
+    *stream = (struct stream){.reader = reader};
     mpz_inits(stream->most, stream->processors, NULL);
     schedule_init(&stream->schedule, reader);
     stream->schedule.balance.apart = true;
@@ -195,8 +195,9 @@ static bool check_parts(struct stream *stream) {
     while (right && read_take(stream->reader, "class"))
         right = check_part(stream);
     return right &&
-           (read_is_at(stream->reader, stream->next) || read_is_at(stream->reader, "digest") ||
-            read_expected(stream->reader, "class E late W wait B, or what comes next")) &&
+           (read_is_at(stream->reader, "digest") || read_is_at(stream->reader, "instance") ||
+            read_expected(stream->reader,
+                          "class E late W wait B, or the line digest or instance")) &&
            (mpz_cmp(stream->processors, stream->most) == 0 ||
             read_refuted_number(stream->reader, "processors of all lines before this one",
                                 stream->most, stream->processors)) &&

@@ -38,7 +38,6 @@
 /* A stream and what is found out about it. */
 struct stream {
     struct reader *reader;
-    const char *next; /* the key that may stand behind its parts, or else digest does */
     uint32_t latency, overhead, gap, depth, period;
     uint64_t step, transfer; /* G, l */
     const char *capacity;
