@@ -234,7 +234,7 @@ const struct verb verb_sweep = {
     .spec_count = SWEEP_SPECS,
     .details = sweep_details,
     .example = "  steadycast sweep cases/campaign/small.campaign -o small\n"
-               "  steadycast sweep cases/campaign/large.campaign -o large --time 5 || echo to be "
+               "  steadycast sweep cases/campaign/large.campaign -o large --time 2 || echo to be "
                "continued\n"
                "  steadycast sweep cases/campaign/small.campaign -o part2 --shard 2/3",
     .run = run_sweep};
