@@ -11,6 +11,7 @@
  * seconds for machines with thousands of kinds of blocks. With more of them, or more kinds at once,
  * little was found on thirteen machines, N = 100 .. 10^6. */
 enum { CHANGES = 5000, LEAST_CHANGES = 100, MOST_CHANGES = 1000, KINDS_AT_ONCE = 100 };
+enum { MOST_DEPTHS = 24 }; /* of which none has a schedule */
 enum { CHANGES_BETWEEN_CHECKS = 64, CHANGES_OF_HEADS = 4 };
 
 /* Places for what is no kind: leaves that become heads, and the processor without a block. */
@@ -275,19 +276,29 @@ static enum status try_depth(struct breakout_search search, struct logp_schedule
     return status;
 }
 
+/* From the least depth on in steps, and then between the last one without and the first one with a
+ * schedule. */
 static enum status try_depths(struct breakout_search *search, struct logp_schedule *schedule,
                               struct failure *failure) {
-    int least;
+    int least, end = (schedule->depth + search->unit - 1) / search->unit;
     enum status status =
         heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
-    int end = (schedule->depth + search->unit - 1) / search->unit;
-    int changes = CHANGES / (end > least ? end - least : 1);
+    if (status || least >= end)
+        return status;
+    int step = (end - least - 1) / MOST_DEPTHS + 1, changes = CHANGES * step / (end - least);
     changes = changes > LEAST_CHANGES ? changes : LEAST_CHANGES;
     search->changes = changes < MOST_CHANGES ? changes : MOST_CHANGES;
-    bool found = false;
-    for (int depth = least; depth < end && !found && !status; depth++) {
-        search->depth = depth;
+    int low = least, high = end;
+    while (low < high && !status) {
+        bool found, first = high == end;
+        search->depth = first ? low + (low > least ? step - 1 : 0) : low + (high - low) / 2;
+        if (search->depth >= end)
+            break;
         status = try_depth(*search, schedule, &found, failure);
+        if (found)
+            high = search->depth;
+        else
+            low = search->depth + 1;
     }
     return status;
 }
@@ -314,6 +325,5 @@ enum status breakout_improve(struct logp_schedule *schedule, const struct limits
     if (mpz_cmp(processors, most) <= 0)
         status = try_depths(&search, schedule, failure);
     mpz_clears(processors, most, NULL);
-    bool stopped = status == STATUS_LIMIT && limits && limits_stop(limits);
-    return stopped ? STATUS_OK : status;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
