@@ -73,6 +73,8 @@ capacity -L 2 -t 2000..2002                             0
 kitem -L 3..9 -P 1000..1001 -k 100 --engine sat --time 1 0
 delay -L 3..9 -P 2..900000 --time 1                     0
 family -L 4000..5000 -o none --time 1                   0
+family --logp 9,0,2 -o streams                          10
+family --logp 5,0,2 -o streams                          0
 solve -L 3 -t 7                                         10
 solve -L 4 -t 8                                         20
 solve -L 4 -t 8 --engine paper                          0

@@ -45,7 +45,7 @@ same 'the verb: told' 'L 9 o 0 g 2 every s from 12 window 20 file families/L9-o0
 holds 'the verb: the same file' cmp families/L9-o0-g2.cert family/schedule.cert
 expect 'the verb: kept' 10 's FEASIBLE' "$cast" family --logp 9,0,2 -o families
 same 'the verb: said' '1 files were there already and are kept' "$(cat err)"
-expect 'the verb: JSON' 10 '{"question": {"subject": "stream-family", "L": 15, "o": 2, "g": 4}, *"from": 202, *"window": 202}' "$cast" family --logp 15,2,4 -o families --json
+expect 'the verb: JSON' 10 '{"question": {"subject": "family", "L": 15, "o": 2, "g": 4}, *"from": 202, *"window": 202}' "$cast" family --logp 15,2,4 -o families --json
 expect 'the verb: verified' 0 's VERIFIED LogP L=15 o=2 g=4 *' "$check" families/L15-o2-g4.cert
 cp families/L9-o0-g2.cert families/L11-o0-g2.cert
 refuse 'the verb: another machine' 'is not this family of L = 11, o = 0, g = 2' "$cast" family --logp 11,0,2 -o families

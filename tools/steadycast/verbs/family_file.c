@@ -106,8 +106,8 @@ void family_file_tell(const struct family_file *file, const void *detail, char *
 static json_t *asked(const struct family_file *file) {
     const struct logp_machine *machine = &file->machine;
     if (file->of == FAMILY_STREAMS)
-        return json_pack("{s:s, s:i, s:i, s:i}", "subject", "stream-family", "L", machine->latency,
-                         "o", machine->overhead, "g", machine->gap);
+        return json_pack("{s:s, s:i, s:i, s:i}", "subject", "family", "L", machine->latency, "o",
+                         machine->overhead, "g", machine->gap);
     return json_pack("{s:s, s:i, s:s}", "subject", "family", "L", machine->latency, "of",
                      of_words[file->of]);
 }

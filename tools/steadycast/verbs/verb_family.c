@@ -227,7 +227,7 @@ const struct verb verb_family = {
         "serves for each t is proved in results/THEOREMS.md, section 9, and by Coq.\n"
         "With --every the certificate is about every number of processors, served at the least\n"
         "depth B(N) on pruned trees. Finished files are kept, so that the same command goes on\n"
-        "after an interruption.\n"
+        "after an interruption. `from` is T, or for streams the least s, in JSON too.\n"
         "With --logp L,o,g: streams without a limit at the receiver (delay --capacity none) to\n"
         "A(s) processors, all that delay L+2o+s allows where g >= 2o, for every s from some one\n"
         "on; A is the broadcast tree of results/THEOREMS.md, section 11.6. None is known for L+2o\n"
