@@ -73,11 +73,14 @@ static bool relax(const struct search *search, uint64_t state) {
 }
 
 /* One pass over all states, each from the potentials before the pass, so that the order does not
- * matter. Whether something changed. */
+ * matter. Whether something changed. A small window has no other thread: it had nothing to do but
+ * to wait, and a thread of OpenMP waits busily, on a processor that others want. */
 static bool pass(struct search *search, int threads) {
+    enum { SHARE = 4096 };
     int64_t changed = 0;
     int64_t count = (int64_t)search->states;
-#pragma omp parallel for schedule(static, 4096) reduction(+ : changed) num_threads(threads)
+#pragma omp parallel for schedule(static, SHARE) reduction(+ : changed) num_threads(threads) \
+    if (count > SHARE)
     for (int64_t state = 0; state < count; state++)
         changed += relax(search, (uint64_t)state);
     int64_t *now = search->now;
