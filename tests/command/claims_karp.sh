@@ -82,6 +82,16 @@ sed -i 's/^quick .*/quick t=2..30/' cases/karp-theorem-3.5-blocks.case
 expect 'pruned trees' 0 '*' run --json
 same 'one for each t' 29 "$(points)"
 
+# (1,0,1), (2,0,1), (2,0,2) and (2,1,2): a tree, a schedule and a bound each. On (1,1,1) and (2,1,1) it fails, as it
+# must somewhere.
+take karp-normalized
+sed -i 's/^quick .*/quick L=1..2 o=0..1 g=1..2 P=2..3/' cases/karp-normalized.case
+expect 'overhead put into the latency' 0 '*' run --json
+same 'four machines, two numbers of processors' 24 "$(points)"
+sed -i 's/^quick .*/quick L=1..2 o=0 g=1..2 P=2..3/' cases/karp-normalized.case
+expect 'no machine with g < 2o' 1 '*' run
+same 'no failure' 1 "$(grep -c 'and not holds-within as' err)"
+
 # What fails somewhere has to be tried there, and elsewhere.
 take karp-theorem-3.7-case-7
 sed -i 's/^quick .*/quick L=3 t=6..9/' cases/karp-theorem-3.7-case-7.case
@@ -107,7 +117,7 @@ done
 for name in karp-k-star karp-lemma-3.1 karp-automaton karp-multiset karp-theorem-3.2 karp-theorem-3.7-printed-scheme \
     karp-base-cases-literal karp-theorem-3.4-idle karp-theorem-3.4-rule karp-theorem-3.5-blocks karp-theorem-3.7-case-1 \
     karp-theorem-3.7-case-5 karp-theorem-3.7-endgame karp-buffer-invariants karp-within-l karp-within-2l-1 \
-    karp-only-optimal-broadcasts karp-conjecture-introduction karp-capacity; do
+    karp-only-optimal-broadcasts karp-conjecture-introduction karp-capacity karp-normalized; do
     take $name
     sed -i 's/^quick \([A-Za-z]*\)=[0-9]*/quick \1=0/; s/=0\.\.[0-9]*/=0..99999999/' cases/$name.case
     expect "$name: far too much" 1 '*' run

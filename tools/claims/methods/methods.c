@@ -241,6 +241,11 @@ const struct claim_method claim_methods[] = {
     {"capacity", "L o g P",
      "counts messages in transit from and to each processor, in all algorithms of the paper",
      try_capacity},
+    {"normalized", "L o g P",
+     "one item, and an item in each g cycles, on machines whose g divides L+2o, against g times "
+     "the "
+     "postal model with latency (L+2o)/g: schedules and bounds, by certificates",
+     try_normalized},
     {"karp-all-to-all", "L o g P",
      "writes an all-to-all schedule, which steadycheck verifies; tells where it does not end at "
      "L+2o+(P-2)g, and searches all schedules of small machines",

@@ -41,11 +41,11 @@ claim_try try_fact_2_1, try_k_star, try_instance_union, try_items_bound, try_dis
 
 /* The same paper: word_choice.c, literal_base.c, two_sketch.c, two_blocks.c, pruned_blocks.c;
  * section 3.4 in block_rules.c and block_plays.c; buffer_invariants.c, within.c, source_once.c,
- * capacity.c. */
+ * capacity.c, normalized.c. */
 claim_try try_words_h5_block, try_base_cases_literal, try_two_idle, try_two_rule, try_two_blocks,
     try_every_large_number, try_block_case_1, try_block_case_3, try_block_case_4, try_block_case_5,
     try_block_case_6, try_block_case_7, try_block_endgame, try_buffer_invariants, try_within_l,
-    try_within_2l_1, try_source_once, try_capacity;
+    try_within_2l_1, try_source_once, try_capacity, try_normalized;
 
 /* Multinode broadcasting, Dimakopoulos. */
 claim_try try_gossip_bound_any, try_gossip_bound_even, try_gossip_bound_odd, try_ring_full,
