@@ -7,11 +7,13 @@
 #include <string.h>
 
 #include "automata/memory.h"
+#include "solver/logp/balance.h"
 #include "solver/logp/heads.h"
 
-/* Tried for five machines and N up to 100, with and without a limit at the receiver: five times as
- * many changes of few blocks gained a cycle once in ten. For N = 1000 hotter starts end with more
- * messages missing. */
+/* Tried for seven machines and eight N of 30 to 900, full and without a limit at the receiver; sum
+ * of all cycles above the bounds: 344; for a weight of 5: 355, of 1 (heads as leaves): 468; from l
+ * on, not l+G: 349. Five times as many changes of few blocks, or heads that change without their
+ * leaves, gain next to nothing. For N = 1000 hotter starts end with more messages missing. */
 enum {
     LEVELS = 24,
     CHANGES = 400000,
@@ -19,9 +21,10 @@ enum {
     CHANGES_OF_BLOCK = 4000,
     STARTS = 8,
     STARTS_OF_MANY = 3,
-    CHANGES_BETWEEN_CHECKS = 4096
+    CHANGES_BETWEEN_CHECKS = 4096,
+    WEIGHT_OF_HEADS = 20
 };
-/* Temperatures, in messages that are missing, at the beginning of each start, and at its end. */
+/* Temperatures, in messages that leaves lack, at the beginning of each start, and at its end. */
 static const double hot[STARTS] = {0.05, 0.05, 0.2, 0.3, 0.3, 0.3, 0.3, 0.3}, cold = 0.02;
 
 /* A block, or a node that sends nothing: size 0. In units, as all below. */
@@ -37,7 +40,8 @@ struct annealing {
     int most_late; /* G-2o */
     int rest;      /* value of the processor without a block */
     bool waits;    /* B may be more than 0 */
-    int *sent, *received;
+    struct balance balance;
+    struct balance_change change;
     size_t count;
     struct element *elements;
     uint64_t random;
@@ -75,35 +79,25 @@ static void level_leaves(const struct annealing *annealing, struct element *elem
 
 /* A reception that is due above s never gets a message: it is kept at s+1. */
 static void receive(struct annealing *annealing, int value, int many) {
-    annealing->received[value <= annealing->depth ? value : annealing->depth + 1] += many;
+    int most = annealing->depth + 1;
+    balance_change_receive(&annealing->change, value < most ? value : most, many);
 }
 
-/* Adds what an element sends and receives, or takes it away: sign -1. */
+static void send(struct annealing *annealing, int value, int many) {
+    balance_change_send(&annealing->balance, &annealing->change, value, many);
+}
+
+/* Tells the change that an element comes, or goes: sign -1. */
 static void account(struct annealing *annealing, const struct element *element, int sign) {
     int gap = annealing->gap, class = element->value % gap;
     if (element->size == 0)
         return;
     receive(annealing, element->value + element->wait, sign);
     for (int i = 0; i < element->size; i++)
-        annealing->sent[element->value - element->late - i * gap - annealing->latency] += sign;
+        send(annealing, element->value - element->late - i * gap - annealing->latency, sign);
     for (int j = 0; j < LEVELS; j++)
         if (element->levels[j])
             receive(annealing, class + gap * j + element->wait, sign * element->levels[j]);
-}
-
-static long energy(const struct annealing *annealing) {
-    long lack = 0;
-    int sent = 0, received = annealing->received[annealing->depth + 1], late = 0;
-    for (int z = annealing->depth; z >= 1; z--) {
-        sent += annealing->sent[z];
-        received += annealing->received[z];
-        lack += received > sent ? received - sent : 0;
-        if (z + annealing->slack <= annealing->depth) {
-            late += annealing->sent[z + annealing->slack];
-            lack += late > received ? late - received : 0;
-        }
-    }
-    return lack;
 }
 
 /* --- changes --- */
@@ -162,60 +156,55 @@ static bool change_size(const struct annealing *annealing, struct element *eleme
     return true;
 }
 
-/* What a change touches, before and after it. */
-struct change {
-    size_t first, second; /* elements; count: none */
-    struct element before[2];
+/* What a change makes of at most two elements, and of the processor without a block. */
+struct proposal {
+    size_t places[2]; /* of elements; count: none */
+    struct element after[2];
     int rest;
 };
 
-/* Makes a random change, if it is possible. */
-static bool change_some(struct annealing *annealing, struct change *change) {
+/* False if the random change is not possible. */
+static bool propose(struct annealing *annealing, struct proposal *proposal) {
     unsigned kind = next_random(annealing, 20), count = (unsigned)annealing->count;
-    *change = (struct change){next_random(annealing, count), annealing->count, .rest = -1};
-    struct element first = annealing->elements[change->first], second = first;
+    size_t none = annealing->count, first = next_random(annealing, count);
+    *proposal = (struct proposal){.places = {first, none}, .rest = annealing->rest};
+    struct element *after = proposal->after;
+    after[0] = annealing->elements[first];
     if (kind == 0) {
-        change->rest = annealing->rest;
-        change->first = annealing->count;
-        annealing->received[annealing->rest]--;
-        annealing->rest = (int)next_random(annealing, (unsigned)annealing->depth + 1);
-        annealing->received[annealing->rest]++;
+        proposal->places[0] = none;
+        proposal->rest = (int)next_random(annealing, (unsigned)annealing->depth + 1);
         return true;
     }
-    if (kind < 13 ? !move_leaves(annealing, &first) : kind < 17 && !move_head(annealing, &first))
-        return false;
-    if (kind >= 17) {
-        change->second = next_random(annealing, count);
-        second = annealing->elements[change->second];
-        if (change->second == change->first || !change_size(annealing, &first, -1) ||
-            !change_size(annealing, &second, 1))
-            return false;
-    }
-    const struct element after[2] = {first, second};
-    const size_t touched[2] = {change->first, change->second};
-    for (int i = 0; i < 2 && touched[i] < annealing->count; i++) {
-        struct element *element = &annealing->elements[touched[i]];
-        change->before[i] = *element;
-        account(annealing, element, -1);
-        *element = after[i];
-        account(annealing, element, 1);
-    }
-    return true;
+    if (kind < 13)
+        return move_leaves(annealing, &after[0]);
+    if (kind < 17)
+        return move_head(annealing, &after[0]);
+    size_t second = proposal->places[1] = next_random(annealing, count);
+    after[1] = annealing->elements[second];
+    return second != first && change_size(annealing, &after[0], -1) &&
+           change_size(annealing, &after[1], 1);
 }
 
-static void take_back(struct annealing *annealing, const struct change *change) {
-    const size_t touched[2] = {change->first, change->second};
-    for (int i = 0; i < 2 && touched[i] < annealing->count; i++) {
-        struct element *element = &annealing->elements[touched[i]];
-        account(annealing, element, -1);
-        *element = change->before[i];
-        account(annealing, element, 1);
+/* The weighed messages that are missing less. */
+static double saved_by(struct annealing *annealing, const struct proposal *proposal) {
+    balance_change_begin(&annealing->change);
+    for (int i = 0; i < 2 && proposal->places[i] < annealing->count; i++) {
+        account(annealing, &annealing->elements[proposal->places[i]], -1);
+        account(annealing, &proposal->after[i], 1);
     }
-    if (change->rest >= 0) {
-        annealing->received[annealing->rest]--;
-        annealing->rest = change->rest;
-        annealing->received[annealing->rest]++;
+    if (proposal->rest != annealing->rest) {
+        receive(annealing, annealing->rest, -1);
+        receive(annealing, proposal->rest, 1);
     }
+    balance_change_end(&annealing->change);
+    return balance_saved(&annealing->balance, &annealing->change);
+}
+
+static void make(struct annealing *annealing, const struct proposal *proposal) {
+    balance_make(&annealing->balance, &annealing->change, 1);
+    for (int i = 0; i < 2 && proposal->places[i] < annealing->count; i++)
+        annealing->elements[proposal->places[i]] = proposal->after[i];
+    annealing->rest = proposal->rest;
 }
 
 /* --- one depth --- */
@@ -258,6 +247,24 @@ static enum status add_elements(struct annealing *annealing, const struct heads 
     return STATUS_OK;
 }
 
+/* Leaves take up what their neighbours lack by moving a level; a head that lacks its message can
+ * only become another one, which changes all that it sends. */
+static void weigh_heads(struct annealing *annealing) {
+    for (int z = annealing->latency + annealing->gap; z <= annealing->depth; z++)
+        annealing->balance.weight[z] = WEIGHT_OF_HEADS;
+}
+
+/* All that is sent and received at first. */
+static void account_all(struct annealing *annealing) {
+    balance_change_begin(&annealing->change);
+    send(annealing, annealing->depth, 1);
+    receive(annealing, annealing->rest, 1);
+    for (size_t i = 0; i < annealing->count; i++)
+        account(annealing, &annealing->elements[i], 1);
+    balance_change_end(&annealing->change);
+    balance_make(&annealing->balance, &annealing->change, 1);
+}
+
 /* The tree with the leaves left out whose loss is least where all values cost alike; a large
  * depth is that of one that is raised. */
 static enum status start(struct annealing *annealing, int least, mpz_srcptr processors,
@@ -277,53 +284,45 @@ static enum status start(struct annealing *annealing, int least, mpz_srcptr proc
     free(price);
     if (status || !*possible)
         return status;
-    annealing->sent = memory_new((size_t)annealing->depth + 2, sizeof *annealing->sent);
-    annealing->received = memory_new((size_t)annealing->depth + 2, sizeof *annealing->received);
-    status = annealing->sent && annealing->received ? add_elements(annealing, &heads, failure)
-                                                    : failure_memory(failure, "messages");
+    status = balance_init(&annealing->balance, annealing->depth + 1, annealing->slack, failure);
     if (!status)
+        status = balance_change_init(&annealing->change, &annealing->balance, failure);
+    if (!status)
+        status = add_elements(annealing, &heads, failure);
+    if (!status) {
+        weigh_heads(annealing);
         mix(annealing);
+        account_all(annealing);
+    }
     heads_clear(&heads);
     return status;
 }
 
 static void clear(struct annealing *annealing) {
-    free(annealing->sent);
-    free(annealing->received);
+    balance_clear(&annealing->balance);
+    balance_change_clear(&annealing->change);
     free(annealing->elements);
-}
-
-/* All that is sent and received, from the beginning. */
-static void account_all(struct annealing *annealing) {
-    size_t bytes = ((size_t)annealing->depth + 2) * sizeof *annealing->sent;
-    memset(annealing->sent, 0, bytes);
-    memset(annealing->received, 0, bytes);
-    annealing->sent[annealing->depth] = 1;
-    annealing->received[annealing->rest] = 1;
-    for (size_t i = 0; i < annealing->count; i++)
-        account(annealing, &annealing->elements[i], 1);
 }
 
 static enum status anneal(struct annealing *annealing, double temperature,
                           const struct limits *limits, bool *found, struct failure *failure) {
-    struct change change;
+    struct proposal proposal;
     enum status status = STATUS_OK;
-    account_all(annealing);
-    long now = energy(annealing);
+    double missing = balance_weighed_faults(&annealing->balance);
     int changes = annealing->count < MANY ? (int)annealing->count * CHANGES_OF_BLOCK : CHANGES;
-    for (int i = 0; i < changes && now > 0 && !status; i++) {
+    for (int i = 0; i < changes && missing > 0 && !status; i++) {
         double warmth = temperature * (changes - i) / changes + cold;
         if (i % CHANGES_BETWEEN_CHECKS == 0)
             status = limits_check(limits, failure);
-        if (!change_some(annealing, &change))
+        if (!propose(annealing, &proposal))
             continue;
-        long next = energy(annealing);
-        if (next <= now || chance(annealing, exp((double)(now - next) / warmth)))
-            now = next;
-        else
-            take_back(annealing, &change);
+        double saved = saved_by(annealing, &proposal);
+        if (saved >= 0 || chance(annealing, exp(saved / warmth))) {
+            make(annealing, &proposal);
+            missing -= saved;
+        }
     }
-    *found = now == 0;
+    *found = missing == 0;
     return status;
 }
 

@@ -11,7 +11,8 @@
  *
  *     S(z+X) <= D(z) <= S(z).
  *
- * What all z lack is the energy; a state without any is a schedule. Changes move two leaves of a
+ * What all z lack is the energy (balance.h), and counts more where z is a value of heads than where
+ * it is one of leaves; a state without any is a schedule. Changes move two leaves of a
  * block by a level in opposite directions, or one by as many levels as there are leaves and head; a
  * head to another value, or its sendings to another offset; and a processor from one block to
  * another.

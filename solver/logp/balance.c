@@ -23,6 +23,8 @@ enum status balance_init(struct balance *balance, int top, int slack, struct fai
     }
     for (int z = 1; z <= top; z++)
         balance->weight[z] = 1;
+    for (int z = 0; z <= top && !balance_limited(balance); z++)
+        balance->most[z] = INT64_MAX / 2;
     return STATUS_OK;
 }
 
@@ -37,53 +39,57 @@ void balance_clear(struct balance *balance) {
 
 enum status balance_change_init(struct balance_change *change, const struct balance *balance,
                                 struct failure *failure) {
-    *change = (struct balance_change){
-        .first = 1, .room = memory_new((size_t)balance->top + 1, sizeof *change->room)};
-    return change->room ? STATUS_OK : failure_memory(failure, "the messages of a stream");
+    size_t values = (size_t)balance->top + 1;
+    *change = (struct balance_change){.first = 1,
+                                      .room = memory_new(values, sizeof *change->room),
+                                      .most = memory_new(values, sizeof *change->most)};
+    if (change->room && change->most)
+        return STATUS_OK;
+    balance_change_clear(change);
+    return failure_memory(failure, "the messages of a stream");
 }
 
 void balance_change_clear(struct balance_change *change) {
     free(change->room);
+    free(change->most);
     *change = (struct balance_change){.room = NULL};
 }
 
 void balance_change_begin(struct balance_change *change) {
     for (int z = change->first; z <= change->last; z++)
-        change->room[z] = 0;
-    *change = (struct balance_change){.first = INT32_MAX, .room = change->room};
+        change->room[z] = change->most[z] = 0;
+    *change =
+        (struct balance_change){.first = INT32_MAX, .room = change->room, .most = change->most};
 }
 
-/* Differences of neighbours, first; the value 0 is never missing. */
-static void add(struct balance_change *change, int value, int many) {
-    if (many == 0)
-        return;
+/* Differences of neighbours, first. */
+static void add(struct balance_change *change, int *to, int value, int many) {
     change->first = value < change->first ? value : change->first;
     change->last = value > change->last ? value : change->last;
-    if (value > 0)
-        change->room[value] += many;
+    to[value] += many;
 }
 
 void balance_change_receive(struct balance_change *change, int value, int many) {
-    add(change, value, -many);
+    if (many != 0)
+        add(change, change->room, value, -many);
 }
 
-void balance_change_send(struct balance_change *change, int value, int many) {
-    add(change, value, many);
-    change->sent = value, change->sends = many;
-}
-
-void balance_change_end(const struct balance *balance, struct balance_change *change) {
-    if (change->first == INT32_MAX) {
-        change->first = 1;
+void balance_change_send(const struct balance *balance, struct balance_change *change, int value,
+                         int many) {
+    if (many == 0)
         return;
-    }
-    for (int z = change->last - 1; z > change->first; z--)
+    add(change, change->room, value, many);
+    if (!balance_limited(balance))
+        return;
+    add(change, change->most, value, many);
+    add(change, change->most, value > balance->slack ? value - balance->slack : 0, -many);
+}
+
+void balance_change_end(struct balance_change *change) {
+    for (int z = change->last - 1; z >= change->first; z--) {
         change->room[z] += change->room[z + 1];
-    if (change->first > 0 && change->last > change->first)
-        change->room[change->first] += change->room[change->first + 1];
-    int from = change->sends ? change->sent - balance->slack + 1 : change->first;
-    change->first = from < change->first ? from : change->first;
-    change->first = change->first > 1 ? change->first : 1;
+        change->most[z] += change->most[z + 1];
+    }
 }
 
 /* --- faults --- */
@@ -92,18 +98,12 @@ static int64_t fault(int64_t room, int64_t most) {
     return room < 0 ? -room : room > most ? room - most : 0;
 }
 
-static int64_t more_most(const struct balance *balance, const struct balance_change *change,
-                         int z) {
-    bool counts = z <= change->sent && z > change->sent - balance->slack;
-    return counts ? change->sends : 0;
-}
-
 /* The weighed faults that are there less if the change is made `to` times and not `from` times. */
 static double saved(const struct balance *balance, const struct balance_change *change,
                     int64_t from, int64_t to) {
     double sum = 0;
     for (int z = change->first; z <= change->last; z++) {
-        int64_t room = change->room[z], most = more_most(balance, change, z);
+        int64_t room = change->room[z], most = change->most[z];
         int64_t before = fault(balance->room[z] + from * room, balance->most[z] + from * most);
         int64_t after = fault(balance->room[z] + to * room, balance->most[z] + to * most);
         sum += balance->weight[z] * (double)(before - after);
@@ -111,6 +111,10 @@ static double saved(const struct balance *balance, const struct balance_change *
     int64_t before = llabs(balance->surplus + from * change->processors);
     int64_t after = llabs(balance->surplus + to * change->processors);
     return sum + balance->extra_weight * (double)(before - after);
+}
+
+double balance_saved(const struct balance *balance, const struct balance_change *change) {
+    return saved(balance, change, 0, 1);
 }
 
 double balance_gain(const struct balance *balance, const struct balance_change *change,
@@ -132,7 +136,7 @@ double balance_gain(const struct balance *balance, const struct balance_change *
 void balance_make(struct balance *balance, const struct balance_change *change, int64_t count) {
     for (int z = change->first; z <= change->last; z++) {
         balance->room[z] += count * change->room[z];
-        balance->most[z] += count * more_most(balance, change, z);
+        balance->most[z] += count * change->most[z];
     }
     balance->surplus += count * change->processors;
 }
@@ -141,6 +145,13 @@ int64_t balance_faults(const struct balance *balance) {
     int64_t sum = llabs(balance->surplus);
     for (int z = 1; z <= balance->top; z++)
         sum += fault(balance->room[z], balance->most[z]);
+    return sum;
+}
+
+double balance_weighed_faults(const struct balance *balance) {
+    double sum = balance->extra_weight * (double)llabs(balance->surplus);
+    for (int z = 1; z <= balance->top; z++)
+        sum += balance->weight[z] * (double)fault(balance->room[z], balance->most[z]);
     return sum;
 }
 

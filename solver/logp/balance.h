@@ -23,20 +23,26 @@
 struct balance {
     int top;             /* no change is about a larger value; room(z) = 0 above it */
     int slack;           /* X */
-    int64_t *room;       /* [z], 1 .. top */
-    int64_t *most;       /* [z], 1 .. top */
+    int64_t *room;       /* [z], 0 .. top */
+    int64_t *most;       /* [z], 0 .. top */
     int64_t surplus;     /* processors more than there should be */
-    double *weight;      /* [z], 1 .. top */
+    double *weight;      /* [z], 0 .. top; of the value 0, which is never missing, 0 */
     double extra_weight; /* of the surplus */
 };
 
 /* What changes if one block is changed. As many receptions more as messages. */
 struct balance_change {
     int first, last; /* the values z that it is about; first > last: none */
-    int *room;       /* [z], 1 .. top */
-    int sent, sends; /* so many messages more of this value, and of no other */
+    int *room;       /* [z], 0 .. top */
+    int *most;       /* [z], 0 .. top */
     int processors;
 };
+
+/* As all above `top` is in balance, D(z) >= D(z+X) = S(z+X) where X is `top` or more: most(z) is
+ * then as good as infinite, and stays so. */
+static inline bool balance_limited(const struct balance *balance) {
+    return balance->slack < balance->top;
+}
 
 /* Everything is 0, and weights are 1. */
 enum status balance_init(struct balance *balance, int top, int slack, struct failure *failure);
@@ -49,8 +55,12 @@ void balance_change_clear(struct balance_change *change);
 /* Makes it empty; then what is told by the next two is added up by the third. */
 void balance_change_begin(struct balance_change *change);
 void balance_change_receive(struct balance_change *change, int value, int many);
-void balance_change_send(struct balance_change *change, int value, int many);
-void balance_change_end(const struct balance *balance, struct balance_change *change);
+void balance_change_send(const struct balance *balance, struct balance_change *change, int value,
+                         int many);
+void balance_change_end(struct balance_change *change);
+
+/* The weighed faults that the change takes away where it is made once; negative where it adds. */
+double balance_saved(const struct balance *balance, const struct balance_change *change);
 
 /*
  * The weighed faults that the change takes away where it is made `*count` times, once at least and
@@ -62,8 +72,9 @@ double balance_gain(const struct balance *balance, const struct balance_change *
                     int64_t limit, int64_t *count);
 void balance_make(struct balance *balance, const struct balance_change *change, int64_t count);
 
-/* 0: this is a schedule. */
+/* 0: this is a schedule. The second counts each fault by its weight. */
 int64_t balance_faults(const struct balance *balance);
+double balance_weighed_faults(const struct balance *balance);
 
 /* Those that there are weigh more from now on. Contract: there are some. */
 void balance_weigh(struct balance *balance);

@@ -185,7 +185,9 @@ static void fill_balance(struct breakout_search *search, const struct tree *tree
             most -= tree->sent[z + balance->slack];
         assert(z <= balance->top || room == 0);
         if (z <= balance->top)
-            balance->room[z] = room, balance->most[z] = most;
+            balance->room[z] = room;
+        if (z <= balance->top && balance_limited(balance))
+            balance->most[z] = most;
     }
 }
 

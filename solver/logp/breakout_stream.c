@@ -59,10 +59,10 @@ static void try_change(struct breakout_search *search, size_t place, int64_t lim
         int sent = breakout_last_sent(search, to, more > 0 ? to->size : from->size);
         right = right && sent >= 0 && sent <= search->balance.top;
         right = right && (!head || to->value <= search->balance.top);
-        balance_change_send(change, right ? sent : 0, more);
+        balance_change_send(&search->balance, change, right ? sent : 0, more);
         balance_change_receive(change, right ? to->value : 0, head ? more : 0);
     }
-    balance_change_end(&search->balance, change);
+    balance_change_end(change);
     if (right)
         keep_better(search, place, limit);
 }
@@ -163,7 +163,7 @@ static void try_rests(struct breakout_search *search) {
         balance_change_begin(&search->change);
         balance_change_receive(&search->change, value, 1);
         balance_change_receive(&search->change, search->rest, -1);
-        balance_change_end(&search->balance, &search->change);
+        balance_change_end(&search->change);
         search->to.value = value;
         keep_better(search, of_rest, 1);
     }
