@@ -364,11 +364,11 @@ static enum status try_depth(struct annealing *annealing, int least, mpz_srcptr 
     bool possible = true;
     enum status status = start(annealing, least, processors, &possible, failure);
     *found = false;
+    annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT;
     int starts = annealing->count < MANY ? STARTS : STARTS_OF_MANY;
-    for (int i = 0; i < starts && possible && !*found && !status; i++) {
-        annealing->waits = annealing->known->capacity == CAPACITY_FLIGHT && i == starts - 1;
+    for (int i = annealing->waits ? starts - 1 : 0; i < starts && possible && !*found && !status;
+         i++)
         status = anneal(annealing, hot[i], limits, found, failure);
-    }
     if (!status && *found)
         status = write(schedule, annealing, processors, failure);
     clear(annealing);

@@ -15,7 +15,8 @@
  * it is one of leaves; a state without any is a schedule. Changes move two leaves of a
  * block by a level in opposite directions, or one by as many levels as there are leaves and head; a
  * head to another value, or its sendings to another offset; and a processor from one block to
- * another.
+ * another. Under capacity flight receptions may wait; what does not is found under capacity full,
+ * and is not looked for again.
  */
 #ifndef STEADYCAST_SOLVER_LOGP_ANNEALED_STREAM_H
 #define STEADYCAST_SOLVER_LOGP_ANNEALED_STREAM_H

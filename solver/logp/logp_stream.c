@@ -3,8 +3,15 @@
 
 #include "solver/logp/annealed_stream.h"
 #include "solver/logp/breakout_stream.h"
+#include "solver/logp/heads.h"
 #include "solver/logp/waiting_stream.h"
 #include "solver/logp/whole_steps.h"
+
+struct search {
+    const struct logp_machine *machine;
+    mpz_srcptr processors;
+    const struct limits *limits;
+};
 
 /* Keeps the better one in `best`, which is empty if there was none. */
 static void keep_better(struct logp_schedule *best, struct logp_schedule *other) {
@@ -16,21 +23,82 @@ static void keep_better(struct logp_schedule *best, struct logp_schedule *other)
     logp_schedule_clear(other);
 }
 
+/* Does it reach the tree of one item? */
+static bool is_least(const struct search *search, const struct logp_schedule *schedule) {
+    int64_t unit = logp_machine_unit(search->machine);
+    int64_t latency = logp_machine_transfer(search->machine) / unit;
+    int64_t gap = logp_machine_step(search->machine) / unit;
+    int least;
+    return latency <= HEADS_MAX_DEPTH && gap <= HEADS_MAX_DEPTH &&
+           !heads_least_depth((int)latency, (int)gap, search->processors, &least, NULL) &&
+           schedule->depth <= least * unit;
+}
+
+/* Each capacity allows all that those before it do. Where there is no limit at the receiver, what
+ * waits for B at least and what does not are alike. */
+static enum status relax(const struct search *search, struct logp_schedule *schedule,
+                         enum logp_capacity capacity, struct failure *failure) {
+    schedule->capacity = capacity;
+    for (size_t i = 0; i < schedule->count && capacity == CAPACITY_NONE; i++)
+        schedule->parts[i].wait = 0;
+    return logp_schedule_finish(schedule, search->processors, failure);
+}
+
+/* Flight differs from full by blocks that wait, which breakout does not know. */
+static enum status improve(const struct search *search, struct logp_schedule *best,
+                           struct failure *failure) {
+    enum status status = STATUS_OK;
+    if (!is_least(search, best) && best->capacity != CAPACITY_FLIGHT)
+        status = breakout_improve(best, search->limits, failure);
+    if (!status && !is_least(search, best))
+        status = annealed_improve(best, search->limits, failure);
+    return status;
+}
+
+/* From whole steps on, under one capacity after the other up to `last`. */
+static enum status improve_in_turn(const struct search *search, enum logp_capacity last,
+                                   struct logp_schedule *best, struct logp_schedule *waiting,
+                                   struct failure *failure) {
+    enum status status = improve(search, best, failure);
+    for (int capacity = CAPACITY_FULL + 1; capacity <= (int)last && !status; capacity++) {
+        status = relax(search, best, (enum logp_capacity)capacity, failure);
+        if (!status && capacity == CAPACITY_NONE && waiting->count > 0)
+            keep_better(best, waiting);
+        if (!status)
+            status = improve(search, best, failure);
+    }
+    return status;
+}
+
+/* `waiting` is empty, or a stream without a limit at the receiver. */
+static enum status find(const struct search *search, enum logp_capacity capacity,
+                        struct logp_schedule *best, struct logp_schedule *waiting,
+                        struct failure *failure) {
+    if (waiting->count > 0 && is_least(search, waiting)) {
+        keep_better(best, waiting);
+        return STATUS_OK;
+    }
+    enum status status = whole_steps_stream(best, search->machine, CAPACITY_FULL,
+                                            search->processors, search->limits, failure);
+    if (!status)
+        return improve_in_turn(search, capacity, best, waiting, failure);
+    if (status != STATUS_LIMIT || waiting->count == 0)
+        return status;
+    keep_better(best, waiting);
+    return improve(search, best, failure);
+}
+
 enum status logp_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
-    struct logp_schedule best = {.count = 0}, other;
-    enum status status = whole_steps_stream(&best, machine, capacity, processors, limits, failure);
-    if (capacity == CAPACITY_NONE && (!status || status == STATUS_LIMIT)) {
-        enum status waiting = waiting_stream(&other, machine, processors, limits, failure);
-        if (!waiting)
-            keep_better(&best, &other);
-        status = !waiting || waiting != STATUS_LIMIT ? waiting : status;
-    }
-    if (!status)
-        status = breakout_improve(&best, limits, failure);
-    if (!status)
-        status = annealed_improve(&best, limits, failure);
+    const struct search search = {machine, processors, limits};
+    struct logp_schedule best = {.count = 0}, waiting = {.count = 0};
+    enum status status = STATUS_OK;
+    if (capacity == CAPACITY_NONE)
+        status = waiting_stream(&waiting, machine, processors, limits, failure);
+    if (!status || status == STATUS_LIMIT)
+        status = find(&search, capacity, &best, &waiting, failure);
+    logp_schedule_clear(&waiting);
     if (status)
         logp_schedule_clear(&best);
     else

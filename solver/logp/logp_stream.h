@@ -4,6 +4,9 @@
  * whole steps, with all processors at one offset (whole_steps.h); where there is no limit at the
  * receiver, at different offsets (waiting_stream.h); what changes of many equal blocks make of it
  * (breakout_stream.h); and, for small numbers, changes at random (annealed_stream.h).
+ *
+ * A stream of capacity full is one of capacity flight, and that one of capacity none. What is found
+ * under a capacity is never later than under one before it.
  */
 #ifndef STEADYCAST_SOLVER_LOGP_LOGP_STREAM_H
 #define STEADYCAST_SOLVER_LOGP_LOGP_STREAM_H

@@ -8,6 +8,7 @@
 #include "solver/certificate/locked_file.h"
 #include "solver/certificate/write.h"
 #include "solver/construction/best.h"
+#include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/constructions.h"
 #include "tools/steadycast/frame/control.h"
@@ -83,10 +84,19 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     return status;
 }
 
+/* Lists too long to be kept are told while they are written: only a schedule in whole steps can be,
+ * and its capacity is full. */
+static bool takes_whole_steps(const struct arguments *arguments,
+                              const struct expand_target *target) {
+    int64_t receivers = option(arguments, "processors")->number - 1;
+    return logp_option_capacity(arguments) == CAPACITY_FULL &&
+           receivers * target->items > LOGP_MOST_MESSAGES;
+}
+
 static enum status build(const struct arguments *arguments, const struct expand_target *target,
                          const struct limits *limits, struct items_schedule *schedule,
                          struct failure *failure) {
-    if (logp_option_capacity(arguments) != CAPACITY_FULL)
+    if (target->logp && !takes_whole_steps(arguments, target))
         return build_logp(arguments, target, limits, schedule, failure);
     int latency = target->logp ? target->steps.latency : (int)option(arguments, "latency")->number;
     struct schedule periodic;
@@ -407,10 +417,10 @@ const struct verb verb_expand = {
         "item once; the delay is then counted from time 0, too. For L = 2 it ends one step later\n"
         "where the capacity Q(B(P-1)) is below P-1.\n"
         "\n"
-        "On a LogP machine a step takes G = max(g,2o) cycles and the schedule is one for the "
-        "postal\n"
-        "model of latency ceil((L+2o)/G); messages may have to wait for their receivers. With\n"
-        "--capacity flight or none it is that of steadycast delay. Times are cycles; `received`\n"
+        "On a LogP machine the schedule is that of steadycast delay --logp, under the same\n"
+        "--capacity; messages may have to wait for their receivers. A list of more than 50\n"
+        "million messages, which is possible under --capacity full only, is that of the postal\n"
+        "model of latency ceil((L+2o)/G), in steps of G = max(g,2o). Times are cycles; `received`\n"
         "is when the receiver has the item.\n"
         "\n"
         "A list that is stopped leaves no file; the exit status is then 1, else 0.",
