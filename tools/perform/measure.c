@@ -2,217 +2,141 @@
 #include "tools/perform/measure.h"
 
 #include <mpi.h>
-#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
 #include "automata/memory.h"
 #include "automata/require.h"
 #include "tools/perform/crew.h"
-#include "tools/perform/logp_fit.h"
+#include "tools/perform/turns.h"
+#include "tools/steadycast/frame/steady_clock.h"
 
-enum {
-    FEW = 4,      /* messages that never fill what is between two ranks */
-    TRIPS = 8,    /* round trips */
-    TRAIN = 16,   /* requests with a pause */
-    BURST = 128,  /* messages that fill it: then one is sent for each that leaves it */
-    AHEAD = 16,   /* receptions posted at a time */
-    PAUSE = 4,    /* in round trips: the answer is there when the pause is over */
-    TAG = 0,      /* of what is measured */
-    TAG_TURN = 1, /* rank 0 tells a rank that it is its turn */
-    NAP = 500000  /* nanoseconds */
+/* What is there as long as it is measured; pairs and numbers on rank 0. */
+struct room {
+    int rank;
+    int ranks;
+    size_t count; /* of pairs */
+    struct bench *bench;
+    struct pair *pairs;
+    struct logp_sample *samples; /* of all pairs; on other ranks of one */
+    double *numbers;             /* as many, for statistics */
 };
 
-enum figure { SEND, RECEIVE, GAP, LATENCY, FIGURES };
-
-struct bench {
-    int bytes;
-    int peer;
-    unsigned char *data;           /* of AHEAD receptions, and of what is sent */
-    MPI_Request sends[BURST];      /* under way */
-    MPI_Request receptions[AHEAD]; /* posted; number i is at i % AHEAD */
-    double *samples[FIGURES];      /* rank 0 */
-    size_t count;
-};
-
-static void post(struct bench *bench, int number) {
-    int place = number % AHEAD;
-    MPI_Irecv(bench->data + (size_t)place * (size_t)bench->bytes, bench->bytes, MPI_BYTE,
-              bench->peer, TAG, MPI_COMM_WORLD, &bench->receptions[place]);
+static bool make_room_of_root(struct room *room, const struct measure_work *work) {
+    size_t repeat = (size_t)work->repeat;
+    room->count = pairs_list(work->pairs, room->ranks, NULL);
+    room->pairs = memory_new(room->count, sizeof *room->pairs);
+    room->samples = memory_new(room->count, repeat * sizeof *room->samples);
+    room->numbers = memory_new(room->count, repeat * sizeof *room->numbers);
+    if (room->pairs)
+        pairs_list(work->pairs, room->ranks, room->pairs);
+    return room->pairs && room->samples && room->numbers;
 }
 
-static void await(struct bench *bench, int number) {
-    MPI_Wait(&bench->receptions[number % AHEAD], MPI_STATUS_IGNORE);
+static bool make_room_of_other(struct room *room, const struct measure_work *work) {
+    room->samples = memory_new((size_t)work->repeat, sizeof *room->samples);
+    return room->samples;
 }
 
-static void issue(struct bench *bench, int number) {
-    MPI_Isend(bench->data + (size_t)AHEAD * (size_t)bench->bytes, bench->bytes, MPI_BYTE,
-              bench->peer, TAG, MPI_COMM_WORLD, &bench->sends[number]);
-}
-
-static void finish_sends(struct bench *bench, int count) {
-    MPI_Waitall(count, bench->sends, MPI_STATUSES_IGNORE);
-}
-
-/* Sends `count` messages, which are answered together; *issued is when the last of them was sent.
- */
-static double burst(struct bench *bench, int count, double *issued) {
-    post(bench, 0);
-    double start = MPI_Wtime();
-    for (int i = 0; i < count; i++)
-        issue(bench, i);
-    *issued = MPI_Wtime() - start;
-    finish_sends(bench, count);
-    await(bench, 0);
-    return MPI_Wtime() - start;
-}
-
-static void answer_burst(struct bench *bench, int count) {
-    for (int i = 0; i < count && i < AHEAD; i++)
-        post(bench, i);
-    for (int i = 0; i < count; i++) {
-        await(bench, i);
-        if (i + AHEAD < count)
-            post(bench, i + AHEAD);
-    }
-    issue(bench, 0);
-    finish_sends(bench, 1);
-}
-
-/* Requests that are answered one by one, with `pause` seconds before each answer is received.
- * *paused is how long the pauses were, together; no pause if there are none. */
-static double requests(struct bench *bench, int count, double pause, double *paused) {
-    double start = MPI_Wtime();
-    *paused = 0;
-    for (int i = 0; i < count; i++) {
-        post(bench, i);
-        issue(bench, i);
-        if (pause > 0) {
-            double begin = MPI_Wtime(), now = begin;
-            while (now - begin < pause)
-                now = MPI_Wtime();
-            *paused += now - begin;
-        }
-        await(bench, i);
-    }
-    double took = MPI_Wtime() - start;
-    finish_sends(bench, count);
-    return took;
-}
-
-/* The next request is expected before this one is answered: o_r has the posting of a reception in
- * it, and so has each half of a round trip. */
-static void answer_requests(struct bench *bench, int count) {
-    post(bench, 0);
-    for (int i = 0; i < count; i++) {
-        await(bench, i);
-        if (i + 1 < count)
-            post(bench, i + 1);
-        issue(bench, i);
-    }
-    finish_sends(bench, count);
-}
-
-static struct logp_sample ask(struct bench *bench) {
-    struct logp_times times = {.messages = BURST};
-    double unused;
-    times.round_trip = requests(bench, TRIPS, 0, &unused) / TRIPS;
-    burst(bench, FEW, &times.issue);
-    times.issue /= FEW;
-    times.interval = requests(bench, TRAIN, PAUSE * times.round_trip, &times.pause) / TRAIN;
-    times.pause /= TRAIN;
-    times.burst = burst(bench, BURST, &unused);
-    return logp_sample_of(&times);
-}
-
-static void answer(struct bench *bench) {
-    answer_requests(bench, TRIPS);
-    answer_burst(bench, FEW);
-    answer_requests(bench, TRAIN);
-    answer_burst(bench, BURST);
-}
-
-/* Sleeps until the request is done: who waits busily takes a processor from those that are measured
- * on the same machine. */
-static void sleep_until(MPI_Request *request) {
-    const struct timespec nap = {0, NAP};
-    for (int done = 0;;) {
-        MPI_Test(request, &done, MPI_STATUS_IGNORE);
-        if (done)
-            return;
-        nanosleep(&nap, NULL);
-    }
-}
-
-/* The first of the samples connects the two ranks, and does not count. */
-static void ask_peer(struct bench *bench, int repeat) {
-    MPI_Send(NULL, 0, MPI_BYTE, bench->peer, TAG_TURN, MPI_COMM_WORLD);
-    for (int i = -1; i < repeat; i++) {
-        struct logp_sample sample = ask(bench);
-        if (i < 0)
-            continue;
-        bench->samples[SEND][bench->count] = sample.send;
-        bench->samples[RECEIVE][bench->count] = sample.receive;
-        bench->samples[GAP][bench->count] = sample.gap;
-        bench->samples[LATENCY][bench->count] = sample.latency;
-        bench->count++;
-    }
-}
-
-static void answer_in_turn(struct bench *bench, int repeat) {
-    MPI_Request turn;
-    MPI_Irecv(NULL, 0, MPI_BYTE, 0, TAG_TURN, MPI_COMM_WORLD, &turn);
-    sleep_until(&turn);
-    for (int i = -1; i < repeat; i++)
-        answer(bench);
-}
-
-static void run(struct bench *bench, int rank, int ranks, int repeat) {
-    MPI_Request end;
-    for (bench->peer = 1; rank == 0 && bench->peer < ranks; bench->peer++)
-        ask_peer(bench, repeat);
-    if (rank > 0) {
-        bench->peer = 0;
-        answer_in_turn(bench, repeat);
-    }
-    MPI_Ibarrier(MPI_COMM_WORLD, &end);
-    sleep_until(&end);
-}
-
-static enum status make_room(struct bench *bench, int rank, int ranks, int repeat,
+static enum status make_room(struct room *room, const struct measure_work *work,
                              struct failure *failure) {
-    if (ranks < 2)
+    if (room->ranks < 2)
         return failure_set(failure, STATUS_INPUT,
                            "--measure is between ranks, and there is %d: mpirun -n P with P >= 2",
-                           ranks);
-    bench->data = memory_new(AHEAD + 1, (size_t)bench->bytes);
-    bool made = bench->data;
-    for (int i = 0; i < FIGURES && rank == 0; i++) {
-        bench->samples[i] = memory_new((size_t)(ranks - 1) * (size_t)repeat, sizeof(double));
-        made = made && bench->samples[i];
-    }
-    return made ? STATUS_OK : failure_memory(failure, "what is measured");
+                           room->ranks);
+    room->bench = bench_new(work->bytes);
+    bool made = room->rank == 0 ? make_room_of_root(room, work) : make_room_of_other(room, work);
+    return made && room->bench ? STATUS_OK : failure_memory(failure, "what is measured");
+}
+
+static void clear_room(struct room *room) {
+    bench_free(room->bench);
+    free(room->pairs);
+    free(room->samples);
+    free(room->numbers);
+}
+
+/* Of the numbers at `offset` in all samples. */
+static struct quartiles quartiles_at(const struct room *room, int repeat, size_t offset) {
+    size_t count = room->count * (size_t)repeat;
+    for (size_t i = 0; i < count; i++)
+        memcpy(&room->numbers[i], (const char *)&room->samples[i] + offset, sizeof(double));
+    return quartiles_of(room->numbers, count);
+}
+
+static struct measure_result result_of(const struct room *room, int repeat) {
+    return (struct measure_result){
+        .send = quartiles_at(room, repeat, offsetof(struct logp_sample, send)),
+        .receive = quartiles_at(room, repeat, offsetof(struct logp_sample, receive)),
+        .gap = quartiles_at(room, repeat, offsetof(struct logp_sample, gap)),
+        .latency = quartiles_at(room, repeat, offsetof(struct logp_sample, latency)),
+        .extremes = extremes_of(room->pairs, room->count, room->samples, repeat, room->numbers)};
+}
+
+/* Called by all ranks: rank 0 asks for the host of a rank, which tells all. */
+static void find_host(int rank, char host[EXTREMES_HOST_ROOM]) {
+    char name[MPI_MAX_PROCESSOR_NAME + 1] = "";
+    int length, mine;
+    MPI_Comm_rank(MPI_COMM_WORLD, &mine);
+    MPI_Bcast(&rank, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    if (mine == rank)
+        MPI_Get_processor_name(name, &length);
+    MPI_Bcast(name, sizeof name, MPI_CHAR, rank, MPI_COMM_WORLD);
+    snprintf(host, EXTREMES_HOST_ROOM, "%s", name);
+}
+
+static void find_hosts(struct pair_time *time) {
+    find_host(time->pair.first, time->hosts[0]);
+    find_host(time->pair.second, time->hosts[1]);
+}
+
+static void tell_count(const struct room *room, const struct measure_work *work) {
+    if (!work->quiet)
+        fprintf(stderr, "measures %zu pair%s of %d ranks, one at a time, %d time%s each\n",
+                room->count, room->count == 1 ? "" : "s", room->ranks, work->repeat,
+                work->repeat == 1 ? "" : "s");
+}
+
+/* mpirun passes stderr on by a pipe, to whatever: progress is shown as in a log. */
+static void take_samples(const struct room *room, const struct measure_work *work) {
+    double now = steady_clock();
+    struct control control = {
+        .start = now, .reported = now, .quiet = work->quiet, .place = CONTROL_LOG};
+    struct turns turns = {.bench = room->bench,
+                          .repeat = work->repeat,
+                          .samples = room->samples,
+                          .pairs = room->pairs,
+                          .count = room->count,
+                          .control = &control};
+    if (room->rank == 0)
+        turns_lead(&turns, room->ranks);
+    else
+        turns_follow(&turns);
+}
+
+static struct measure_result measure(const struct room *room, const struct measure_work *work) {
+    struct measure_result result = {0};
+    if (room->rank == 0)
+        tell_count(room, work);
+    take_samples(room, work);
+    if (room->rank == 0)
+        result = result_of(room, work->repeat);
+    find_hosts(&result.extremes.fastest);
+    find_hosts(&result.extremes.slowest);
+    return result;
 }
 
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result) {
     struct failure failure = {0};
-    struct bench bench = {.bytes = work->bytes};
-    int rank, ranks;
+    struct room room = {0};
     require(work->bytes >= 1 && work->repeat >= 1);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-    enum status status =
-        crew_agree(make_room(&bench, rank, ranks, work->repeat, &failure), &failure);
+    MPI_Comm_rank(MPI_COMM_WORLD, &room.rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &room.ranks);
+    enum status status = crew_agree(make_room(&room, work, &failure), &failure);
     if (!status)
-        run(&bench, rank, ranks, work->repeat);
-    if (!status && rank == 0)
-        *result =
-            (struct measure_result){.send = quartiles_of(bench.samples[SEND], bench.count),
-                                    .receive = quartiles_of(bench.samples[RECEIVE], bench.count),
-                                    .gap = quartiles_of(bench.samples[GAP], bench.count),
-                                    .latency = quartiles_of(bench.samples[LATENCY], bench.count)};
-    free(bench.data);
-    for (int i = 0; i < FIGURES; i++)
-        free(bench.samples[i]);
+        *result = measure(&room, work);
+    clear_room(&room);
     return status;
 }

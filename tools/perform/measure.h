@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * L, o and g between ranks, by the micro-benchmarks of logp_fit.h with MPI_Isend and receptions
- * that are posted ahead, as schedules are performed.
- */
+/* L, o and g between the ranks of the job, pair by pair. */
 #ifndef STEADYCAST_TOOLS_PERFORM_MEASURE_H
 #define STEADYCAST_TOOLS_PERFORM_MEASURE_H
 
 #include "automata/status.h"
+#include "tools/perform/extremes.h"
 #include "tools/perform/statistics.h"
 
 struct measure_work {
+    enum pairs_choice pairs;
     int bytes;  /* of each message, >= 1 */
     int repeat; /* samples of each pair, >= 1 */
+    bool quiet; /* nothing on stderr of how many pairs there are, and how far it is */
 };
 
 /* In seconds, over the samples of all pairs; see struct logp_sample. */
@@ -20,12 +20,14 @@ struct measure_result {
     struct quartiles receive;
     struct quartiles gap;
     struct quartiles latency;
+    struct extremes extremes; /* with hosts */
 };
 
 /*
- * Called by all ranks. Rank 0 with each of the others, one pair at a time, while the rest sleep;
- * `result` is set on rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 17
- * messages on a rank, and on rank 0 four numbers a sample.
+ * Called by all ranks. One pair at a time is measured, while the rest sleep; `result` counts
+ * on rank 0. STATUS_INPUT for one rank alone, STATUS_MEMORY for refused memory: 17 messages and
+ * four numbers for each repetition on a rank, and on rank 0 two numbers a pair and five for each
+ * sample of each pair.
  */
 enum status measure_pairs(const struct measure_work *work, struct measure_result *result);
 

@@ -76,7 +76,10 @@ static enum status perform(const struct settings *settings, const char *file, in
 
 static enum status measure(const struct settings *settings, int rank) {
     struct failure failure = {0};
-    struct measure_work work = {.bytes = (int)settings->bytes, .repeat = (int)settings->repeat};
+    struct measure_work work = {.pairs = (enum pairs_choice)settings->pairs,
+                                .bytes = (int)settings->bytes,
+                                .repeat = (int)settings->repeat,
+                                .quiet = settings->quiet};
     struct measure_result result;
     struct logp_fit fit;
     enum status status = measure_pairs(&work, &result);

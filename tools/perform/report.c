@@ -62,10 +62,15 @@ void report_comparison(const struct plan *plan, const struct performance_work *w
            work->window < plan->total ? work->window : plan->total);
 }
 
-void report_machine(const struct measure_result *measured, const struct logp_fit *fit) {
-    static const char *const names[] = {
-        [LOGP_LATENCY] = "L", [LOGP_OVERHEAD] = "o", [LOGP_GAP] = "g"};
-    const struct logp_machine *machine = &fit->machine;
+static void print_extremes(const struct extremes *extremes) {
+    char text[EXTREMES_TEXT_ROOM];
+    extremes_text(extremes, &extremes->fastest, text);
+    printf("fastest %s: L+2o %.3f us\n", text, us * extremes->fastest.seconds);
+    extremes_text(extremes, &extremes->slowest, text);
+    printf("slowest %s: L+2o %.3f us\n", text, us * extremes->slowest.seconds);
+}
+
+static void print_measured(const struct measure_result *measured) {
     const struct {
         const char *name;
         const struct quartiles *seconds;
@@ -77,8 +82,13 @@ void report_machine(const struct measure_result *measured, const struct logp_fit
         print_quartiles(lines[i].name, lines[i].seconds);
         printf("\n");
     }
-    printf("cycle %ld ns\n--logp %d,%d,%d\n", fit->cycle, machine->latency, machine->overhead,
-           machine->gap);
+    print_extremes(&measured->extremes);
+}
+
+/* How the machine that is printed differs from what was measured. */
+static void warn_of_fit(const struct logp_fit *fit) {
+    static const char *const names[] = {
+        [LOGP_LATENCY] = "L", [LOGP_OVERHEAD] = "o", [LOGP_GAP] = "g"};
     for (int i = 0; i < LOGP_PARAMETERS; i++) {
         if (fit->negative[i])
             fprintf(stderr,
@@ -91,4 +101,18 @@ void report_machine(const struct measure_result *measured, const struct logp_fit
                     "least that --logp takes\n",
                     names[i]);
     }
+}
+
+void report_machine(const struct measure_result *measured, const struct logp_fit *fit) {
+    const struct logp_machine *machine = &fit->machine;
+    const struct extremes *extremes = &measured->extremes;
+    print_measured(measured);
+    printf("cycle %ld ns\n--logp %d,%d,%d\n", fit->cycle, machine->latency, machine->overhead,
+           machine->gap);
+    warn_of_fit(fit);
+    if (extremes_mislead(extremes))
+        fprintf(stderr,
+                "steadycast-perform: L+2o of the slowest pair is %.1f times that of the fastest: "
+                "one machine L,o,g for all pairs may mislead\n",
+                extremes->slowest.seconds / extremes->fastest.seconds);
 }

@@ -19,8 +19,8 @@ void report_times(const struct plan *plan, const struct performance_work *work,
 void report_comparison(const struct plan *plan, const struct performance_work *work,
                        const struct performance_result *result, int finish, long cycle);
 
-/* On stdout: what was measured, and the machine as an option. On stderr: which numbers are not what
- * was measured. */
+/* On stdout: what was measured, between which ranks it was fastest and slowest, and the machine as
+ * an option. On stderr: which numbers are not what was measured, and that pairs are not alike. */
 void report_machine(const struct measure_result *measured, const struct logp_fit *fit);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tools/perform/pairs.h"
 #include "tools/steadycast/frame/options.h"
 
 enum { BYTES = 64, SEED = 1, WINDOW = 16, REPEAT_COMPARED = 20, REPEAT_MEASURED = 100 };
@@ -22,9 +23,12 @@ static const struct option_spec specs[] = {
      "with --compare: items that MPI_Ibcast has under way at a time (default: 16)"},
     {"measure", 'm', OPTION_FLAG, false, "", 0, 0,
      "in place of FILE: measure L, o and g between the ranks"},
+    {"pairs", 0, OPTION_CHOICE, false, "root|near|all", 0, 0,
+     "with --measure: rank 0 with each other, each with those 1, 2, 4, 8, .. behind it (default), "
+     "or every two ranks"},
     {"cycle", 0, OPTION_NUMBER, false, "NANOSECONDS", 1, 1000000000,
      "with --measure and --compare: what a cycle, or step, takes"},
-    {"quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no times on stderr"},
+    {"quiet", 'q', OPTION_FLAG, false, "", 0, 0, "no times and no progress on stderr"},
     {"version", 0, OPTION_FLAG, false, "", 0, 0, "print the version"},
 };
 
@@ -46,9 +50,11 @@ static const char details[] =
     "MPI_Bcast, item after item, and by MPI_Ibcast, several at a time.\n"
     "\n"
     "With --measure it prints median and quartiles of the sender's and the receiver's overhead,\n"
-    "gap and latency (Culler, Liu, Martin, Yoshikawa 1996) between rank 0 and each other rank,\n"
-    "and then, as last line, the option --logp L,o,g, in cycles of --cycle, or of such that the\n"
-    "shortest of the three takes about four.\n"
+    "gap and latency (Culler, Liu, Martin, Yoshikawa 1996) over pairs of ranks, one at a time,\n"
+    "near ones and far ones (--pairs); the pairs with the least and the greatest L+2o; and then,\n"
+    "as last line, the option --logp L,o,g, in cycles of --cycle, or of such that the shortest of\n"
+    "L, o and g takes about four. Where the slowest pair takes more than twice as long as the\n"
+    "fastest, it says that one machine for all of them may mislead.\n"
     "\n"
     "Where ranks share processors of a machine it says so, and times mean little.\n"
     "\n"
@@ -78,6 +84,7 @@ static enum status check_together(const struct arguments *arguments, struct fail
          compare = option(arguments, "compare")->given;
     const struct option_value *window = option(arguments, "window");
     const struct option_value *cycle = option(arguments, "cycle");
+    const struct option_value *pairs = option(arguments, "pairs");
     const struct option_value *seed = option(arguments, "seed");
     if (measure && compare)
         return failure_set(failure, STATUS_INPUT,
@@ -90,6 +97,8 @@ static enum status check_together(const struct arguments *arguments, struct fail
                            seed->text);
     if (window->given && !compare)
         return failure_set(failure, STATUS_INPUT, "--window %s is for --compare", window->text);
+    if (pairs->given && !measure)
+        return failure_set(failure, STATUS_INPUT, "--pairs %s is for --measure", pairs->text);
     if (cycle->given && !compare && !measure)
         return failure_set(failure, STATUS_INPUT, "--cycle %s is for --measure and --compare",
                            cycle->text);
@@ -119,6 +128,7 @@ static struct settings settings_of(const struct arguments *arguments) {
                                       : 1),
         .seed = number_of(arguments, "seed", SEED),
         .cycle = number_of(arguments, "cycle", 0),
+        .pairs = measure ? number_of(arguments, "pairs", PAIRS_NEAR) : 0,
         .window = compare ? number_of(arguments, "window", WINDOW) : 0,
     };
 }

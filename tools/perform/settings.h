@@ -16,6 +16,7 @@ struct settings {
     long repeat;
     long seed;
     long cycle;  /* nanoseconds; 0: none is given */
+    long pairs;  /* enum pairs_choice */
     long window; /* items that MPI_Ibcast has under way */
 };
 
