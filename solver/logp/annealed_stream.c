@@ -8,6 +8,7 @@
 
 #include "automata/memory.h"
 #include "solver/logp/balance.h"
+#include "solver/logp/depths.h"
 #include "solver/logp/heads.h"
 
 /* Tried for seven machines and eight N of 30 to 900, full and without a limit at the receiver; sum
@@ -392,19 +393,22 @@ static enum status improve(struct logp_schedule *schedule, mpz_srcptr processors
     const struct logp_machine *machine = &schedule->machine;
     int unit = (int)logp_machine_unit(machine), step = (int)logp_machine_step(machine), least;
     int transfer = (int)logp_machine_transfer(machine), most = (schedule->depth + unit - 1) / unit;
-    struct logp_schedule better;
-    bool found = false;
+    struct depths depths;
     if (most > ANNEALED_MOST_DEPTH || transfer / step + 4 >= LEVELS)
         return STATUS_OK;
     enum status status =
         heads_least_depth(transfer / unit, step / unit, processors, &least, failure);
-    for (int depth = status ? most : least; depth < most && !found && !status; depth++) {
-        struct annealing annealing = annealing_of(schedule, unit, depth);
+    depths_begin(&depths, status ? most : least, most);
+    while (!status && depths_next(&depths)) {
+        struct annealing annealing = annealing_of(schedule, unit, depths.depth);
+        struct logp_schedule better;
+        bool found;
         status = try_depth(&annealing, least, processors, limits, &better, &found, failure);
-    }
-    if (!status && found) {
-        logp_schedule_clear(schedule);
-        *schedule = better;
+        depths_tell(&depths, found);
+        if (!status && found) {
+            logp_schedule_clear(schedule);
+            *schedule = better;
+        }
     }
     return status;
 }

@@ -28,10 +28,11 @@
 enum { ANNEALED_MOST_PROCESSORS = 2000, ANNEALED_MOST_DEPTH = 4000 };
 
 /*
- * Looks for a schedule of smaller depth than `schedule` has, from the least one on that the tree
- * bound leaves, for the same machine, capacity and number of processors; replaces it by the first
- * one that is found. Leaves it as it is if there is none, if it is beyond what is above, or when
- * stopped (`limits` may be NULL). The same on every run that is not stopped.
+ * Looks for a schedule of smaller depth than `schedule` has, at the depths of depths.h from the
+ * least one on that the tree bound leaves, for the same machine, capacity and number of processors;
+ * replaces it by the one of the least depth that is found. Leaves it as it is if there is none, if
+ * it is beyond what is above, or when stopped (`limits` may be NULL). The same on every run that is
+ * not stopped.
  */
 enum status annealed_improve(struct logp_schedule *schedule, const struct limits *limits,
                              struct failure *failure);

@@ -5,13 +5,13 @@
 #include <string.h>
 
 #include "solver/logp/breakout_search.h"
+#include "solver/logp/depths.h"
 #include "solver/logp/heads.h"
 
 /* For each depth so many changes, for all depths together about as many as stand first: a few
  * seconds for machines with thousands of kinds of blocks. With more of them, or more kinds at once,
  * little was found on thirteen machines, N = 100 .. 10^6. */
 enum { CHANGES = 5000, LEAST_CHANGES = 100, MOST_CHANGES = 1000, KINDS_AT_ONCE = 100 };
-enum { MOST_DEPTHS = 24 }; /* of which none has a schedule */
 enum { CHANGES_BETWEEN_CHECKS = 64, CHANGES_OF_HEADS = 4 };
 
 /* Places for what is no kind: leaves that become heads, and the processor without a block. */
@@ -276,29 +276,23 @@ static enum status try_depth(struct breakout_search search, struct logp_schedule
     return status;
 }
 
-/* From the least depth on in steps, and then between the last one without and the first one with a
- * schedule. */
 static enum status try_depths(struct breakout_search *search, struct logp_schedule *schedule,
                               struct failure *failure) {
     int least, end = (schedule->depth + search->unit - 1) / search->unit;
+    struct depths depths;
     enum status status =
         heads_least_depth(search->latency, search->gap, search->processors, &least, failure);
     if (status || least >= end)
         return status;
-    int step = (end - least - 1) / MOST_DEPTHS + 1, changes = CHANGES * step / (end - least);
+    depths_begin(&depths, least, end);
+    int changes = CHANGES * depths.step / (end - least);
     changes = changes > LEAST_CHANGES ? changes : LEAST_CHANGES;
     search->changes = changes < MOST_CHANGES ? changes : MOST_CHANGES;
-    int low = least, high = end;
-    while (low < high && !status) {
-        bool found, first = high == end;
-        search->depth = first ? low + (low > least ? step - 1 : 0) : low + (high - low) / 2;
-        if (search->depth >= end)
-            break;
+    while (!status && depths_next(&depths)) {
+        bool found;
+        search->depth = depths.depth;
         status = try_depth(*search, schedule, &found, failure);
-        if (found)
-            high = search->depth;
-        else
-            low = search->depth + 1;
+        depths_tell(&depths, found);
     }
     return status;
 }
