@@ -11,6 +11,7 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/frame/confirmed_logp.h"
 #include "tools/steadycast/frame/confirmed_parts.h"
 #include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
@@ -442,6 +443,10 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
         return confirms_sum(fields, question, bound, true);
     case SUBJECT_STREAM:
         return confirmed_stream_schedule(fields, question, bound);
+    case SUBJECT_STREAM_CAPACITY:
+        return confirmed_stream_capacity_schedule(fields, question, bound);
+    case SUBJECT_LOGP_ITEMS:
+        return confirmed_logp_items_schedule(fields, question, bound);
     case SUBJECT_FAMILY:
         return is_family(fields, question);
     case SUBJECT_STREAM_FAMILY:
@@ -473,6 +478,10 @@ bool confirmed_bound(const char *fields, const struct question *question, const 
         return confirms_sum(fields, question, bound, false);
     case SUBJECT_STREAM:
         return confirmed_stream_bound(fields, question, bound);
+    case SUBJECT_STREAM_CAPACITY:
+        return confirmed_stream_capacity_bound(fields, question, bound);
+    case SUBJECT_LOGP_ITEMS:
+        return confirmed_logp_items_bound(fields, question, bound);
     case SUBJECT_FORMULA:
         return is_kind(fields, "cnf");
     default:
