@@ -284,6 +284,27 @@ static void test_machine_lists(void **state) {
     assert_false(lists("", " sources=one period=4 sends=single"));
 }
 
+/* A list under a weaker capacity answers no question that is about the full one. */
+static void test_full_capacity(void **state) {
+    static const char single[] = "kind=messages machine=logp L=6 o=2 g=4%s P=8 K=1 sources=one "
+                                 "period=0 sends=any delay=24 end=24";
+    static const char all[] = "kind=messages machine=logp L=3 o=0 g=1%s P=5 K=2 sources=all "
+                              "sends=single delay=10 end=10";
+    static const char *const capacities[] = {"", " capacity=flight", " capacity=none"};
+    const struct example example = {.schedule = true};
+    char fields[ROOM];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        snprintf(fields, sizeof fields, single, capacities[i]);
+        assert_int_equal(
+            confirmed(&example, "single latency 6 overhead 2 gap 4 processors 8", "24", fields),
+            i == 0);
+        snprintf(fields, sizeof fields, all, capacities[i]);
+        assert_int_equal(
+            confirmed(&example, "allgather latency 3 processors 5 items 2", "10", fields), i == 0);
+    }
+}
+
 /* The first K items of a stream end at (K-1)G + D, G = max(g,2o); its bound at whatever sends. */
 static void test_machine_items(void **state) {
     static const char machine[] = "latency 9 overhead 3 gap 4";
@@ -502,18 +523,13 @@ static void test_fields(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_true_claims),
-                                       cmocka_unit_test(test_changed_numbers),
-                                       cmocka_unit_test(test_other_questions),
-                                       cmocka_unit_test(test_sides),
-                                       cmocka_unit_test(test_streams),
-                                       cmocka_unit_test(test_counts),
-                                       cmocka_unit_test(test_classes),
-                                       cmocka_unit_test(test_networks),
-                                       cmocka_unit_test(test_bound_of_machine),
-                                       cmocka_unit_test(test_machines),
-                                       cmocka_unit_test(test_machine_lists),
-                                       cmocka_unit_test(test_machine_items),
-                                       cmocka_unit_test(test_fields)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_true_claims),      cmocka_unit_test(test_changed_numbers),
+        cmocka_unit_test(test_other_questions),  cmocka_unit_test(test_sides),
+        cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
+        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_machine_lists),    cmocka_unit_test(test_machine_items),
+        cmocka_unit_test(test_full_capacity),    cmocka_unit_test(test_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

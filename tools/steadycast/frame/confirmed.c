@@ -351,10 +351,15 @@ static bool is_network(const char *fields, const struct question *question) {
     return right;
 }
 
+/* Of messages under the full capacity, which subjects without that parameter are about. */
+static bool is_logp(const char *fields) {
+    return fields_say(fields, "machine", "logp") && fields_find(fields, "capacity").length == 0;
+}
+
 static bool confirms_machine_schedule(const char *fields, const struct question *question,
                                       const char *bound) {
     bool list = is_kind(fields, "messages") && is_number_text(fields, "end", bound);
-    bool logp = fields_say(fields, "machine", "logp");
+    bool logp = is_logp(fields);
     switch (question->subject) {
     case SUBJECT_SINGLE:
         return list && logp && confirmed_machine(fields, question) &&
