@@ -5,12 +5,6 @@
 #include "solver/collective/exchange/allgather_search.h"
 #include "solver/question/engines.h"
 
-static struct logp_machine machine_of(const struct question *question) {
-    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
-                                 (int)question_number(question, KEY_OVERHEAD),
-                                 (int)question_number(question, KEY_GAP)};
-}
-
 static void clear_nothing(void *detail) {
     (void)detail;
 }
@@ -45,7 +39,7 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
 static enum status ask_rotation(const struct engine *engine, const struct question *question,
                                 const struct engine_options *options, const struct limits *limits,
                                 struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     struct allgather found;
     (void)engine, (void)options, (void)limits;
     enum status status =
@@ -74,7 +68,7 @@ static enum status ask_rotation(const struct engine *engine, const struct questi
 static enum status ask_search(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long items = question_number(question, KEY_ITEMS);
     bool possible = false;

@@ -157,8 +157,7 @@ static void clear_streams(void *family) {
 static enum status ask_streams(const struct engine *engine, const struct question *question,
                                const struct engine_options *options, const struct limits *limits,
                                struct outcome *outcome, struct failure *failure) {
-    const struct logp_machine machine = {number(question, KEY_LATENCY),
-                                         number(question, KEY_OVERHEAD), number(question, KEY_GAP)};
+    const struct logp_machine machine = question_machine(question);
     struct logp_family family;
     bool found;
     (void)engine, (void)options;

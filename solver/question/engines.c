@@ -8,14 +8,16 @@
 
 /* In the order of the subjects; each list is ended by an engine without name. */
 extern const struct engine block_engines[], bound_engines[], count_engines[], items_engines[],
-    single_engines[], stream_engines[], multiport_engines[], allgather_engines[],
-    allreduce_engines[], reduce_engines[], network_engines[], formula_engines[], delays_engines[],
-    family_engines[], fraction_engines[], claim_engines[];
+    logp_items_engines[], single_engines[], stream_engines[], stream_capacity_engines[],
+    multiport_engines[], allgather_engines[], allreduce_engines[], reduce_engines[],
+    network_engines[], formula_engines[], delays_engines[], family_engines[], fraction_engines[],
+    claim_engines[];
 static const struct engine *const lists[] = {
-    block_engines,     bound_engines,  count_engines,     items_engines,
-    single_engines,    stream_engines, multiport_engines, allgather_engines,
-    allreduce_engines, reduce_engines, network_engines,   formula_engines,
-    delays_engines,    family_engines, fraction_engines,  claim_engines};
+    block_engines,      bound_engines,     count_engines,     items_engines,
+    logp_items_engines, single_engines,    stream_engines,    stream_capacity_engines,
+    multiport_engines,  allgather_engines, allreduce_engines, reduce_engines,
+    network_engines,    formula_engines,   delays_engines,    family_engines,
+    fraction_engines,   claim_engines};
 enum { LISTS = sizeof lists / sizeof *lists };
 
 static bool takes(const struct engine *engine, const struct question *question) {

@@ -181,19 +181,3 @@ void logp_items_steps_clear(struct logp_items_steps *steps) {
         items_plans_free(steps->plans);
     *steps = (struct logp_items_steps){.end = INT64_MAX};
 }
-
-/* --- a stream --- */
-
-enum status logp_items_of_stream(const struct logp_schedule *stream, int items,
-                                 struct items_schedule *schedule, struct failure *failure) {
-    struct message_array *array = memory_new(1, sizeof *array);
-    struct message_list list;
-    if (!array)
-        return failure_memory(failure, "messages");
-    enum status status = logp_messages(array, &list, stream, items, true, failure);
-    if (status)
-        free(array);
-    else
-        *schedule = (struct items_schedule){list, array, release_array};
-    return status;
-}

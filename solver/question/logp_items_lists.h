@@ -45,8 +45,4 @@ enum status logp_items_steps_play(const struct logp_items_question *question,
                                   const struct logp_items_steps *steps, const struct limits *limits,
                                   struct items_schedule *schedule, struct failure *failure);
 
-/* The first items of a stream. STATUS_LIMIT as logp/logp_messages.h. */
-enum status logp_items_of_stream(const struct logp_schedule *stream, int items,
-                                 struct items_schedule *schedule, struct failure *failure);
-
 #endif

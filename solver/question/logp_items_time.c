@@ -5,9 +5,9 @@
 #include <stdio.h>
 
 #include "solver/bound/logp_items_bound.h"
-#include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/logp_items_lists.h"
+#include "solver/question/stream_messages.h"
 
 /* --- from below --- */
 
@@ -113,7 +113,7 @@ static enum status list_stream(struct logp_items_time *time, struct failure *fai
     struct items_schedule schedule;
     struct failure fault = {0};
     enum status status =
-        logp_items_of_stream(&time->stream, time->question.items, &schedule, &fault);
+        stream_messages(&time->stream, time->question.items, true, &schedule, &fault);
     return status ? leave_out(time, status, "list", &fault, failure)
                   : take(time, &schedule, "stream", failure);
 }

@@ -24,6 +24,7 @@ struct logp_items_question {
     bool single;    /* the source sends each item once */
 };
 
+/* The detail (outcome.h) of the engine of SUBJECT_LOGP_ITEMS. */
 struct logp_items_time {
     struct logp_items_question question;
     int64_t counted, work; /* the parts of the bound, cycles: counting messages, and work */

@@ -57,6 +57,13 @@ long question_number(const struct question *question, enum key key) {
     return place < 0 ? 0 : question->values[place];
 }
 
+struct logp_machine question_machine(const struct question *question) {
+    require(subject_place(question->subject, KEY_GAP) >= 0);
+    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
+                                 (int)question_number(question, KEY_OVERHEAD),
+                                 (int)question_number(question, KEY_GAP)};
+}
+
 /* A number that does not fit is in the text. */
 static bool is_beyond(const struct question *question, int place) {
     return parameter_at(question, place)->kind == PARAMETER_BIG &&

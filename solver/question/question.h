@@ -15,29 +15,32 @@
 #include <stddef.h>
 
 #include "automata/status.h"
+#include "solver/model/logp_machine.h"
 
 enum subject {
-    SUBJECT_DECIDE,        /* a block-cyclic schedule for P(t) processors */
-    SUBJECT_SERVE,         /* a schedule of some class for N processors */
-    SUBJECT_CAPACITY,      /* the most processors with delay L+t */
-    SUBJECT_DELAY,         /* the least delay for P processors */
-    SUBJECT_COUNT,         /* how many block-cyclic schedules there are */
-    SUBJECT_ITEMS,         /* the least time for K items from one source */
-    SUBJECT_SINGLE,        /* the least time for one item on a LogP machine */
-    SUBJECT_STREAM,        /* the least delay of an endless stream on a LogP machine */
-    SUBJECT_MULTIPORT,     /* the least number of rounds for messages with several ports */
-    SUBJECT_ALLGATHER,     /* the least time for everybody's items to be with everybody */
-    SUBJECT_ALLREDUCE,     /* the least time for everybody's sum to be with everybody */
-    SUBJECT_REDUCE,        /* the most operands that are added up in a time */
-    SUBJECT_REDUCE_TIME,   /* the least time for N operands to be added up */
-    SUBJECT_GOSSIP,        /* the same as allgather over the edges of a network */
-    SUBJECT_FORMULA,       /* a model of a formula in a DIMACS file */
-    SUBJECT_DELAYS,        /* the least delays for all numbers of processors up to P */
-    SUBJECT_FAMILY,        /* schedules for infinitely many t, or N, at once */
-    SUBJECT_STREAM_FAMILY, /* streams on a LogP machine for infinitely many depths at once */
-    SUBJECT_ENDGAME,       /* the same for all numbers of items from some on */
-    SUBJECT_FRACTION,      /* what streams to N processors come to, for N to infinity, at a point */
-    SUBJECT_CLAIM,         /* what others have published; tried by the verb `claims` alone */
+    SUBJECT_DECIDE,          /* a block-cyclic schedule for P(t) processors */
+    SUBJECT_SERVE,           /* a schedule of some class for N processors */
+    SUBJECT_CAPACITY,        /* the most processors with delay L+t */
+    SUBJECT_DELAY,           /* the least delay for P processors */
+    SUBJECT_COUNT,           /* how many block-cyclic schedules there are */
+    SUBJECT_ITEMS,           /* the least time for K items from one source */
+    SUBJECT_LOGP_ITEMS,      /* the same on a LogP machine */
+    SUBJECT_SINGLE,          /* the least time for one item on a LogP machine */
+    SUBJECT_STREAM,          /* the least delay of an endless stream on a LogP machine */
+    SUBJECT_STREAM_CAPACITY, /* the most processors with delay L+2o+t on a LogP machine */
+    SUBJECT_MULTIPORT,       /* the least number of rounds for messages with several ports */
+    SUBJECT_ALLGATHER,       /* the least time for everybody's items to be with everybody */
+    SUBJECT_ALLREDUCE,       /* the least time for everybody's sum to be with everybody */
+    SUBJECT_REDUCE,          /* the most operands that are added up in a time */
+    SUBJECT_REDUCE_TIME,     /* the least time for N operands to be added up */
+    SUBJECT_GOSSIP,          /* the same as allgather over the edges of a network */
+    SUBJECT_FORMULA,         /* a model of a formula in a DIMACS file */
+    SUBJECT_DELAYS,          /* the least delays for all numbers of processors up to P */
+    SUBJECT_FAMILY,          /* schedules for infinitely many t, or N, at once */
+    SUBJECT_STREAM_FAMILY,   /* streams on a LogP machine for infinitely many depths at once */
+    SUBJECT_ENDGAME,         /* the same for all numbers of items from some on */
+    SUBJECT_FRACTION,        /* what streams come to, for N to infinity, at a point */
+    SUBJECT_CLAIM,           /* what others have published; tried by the verb `claims` alone */
     SUBJECTS
 };
 
@@ -131,6 +134,9 @@ enum status question_copy(struct question *to, const struct question *from,
 /* 0 where the subject has no such parameter, or the value is no number. A number beyond a long is
  * LONG_MAX. */
 long question_number(const struct question *question, enum key key);
+
+/* L, o and g of a subject that has them all. */
+struct logp_machine question_machine(const struct question *question);
 
 /* The parameter's number in full; the caller has initialised `number`. */
 void question_big(const struct question *question, enum key key, mpz_ptr number);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "automata/require.h"
+#include "solver/model/message_list.h"
 #include "solver/question/question.h"
 
 enum {
@@ -59,6 +60,8 @@ static const struct {
 #define OVERHEAD_AND_GAP                                                                           \
     IMPLIED(KEY_OVERHEAD, 0, MOST_MACHINE, 0), IMPLIED(KEY_GAP, 1, MOST_MACHINE, 1)
 #define LOGP NUMBER(KEY_LATENCY, 0, MOST_MACHINE), OVERHEAD_AND_GAP
+#define STREAMED NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP
+#define UNDER_WAY WORD(KEY_CAPACITY, "full|flight|none", 0)
 #define DEPTH NUMBER(KEY_DEPTH, 0, MOST_DEPTH)
 
 static const struct subject_form forms[SUBJECTS] = {
@@ -95,6 +98,14 @@ static const struct subject_form forms[SUBJECTS] = {
                         WORD(KEY_SENDS, "any|single", 0),
                         NUMBER(KEY_PROCESSORS, 2, MOST_PROCESSORS),
                         NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
+    [SUBJECT_LOGP_ITEMS] = {"logp-items",
+                            "how soon, with K items on a LogP machine?",
+                            false,
+                            false,
+                            7,
+                            {STREAMED, UNDER_WAY, WORD(KEY_SENDS, "any|single", 0),
+                             NUMBER(KEY_PROCESSORS, 2, MESSAGES_MOST_PROCESSORS + 1),
+                             NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
     [SUBJECT_SINGLE] = {"single",
                         "how soon, one item on a LogP machine?",
                         false,
@@ -106,8 +117,13 @@ static const struct subject_form forms[SUBJECTS] = {
                         false,
                         false,
                         5,
-                        {NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP,
-                         WORD(KEY_CAPACITY, "full|flight|none", 0), BIG(KEY_PROCESSORS, 2)}},
+                        {STREAMED, UNDER_WAY, BIG(KEY_PROCESSORS, 2)}},
+    [SUBJECT_STREAM_CAPACITY] = {"stream-capacity",
+                                 "how many processors, at most, on a LogP machine?",
+                                 false,
+                                 true,
+                                 5,
+                                 {STREAMED, UNDER_WAY, DEPTH}},
     [SUBJECT_MULTIPORT] = {"multiport",
                            "how soon, with several ports?",
                            false,
@@ -168,7 +184,7 @@ static const struct subject_form forms[SUBJECTS] = {
                                true,
                                false,
                                3,
-                               {NUMBER(KEY_LATENCY, 1, MOST_MACHINE), OVERHEAD_AND_GAP}},
+                               {STREAMED}},
     [SUBJECT_ENDGAME] = {"endgame",
                          "are there schedules for all K from some on that end with the bound?",
                          true,

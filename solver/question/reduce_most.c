@@ -86,12 +86,6 @@ void reduce_most_clear(struct reduce_most *sum) {
 
 /* --- as engines --- */
 
-static struct logp_machine machine_of(const struct question *question) {
-    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
-                                 (int)question_number(question, KEY_OVERHEAD),
-                                 (int)question_number(question, KEY_GAP)};
-}
-
 static void clear_sum(void *detail) {
     reduce_most_clear(detail);
 }
@@ -133,7 +127,7 @@ static enum status put_bound(const void *body, struct certificate_output *output
 static enum status ask_tree(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     struct reduce_most found;
     (void)engine, (void)options;
     enum status status = reduce_most_find(
@@ -156,7 +150,7 @@ static enum status ask_tree(const struct engine *engine, const struct question *
 static enum status ask_search(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     long processors = question_number(question, KEY_PROCESSORS);
     long time = question_number(question, KEY_UNTIL);
     bool possible = true;

@@ -46,12 +46,6 @@ void single_time_clear(struct single_time *single) {
 
 /* --- as engines --- */
 
-static struct logp_machine machine_of(const struct question *question) {
-    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
-                                 (int)question_number(question, KEY_OVERHEAD),
-                                 (int)question_number(question, KEY_GAP)};
-}
-
 static void clear_single(void *detail) {
     single_time_clear(detail);
 }
@@ -80,7 +74,7 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
 static enum status ask_tree(const struct engine *engine, const struct question *question,
                             const struct engine_options *options, const struct limits *limits,
                             struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     struct single_time found;
     mpz_t processors;
     (void)engine, (void)options, (void)limits;
@@ -111,7 +105,7 @@ static enum status ask_tree(const struct engine *engine, const struct question *
 static enum status ask_search(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    struct logp_machine machine = machine_of(question);
+    struct logp_machine machine = question_machine(question);
     struct single_best best;
     long processors = question_number(question, KEY_PROCESSORS);
     (void)engine, (void)options;

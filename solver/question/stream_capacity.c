@@ -9,7 +9,7 @@
 enum status stream_capacity_check(const struct logp_machine *machine, long depth,
                                   struct failure *failure) {
     if (logp_machine_step(machine) > machine->gap)
-        return failure_set(failure, STATUS_INPUT, "only machines with g >= 2o have such bounds");
+        return failure_set(failure, STATUS_LIMIT, "only machines with g >= 2o have such bounds");
     if (logp_machine_transfer(machine) > SEQUENCE_MAX_LATENCY ||
         machine->gap > SEQUENCE_MAX_LATENCY || depth > PRICES_MAX_DEPTH)
         return failure_set(failure, STATUS_LIMIT, "L+2o and g are at most %d, the depth %d",

@@ -12,14 +12,16 @@
 #include "solver/bound/prices.h"
 #include "solver/logp/logp_schedule.h"
 
-/* STATUS_INPUT for g < 2o, STATUS_LIMIT for a machine or a depth beyond the limits of prices. */
+/* STATUS_LIMIT for machines that prices are not for, g < 2o, and for a machine or a depth beyond
+ * their limits. */
 enum status stream_capacity_check(const struct logp_machine *machine, long depth,
                                   struct failure *failure);
 
-/* Both sides of the number of processors. */
+/* Both sides of the number of processors: the detail (outcome.h) of the engines of
+ * SUBJECT_STREAM_CAPACITY. */
 struct stream_capacity {
     struct prices prices;          /* no stream reaches more than their bound */
-    struct logp_schedule schedule; /* for most processors that was found; without parts: none */
+    struct logp_schedule schedule; /* for most processors that was found, at least one */
 };
 
 /*

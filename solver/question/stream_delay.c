@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/stream_delay.h"
 
-#include <stdlib.h>
-
-#include "automata/memory.h"
 #include "solver/bound/class_prices.h"
 #include "solver/certificate/write.h"
-#include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/searched_stream.h"
 #include "solver/logp/whole_steps.h"
 #include "solver/model/sequence.h"
 #include "solver/question/engines.h"
+#include "solver/question/stream_messages.h"
 
 /* Formulas beyond take minutes, and rarely have what annealing does not find. Decisions are for
  * each period, unless they are limited otherwise: a second. */
-enum { MOST_ITEMS = 1000000000, MOST_SEARCHED = 32, MOST_DECISIONS = 30000 };
+enum { MOST_SEARCHED = 32, MOST_DECISIONS = 30000 };
 
 /* Where the number of those that can know an item is too large to be counted, every item takes
  * L+2o to its first receiver all the same. */
@@ -164,27 +161,10 @@ static enum status put_bounds(const void *body, FILE *stream, const struct limit
     return status;
 }
 
-static void release(void *owned) {
-    message_array_clear(owned);
-    free(owned);
-}
-
 static enum status list(const void *detail, int items, struct items_schedule *schedule,
                         struct failure *failure) {
     const struct stream_delay *delay = detail;
-    if (items < 1 || items > MOST_ITEMS)
-        return failure_set(failure, STATUS_INPUT, "items %d is not in 1..%d", items, MOST_ITEMS);
-    struct message_array *array = memory_new(1, sizeof *array);
-    if (!array)
-        return failure_memory(failure, "a list of messages");
-    *schedule = (struct items_schedule){.owned = array, .release = release};
-    enum status status =
-        logp_messages(array, &schedule->list, &delay->schedule, items, false, failure);
-    if (status) {
-        free(array);
-        *schedule = (struct items_schedule){.owned = NULL};
-    }
-    return status;
+    return stream_messages(&delay->schedule, items, false, schedule, failure);
 }
 
 /* Streams of machines with g <= o have two counts: files of one or two certificates. */
@@ -213,9 +193,7 @@ static const char *why_open(const struct stream_delay *delay, enum stream_effort
 static enum status ask_stream(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
-    const struct logp_machine machine = {(int)question_number(question, KEY_LATENCY),
-                                         (int)question_number(question, KEY_OVERHEAD),
-                                         (int)question_number(question, KEY_GAP)};
+    const struct logp_machine machine = question_machine(question);
     enum stream_effort effort = (enum stream_effort)engine->method;
     struct stream_delay found;
     mpz_t served;

@@ -188,7 +188,7 @@ expect 'machine: too many messages for a list' 0 'upper *' "$cast" kitem --logp 
 holds 'machine: it is said' grep -q 'the certificate is of the stream' err
 same 'machine: a stream, the time' "upper $((4 * 99999 + $("$cast" delay --logp 6,2,4 -P 30001 --capacity none -q | sed -n 's/^delay //p')))" "$(tail -n 1 out)"
 expect 'machine: a stream' 0 's VERIFIED LogP * N=30000 *' "$check" stream/schedule.cert
-expect 'machine: JSON' 10 '{"question": {"subject": "items", "L": 8, "o": 2, "g": 4, "P": 8, "K": 20, "sends": "any", "capacity": "full"}, "status": "settled", "settled": true, "lower": 108, "upper": 108, "by": "steps", "reason": null, "nodes": 0, "seconds": *, "counted": 108, "work": *}' \
+expect 'machine: JSON' 10 '{"question": {"subject": "logp-items", "L": 8, "o": 2, "g": 4, "capacity": "full", "sends": "any", "P": 8, "K": 20}, "status": "settled", "settled": true, "lower": 108, "upper": 108, "by": "steps", "reason": null, "nodes": 0, "seconds": *, "counted": 108, "work": *}' \
     "$cast" kitem --logp 8,2,4 -P 8 -k 20 -q --json
 refuse 'no machine' 'kitem needs a machine' "$cast" kitem -P 8 -k 5
 refuse 'two machines' 'not both -L L' "$cast" kitem -L 3 --logp 3,0,1 -P 8 -k 5

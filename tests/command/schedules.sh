@@ -56,12 +56,15 @@ expect 'capacity on a machine: words of any kind, verified' 0 's VERIFIED LogP *
 expect 'capacity on a machine: several depths' 10 'capacity 1' "$cast" capacity --logp 6,2,4 -t 0..3
 expect 'capacity on a machine: depths are told' 10 'capacity 2' "$cast" capacity --logp 6,2,4 -t 9..12
 same 'capacity on a machine: lines' 'depth 9 lower 1 upper 1 capacity 1 depth 10 lower 2 upper 2 capacity 2 depth 11 lower 2 upper 2 capacity 2 depth 12 lower 2 upper 2 capacity 2 ' "$(tr '\n' ' ' <out)"
-expect 'capacity on a machine: as text' 0 '{"question": {"subject": "capacity", "L": 6, "o": 2, "g": 4, "t": 30, "capacity": "full"}, "status": "interval", "settled": false, "lower": 13, "upper": 14, "by": "construction", *"capacity": null}' \
+expect 'capacity on a machine: as text' 0 '{"question": {"subject": "stream-capacity", "L": 6, "o": 2, "g": 4, "capacity": "full", "t": 30}, "status": "interval", "settled": false, "lower": 13, "upper": 14, "by": "construction", *"capacity": null}' \
     "$cast" capacity --logp 6,2,4 -t 30 --json
 expect 'capacity on a machine: stopped' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 240 -e search --time 1
 expect 'capacity on a machine: too large' 0 's UNKNOWN' "$cast" capacity --logp 5,0,2 -t 2000 -e search
-refuse 'capacity on a machine: busy for longer' 'only machines with g >= 2o have such bounds' "$cast" capacity --logp 6,3,4 -t 9
-refuse 'capacity on a machine: both engines' 'answered by one engine' "$cast" capacity --logp 6,2,4 -t 9 -e all
+expect 'capacity on a machine: too large, as text' 0 '{"question": {"subject": "stream-capacity", "L": 5, "o": 0, "g": 2, "t": 20001}, "status": "unknown", *"reason": "L+2o and g are at most *' "$cast" capacity --logp 5,0,2 -t 20001 --json
+expect 'capacity on a machine: busy for longer' 0 's UNKNOWN' "$cast" capacity --logp 6,3,4 -t 9
+same 'capacity on a machine: why' 'steadycast: only machines with g >= 2o have such bounds' "$(cat err)"
+expect 'capacity on a machine: both engines' 10 'capacity 1' "$cast" capacity --logp 6,2,4 -t 9 -e all -o both
+same 'capacity on a machine: both engines, files' 'L6-o2-g4-t9-construction-full-lower.cert L6-o2-g4-t9-construction-upper.cert L6-o2-g4-t9-search-full-lower.cert L6-o2-g4-t9-search-upper.cert ' "$(ls both | tr '\n' ' ')"
 refuse 'capacity on two machines' 'capacity takes one machine' "$cast" capacity --logp 6,2,4 -L 3 -t 9
 refuse 'capacity on no machine' 'capacity needs a machine' "$cast" capacity -t 9
 

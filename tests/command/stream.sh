@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Streams on LogP machines, and families of them, as subjects: ask, sweep, audit, status, report. Usage: stream.sh STEADYCAST STEADYCHECK
 cast=$1 check=$2
+. "$(dirname "$0")/wrong.sh"
 . "$(dirname "$0")/common.sh"
 
 # The same numbers as by the verb.
@@ -82,22 +83,8 @@ mkdir again
 expect 'again' 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o again/streams -q --threads 1
 holds 'the same bytes' diff -r streams again/streams
 
-# Right certificates of other answers are refused; each change has the digests and lengths that it needs.
-# put FILE FROM: FROM becomes this certificate of `damaged`.
-put() {
-    old=$(sha256sum "damaged/certificates/$1" | cut -d ' ' -f 1) size=$(wc -c <"damaged/certificates/$1")
-    cp "$2" "damaged/certificates/$1"
-    new=$(sha256sum "$2" | cut -d ' ' -f 1)
-    sed -i "s|$1\",\"sha256\":\"$old\",\"bytes\":$size|$1\",\"sha256\":\"$new\",\"bytes\":$(wc -c <"$2")|" damaged/results.jsonl
-}
-# wrong NAME FILE FROM
-wrong() {
-    rm -rf damaged
-    cp -r streams damaged
-    put "$2" "$3"
-    expect "$1" 2 's FAULTY 1 fault; *' "$cast" audit damaged
-    same "$1: it is said" 1 "$(grep -c "$2 does not confirm the answer" out)"
-}
+# Right certificates of other answers are refused.
+kept=streams
 folder=streams/certificates/stream-L9
 wrong 'a later schedule' stream-L6/o2-g4-P8-construction-schedule.cert streams/certificates/stream-L6/o2-g4-P9-construction-schedule.cert
 "$cast" delay --logp 6,2,4 --capacity none -P 8 -o none -q >out

@@ -81,6 +81,19 @@ static const struct example examples[] = {
      "kind=reach L=6 o=2 g=4 time=23 most=6", "most-"},
     {"stream latency 5 gap 2 capacity none processors 28", "24", false,
      "kind=prices l=5 g=2 s=18 most=26", "most-"},
+    {"stream-capacity latency 5 gap 2 capacity none depth 16", "17", true,
+     "kind=logp-schedule L=5 o=0 g=2 capacity=none period=1 delay=21 N=17",
+     "period+ period- delay-"},
+    {"stream-capacity latency 5 gap 2 capacity none depth 16", "17", false,
+     "kind=prices l=5 g=2 s=16 most=17", ""},
+    {"logp-items latency 8 overhead 2 gap 4 processors 8 items 20", "108", true,
+     "kind=messages machine=logp L=8 o=2 g=4 P=8 K=20 sources=one period=0 sends=any delay=108 "
+     "end=108",
+     "delay+ delay-"},
+    {"logp-items latency 6 overhead 2 gap 4 capacity none sends single processors 8 items 10", "70",
+     true, "kind=logp-schedule L=6 o=2 g=4 capacity=none period=1 delay=34 N=7", "period+ period-"},
+    {"logp-items latency 8 overhead 2 gap 4 processors 8 items 20", "108", false,
+     "kind=items-bound L=8 o=2 g=4 P=8 K=20 sends=any before=108", ""},
     {"stream-family latency 9 gap 2", NULL, true,
      "kind=logp-family L=9 o=0 g=2 capacity=none from=12 window=20", "from+ from- window+ window-"},
     {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
@@ -177,6 +190,7 @@ static void test_other_questions(void **state) {
             char changed[ROOM];
             bool follows = strncmp(examples[i].question, "serve", 5) == 0 ||
                            strncmp(examples[i].question, "capacity", 8) == 0 ||
+                           strncmp(examples[i].question, "stream-capacity", 15) == 0 ||
                            strncmp(examples[i].question, "reduce", 6) == 0 ||
                            strstr(examples[i].fields, "of=depths from=7");
             if (examples[i].question[at - 1] != ' ' || follows ||
@@ -214,6 +228,106 @@ static void test_bound_of_machine(void **state) {
                           "kind=items-bound L=3 ports=1 P=5 K=2 sends=any before=8"));
     assert_false(confirmed(&example, "items latency 3 processors 5 items 2", "8",
                            "kind=items-bound L=3 o=2 g=1 P=5 K=2 sends=any before=8"));
+}
+
+/* True claims about streams and items on LogP machines, and the questions beside theirs. */
+static void test_machines(void **state) {
+    static const char stream[] =
+        "kind=logp-schedule L=5 o=1 g=2 capacity=flight period=1 delay=21 N=12";
+    static const char prices[] = "kind=prices l=7 g=2 s=14 most=12";
+    static const struct {
+        const char *question;
+        bool served, bounded;
+    } cases[] = {
+        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 14", true, true},
+        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 15", true, false},
+        {"stream-capacity latency 5 overhead 1 gap 2 capacity flight depth 13", false, false},
+        {"stream-capacity latency 5 overhead 1 gap 2 capacity full depth 14", false, true},
+        {"stream-capacity latency 5 overhead 1 gap 2 capacity none depth 14", false, true},
+        {"stream-capacity latency 4 overhead 1 gap 2 capacity flight depth 14", false, false},
+        {"stream-capacity latency 7 overhead 0 gap 2 capacity flight depth 14", false, true},
+        {"stream-capacity latency 5 overhead 1 gap 3 capacity flight depth 14", false, false},
+        {"stream-capacity latency 3 overhead 2 gap 2 capacity flight depth 14", false, false},
+    };
+    struct example example = {.bound = "12"};
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        example.schedule = true;
+        if (confirmed(&example, cases[i].question, "12", stream) != cases[i].served)
+            fail_msg("%s: the stream", cases[i].question);
+        example.schedule = false;
+        if (confirmed(&example, cases[i].question, "12", prices) != cases[i].bounded)
+            fail_msg("%s: the prices", cases[i].question);
+    }
+}
+
+static bool lists(const char *question, const char *more) {
+    char fields[ROOM], asked[ROOM];
+    const struct example example = {.schedule = true};
+    snprintf(asked, sizeof asked, "logp-items latency 6 overhead 2 gap 4%s processors 8 items 2",
+             question);
+    snprintf(fields, sizeof fields,
+             "kind=messages machine=logp L=6 o=2 g=4%s P=8 K=2 delay=36 end=36", more);
+    return confirmed(&example, asked, "36", fields);
+}
+
+/* What a list is under way by, who sends, and from where. */
+static void test_machine_lists(void **state) {
+    static const char one[] = " sources=one period=0 sends=single";
+    static const char flight[] = " capacity=flight sources=one period=0 sends=any";
+    (void)state;
+    assert_true(lists("", one) && lists(" sends single", one));
+    assert_true(lists(" capacity flight", flight));
+    assert_false(lists("", flight) || lists(" capacity none", flight));
+    assert_false(lists(" capacity flight", one) || lists(" capacity flight sends single", flight));
+    assert_false(lists("", " sources=all period=0 sends=single"));
+    assert_false(lists("", " sources=one period=4 sends=single"));
+}
+
+/* A list under a weaker capacity answers no question that is about the full one. */
+static void test_full_capacity(void **state) {
+    static const char single[] = "kind=messages machine=logp L=6 o=2 g=4%s P=8 K=1 sources=one "
+                                 "period=0 sends=any delay=24 end=24";
+    static const char all[] = "kind=messages machine=logp L=3 o=0 g=1%s P=5 K=2 sources=all "
+                              "sends=single delay=10 end=10";
+    static const char *const capacities[] = {"", " capacity=flight", " capacity=none"};
+    const struct example example = {.schedule = true};
+    char fields[ROOM];
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        snprintf(fields, sizeof fields, single, capacities[i]);
+        assert_int_equal(
+            confirmed(&example, "single latency 6 overhead 2 gap 4 processors 8", "24", fields),
+            i == 0);
+        snprintf(fields, sizeof fields, all, capacities[i]);
+        assert_int_equal(
+            confirmed(&example, "allgather latency 3 processors 5 items 2", "10", fields), i == 0);
+    }
+}
+
+/* The first K items of a stream end at (K-1)G + D, G = max(g,2o); its bound at whatever sends. */
+static void test_machine_items(void **state) {
+    static const char machine[] = "latency 9 overhead 3 gap 4";
+    static const char stream[] =
+        "kind=logp-schedule L=9 o=3 g=4 capacity=full period=1 delay=50 N=7";
+    static const char any[] = "kind=items-bound L=9 o=3 g=4 P=8 K=3 sends=any before=60";
+    static const char single[] = "kind=items-bound L=9 o=3 g=4 P=8 K=3 sends=single before=60";
+    struct example example = {.schedule = true};
+    char question[ROOM], once[ROOM];
+    (void)state;
+    snprintf(question, sizeof question, "logp-items %s processors 8 items 3", machine);
+    snprintf(once, sizeof once, "logp-items %s sends single processors 8 items 3", machine);
+    assert_true(confirmed(&example, question, "62", stream));
+    assert_true(confirmed(&example, once, "62", stream));
+    assert_false(confirmed(&example, question, "58", stream)); /* with g in place of G */
+    assert_false(confirmed(&example, question, "50", stream));
+    assert_false(confirmed(&example, question, "none", stream));
+    example.schedule = false;
+    assert_true(confirmed(&example, question, "60", any) && confirmed(&example, once, "60", any));
+    assert_true(confirmed(&example, once, "60", single));
+    assert_false(confirmed(&example, question, "60", single));
+    assert_false(confirmed(&example, question, "60",
+                           "kind=items-bound L=9 ports=1 P=8 K=3 sends=any before=60"));
 }
 
 /* What steadycheck says of a stream for L = 3, P = 5. */
@@ -414,6 +528,8 @@ int main(void) {
         cmocka_unit_test(test_other_questions),  cmocka_unit_test(test_sides),
         cmocka_unit_test(test_streams),          cmocka_unit_test(test_counts),
         cmocka_unit_test(test_classes),          cmocka_unit_test(test_networks),
-        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_fields)};
+        cmocka_unit_test(test_bound_of_machine), cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_machine_lists),    cmocka_unit_test(test_machine_items),
+        cmocka_unit_test(test_full_capacity),    cmocka_unit_test(test_fields)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

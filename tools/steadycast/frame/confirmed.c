@@ -11,6 +11,7 @@
 #include "solver/collective/multinode/gossip_network.h"
 #include "solver/items/items_bound.h"
 #include "solver/model/sequence.h"
+#include "tools/steadycast/frame/confirmed_logp.h"
 #include "tools/steadycast/frame/confirmed_parts.h"
 #include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
@@ -350,10 +351,15 @@ static bool is_network(const char *fields, const struct question *question) {
     return right;
 }
 
+/* Of messages under the full capacity, which subjects without that parameter are about. */
+static bool is_logp(const char *fields) {
+    return fields_say(fields, "machine", "logp") && fields_find(fields, "capacity").length == 0;
+}
+
 static bool confirms_machine_schedule(const char *fields, const struct question *question,
                                       const char *bound) {
     bool list = is_kind(fields, "messages") && is_number_text(fields, "end", bound);
-    bool logp = fields_say(fields, "machine", "logp");
+    bool logp = is_logp(fields);
     switch (question->subject) {
     case SUBJECT_SINGLE:
         return list && logp && confirmed_machine(fields, question) &&
@@ -442,6 +448,10 @@ bool confirmed_schedule(const char *fields, const struct question *question, con
         return confirms_sum(fields, question, bound, true);
     case SUBJECT_STREAM:
         return confirmed_stream_schedule(fields, question, bound);
+    case SUBJECT_STREAM_CAPACITY:
+        return confirmed_stream_capacity_schedule(fields, question, bound);
+    case SUBJECT_LOGP_ITEMS:
+        return confirmed_logp_items_schedule(fields, question, bound);
     case SUBJECT_FAMILY:
         return is_family(fields, question);
     case SUBJECT_STREAM_FAMILY:
@@ -473,6 +483,10 @@ bool confirmed_bound(const char *fields, const struct question *question, const 
         return confirms_sum(fields, question, bound, false);
     case SUBJECT_STREAM:
         return confirmed_stream_bound(fields, question, bound);
+    case SUBJECT_STREAM_CAPACITY:
+        return confirmed_stream_capacity_bound(fields, question, bound);
+    case SUBJECT_LOGP_ITEMS:
+        return confirmed_logp_items_bound(fields, question, bound);
     case SUBJECT_FORMULA:
         return is_kind(fields, "cnf");
     default:

@@ -15,4 +15,7 @@ int confirmed_time(const char *text);
 /* Are these L, o and g of the question's machine? */
 bool confirmed_machine(const char *fields, const struct question *question);
 
+/* Is this kind logp-schedule, for N on the question's machine, under its capacity? */
+bool confirmed_is_stream(const char *fields, const struct question *question, mpz_srcptr served);
+
 #endif

@@ -7,48 +7,44 @@
 #include "tools/steadycast/frame/confirmed_parts.h"
 #include "tools/steadycast/frame/fields.h"
 
-static struct logp_machine machine_of(const struct question *question) {
-    return (struct logp_machine){(int)question_number(question, KEY_LATENCY),
-                                 (int)question_number(question, KEY_OVERHEAD),
-                                 (int)question_number(question, KEY_GAP)};
-}
-
 /* N; `served` is initialised. */
 static void find_served(const struct question *question, mpz_ptr served) {
     question_big(question, KEY_PROCESSORS, served);
     mpz_sub_ui(served, served, 1);
 }
 
+bool confirmed_is_stream(const char *fields, const struct question *question, mpz_srcptr served) {
+    enum logp_capacity capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY);
+    return fields_say(fields, "kind", "logp-schedule") && confirmed_machine(fields, question) &&
+           fields_say(fields, "capacity", logp_capacity_names[capacity]) &&
+           fields_big(fields, "N", served);
+}
+
 bool confirmed_stream_schedule(const char *fields, const struct question *question,
                                const char *bound) {
-    char capacity[16];
     mpz_t served;
     mpz_init(served);
     find_served(question, served);
-    question_value_text(question, subject_place(question->subject, KEY_CAPACITY), capacity,
-                        sizeof capacity);
-    bool right = fields_say(fields, "kind", "logp-schedule") &&
-                 confirmed_machine(fields, question) && fields_say(fields, "capacity", capacity) &&
-                 fields_big(fields, "N", served) && confirmed_time(bound) > 0 &&
+    bool right = confirmed_is_stream(fields, question, served) && confirmed_time(bound) > 0 &&
                  fields_count(fields, "delay", confirmed_time(bound));
     mpz_clear(served);
     return right;
 }
 
 bool confirmed_stream_is_file(const struct question *question) {
-    const struct logp_machine machine = machine_of(question);
+    const struct logp_machine machine = question_machine(question);
     return machine.gap <= machine.overhead;
 }
 
 /* S-1: one cycle less than what the bound is above l. */
 static int64_t before(const struct confirmed_stream *stream) {
-    const struct logp_machine machine = machine_of(stream->question);
+    const struct logp_machine machine = question_machine(stream->question);
     return confirmed_time(stream->bound) - logp_machine_transfer(&machine) - 1;
 }
 
 /* Are these prices for the machine, one cycle below the bound? */
 static bool is_priced(const struct confirmed_stream *stream, const char *fields) {
-    const struct logp_machine machine = machine_of(stream->question);
+    const struct logp_machine machine = question_machine(stream->question);
     return machine.gap >= 2 * (int64_t)machine.overhead && fields_say(fields, "kind", "prices") &&
            fields_count(fields, "l", (long)logp_machine_transfer(&machine)) &&
            fields_count(fields, "g", machine.gap) &&
@@ -57,7 +53,7 @@ static bool is_priced(const struct confirmed_stream *stream, const char *fields)
 
 /* The `count`-th number of those that know an item. */
 static bool is_counted(const struct confirmed_stream *stream, const char *fields) {
-    const struct logp_machine machine = machine_of(stream->question);
+    const struct logp_machine machine = question_machine(stream->question);
     int64_t later = stream->count * (int64_t)logp_machine_apart(&machine);
     return fields_say(fields, "kind", "reach") && confirmed_machine(fields, stream->question) &&
            fields_count(fields, "time", (long)(before(stream) - later));
@@ -83,7 +79,7 @@ void confirmed_stream_take(struct confirmed_stream *stream, const char *fields) 
 
 /* How many claims there have to be. */
 static int needed(const struct confirmed_stream *stream) {
-    const struct logp_machine machine = machine_of(stream->question);
+    const struct logp_machine machine = question_machine(stream->question);
     bool again = before(stream) >= logp_machine_apart(&machine);
     return confirmed_stream_is_file(stream->question) && again ? 2 : 1;
 }

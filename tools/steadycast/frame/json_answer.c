@@ -88,12 +88,17 @@ static void add_option(json_t *object, const struct option_spec *spec,
 }
 
 /* Most verbs have the name of their subject. */
-static const char *subject_of(const char *verb) {
-    return strcmp(verb, "kitem") == 0 ? "items" : strcmp(verb, "refute") == 0 ? "formula" : verb;
+static const char *subject_of(const struct arguments *arguments) {
+    const char *verb = arguments->verb;
+    if (strcmp(verb, "capacity") == 0)
+        return option(arguments, "logp")->given ? "stream-capacity" : verb;
+    if (strcmp(verb, "kitem") == 0)
+        return option(arguments, "logp")->given ? "logp-items" : "items";
+    return strcmp(verb, "refute") == 0 ? "formula" : verb;
 }
 
 json_t *json_question_asked(const struct arguments *arguments) {
-    json_t *object = json_pack("{s:s}", "subject", subject_of(arguments->verb));
+    json_t *object = json_pack("{s:s}", "subject", subject_of(arguments));
     for (int i = 0; i < arguments->spec_count && object; i++)
         if (arguments->values[i].given)
             add_option(object, &arguments->specs[i], &arguments->values[i]);

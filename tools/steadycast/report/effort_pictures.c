@@ -71,6 +71,11 @@ static double log_of_tree(int latency, int depth) {
     return log10(now) + scale + (double)(depth - last) * log10(now / before);
 }
 
+static int steps_of(const struct campaign_case *asked, long cycles) {
+    long gap = campaign_number(asked, KEY_GAP);
+    return (int)((cycles + gap - 1) / gap);
+}
+
 /* log10 of the number of processors, times that of items. */
 static double size_of(const struct campaign_case *asked) {
     switch (asked->question.subject) {
@@ -78,9 +83,14 @@ static double size_of(const struct campaign_case *asked) {
     case SUBJECT_CAPACITY:
         return log_of_tree((int)campaign_number(asked, KEY_LATENCY),
                            (int)campaign_number(asked, KEY_DEPTH));
+    case SUBJECT_STREAM_CAPACITY: /* in whole steps of g cycles */
+        return log_of_tree(steps_of(asked, campaign_number(asked, KEY_LATENCY) +
+                                               2 * campaign_number(asked, KEY_OVERHEAD)),
+                           steps_of(asked, campaign_number(asked, KEY_DEPTH)));
     case SUBJECT_SERVE:
         return log10((double)campaign_number(asked, KEY_SERVED));
     case SUBJECT_ITEMS:
+    case SUBJECT_LOGP_ITEMS:
         return log10((double)campaign_number(asked, KEY_PROCESSORS)) +
                log10((double)(int)campaign_number(asked, KEY_ITEMS));
     default:

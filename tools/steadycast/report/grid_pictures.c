@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
-/* Which questions stand in which table: (L,t), numbers of processors over t, least times of items.
- */
+/* Which questions stand in which table: (L,t), numbers of processors over t, capacities of LogP
+ * machines over t, least times of items. */
 #include "tools/steadycast/report/grid.h"
 
 enum { MOST_TABLES = 12 };
@@ -42,15 +42,15 @@ static void class_name(const struct campaign_case *asked, char text[CLASS_ROOM])
 }
 
 static bool same_numbers(const struct campaign_case *a, const struct campaign_case *b,
-                         const enum key keys[3]) {
-    for (int i = 0; i < 3; i++)
+                         const enum key *keys, int count) {
+    for (int i = 0; i < count; i++)
         if (campaign_number(a, keys[i]) != campaign_number(b, keys[i]))
             return false;
     return true;
 }
 
 static bool same_served(const struct campaign_case *a, const struct campaign_case *b) {
-    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_SCHEDULE, KEY_ROLES});
+    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_SCHEDULE, KEY_ROLES}, 3);
 }
 
 static enum status draw_served_table(struct grid *grid, const struct campaign_case *asked,
@@ -72,7 +72,7 @@ static enum status draw_served_table(struct grid *grid, const struct campaign_ca
 }
 
 static bool same_items(const struct campaign_case *a, const struct campaign_case *b) {
-    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_PORTS, KEY_SENDS});
+    return same_numbers(a, b, (enum key[]){KEY_LATENCY, KEY_PORTS, KEY_SENDS}, 3);
 }
 
 static enum status draw_items_table(struct grid *grid, const struct campaign_case *asked,
@@ -89,6 +89,55 @@ static enum status draw_items_table(struct grid *grid, const struct campaign_cas
     snprintf(picture.title, sizeof picture.title, "Least times for K items, L = %ld, %ld port%s%s",
              latency, ports, ports == 1 ? "" : "s",
              single ? ", each item sent once by the source" : "");
+    grid->rows = "P";
+    grid->columns = "K, items";
+    grid->numbers = true;
+    return grid_draw(grid, report, pictures, SECTION_ITEMS, &picture, failure);
+}
+
+/* --- on LogP machines --- */
+
+/* Subjects without `sends` have the number 0 of it. */
+static bool same_machine(const struct campaign_case *a, const struct campaign_case *b) {
+    return same_numbers(
+        a, b, (enum key[]){KEY_LATENCY, KEY_OVERHEAD, KEY_GAP, KEY_CAPACITY, KEY_SENDS}, 5);
+}
+
+/* The name of the picture, and its title behind `what`. */
+static void name_machine(struct picture *picture, const char *name, const char *what,
+                         const struct campaign_case *asked) {
+    const struct logp_machine machine = question_machine(&asked->question);
+    const char *capacity = logp_capacity_names[campaign_number(asked, KEY_CAPACITY)];
+    bool single = campaign_number(asked, KEY_SENDS) == 1;
+    snprintf(picture->name, sizeof picture->name, "%s-L%d-o%d-g%d-%s%s", name, machine.latency,
+             machine.overhead, machine.gap, capacity, single ? "-single" : "");
+    snprintf(picture->title, sizeof picture->title, "%s, L = %d, o = %d, g = %d, capacity %s%s",
+             what, machine.latency, machine.overhead, machine.gap, capacity,
+             single ? ", each item sent once by the source" : "");
+}
+
+static enum status draw_capacity_table(struct grid *grid, const struct campaign_case *asked,
+                                       const struct report *report,
+                                       struct report_pictures *pictures, struct failure *failure) {
+    struct picture picture = {
+        .text = "A column for each t, in cycles. The number is the largest number of processors, "
+                "without the source, to which a stream can be sent with delay L+2o+t; two numbers "
+                "are an interval in which it lies."};
+    name_machine(&picture, "stream-capacity", "Most processors of a stream", asked);
+    grid->rows = "L";
+    grid->columns = "t: delay L+2o+t";
+    grid->numbers = true;
+    return grid_draw(grid, report, pictures, SECTION_STREAM, &picture, failure);
+}
+
+static enum status draw_cycles_table(struct grid *grid, const struct campaign_case *asked,
+                                     const struct report *report, struct report_pictures *pictures,
+                                     struct failure *failure) {
+    struct picture picture = {
+        .text = "A row for each number P of processors, the source included, a column for each "
+                "number K of items. The number is the least time in cycles; two numbers are an "
+                "interval in which it lies, ? without a schedule."};
+    name_machine(&picture, "logp-items", "Least times for K items", asked);
     grid->rows = "P";
     grid->columns = "K, items";
     grid->numbers = true;
@@ -164,5 +213,24 @@ enum status draw_items(struct report_pictures *pictures, const struct report *re
                        struct failure *failure) {
     static const struct tables tables = {SUBJECT_ITEMS, SECTION_ITEMS, same_items, items_cell,
                                          draw_items_table};
+    return draw_tables(&tables, report, pictures, failure);
+}
+
+static struct grid_cell capacity_cell(const struct campaign_case *asked) {
+    return (struct grid_cell){.row = campaign_number(asked, KEY_LATENCY),
+                              .column = campaign_number(asked, KEY_DEPTH)};
+}
+
+enum status draw_stream_capacities(struct report_pictures *pictures, const struct report *report,
+                                   struct failure *failure) {
+    static const struct tables tables = {SUBJECT_STREAM_CAPACITY, SECTION_STREAM, same_machine,
+                                         capacity_cell, draw_capacity_table};
+    return draw_tables(&tables, report, pictures, failure);
+}
+
+enum status draw_logp_items(struct report_pictures *pictures, const struct report *report,
+                            struct failure *failure) {
+    static const struct tables tables = {SUBJECT_LOGP_ITEMS, SECTION_ITEMS, same_machine,
+                                         items_cell, draw_cycles_table};
     return draw_tables(&tables, report, pictures, failure);
 }

@@ -70,10 +70,12 @@ const struct page_section page_sections[REPORT_SECTIONS] = {
      "postal model, and L+2o is rounded up to a multiple of G. At different offsets less is "
      "lost. At most ceil(L/g) messages to a processor may be under way; the <em>capacity</em> "
      "says whether those count that wait there (full), those in flight alone (flight), or "
-     "none.</p>"},
+     "none. Delays are least for a number of processors; the other way round, numbers of "
+     "processors are largest for a delay.</p>"},
     {"items", "The least times for K items",
      "<p>Now the source has K items at the beginning, and there are no others. When can "
-     "everybody have all of them? Numbers are steps. Two numbers, as in 9-11, are an interval: "
+     "everybody have all of them? Numbers are steps, on LogP machines cycles. Two numbers, as in "
+     "9-11, are an interval: "
      "there is a schedule for the second one, it is proved that nothing ends before the first one, "
      "and what lies between them is open.</p>"},
     {"effort", "What it cost",

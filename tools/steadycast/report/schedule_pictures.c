@@ -33,6 +33,7 @@ static long served(const struct report *report, size_t number) {
     case SUBJECT_CAPACITY:
         return result->lower && strlen(result->lower) < 10 ? strtol(result->lower, NULL, 10) : 0;
     case SUBJECT_STREAM: /* told by classes of offsets */
+    case SUBJECT_STREAM_CAPACITY:
     case SUBJECT_DELAYS: /* many schedules */
     case SUBJECT_STREAM_FAMILY:
     case SUBJECT_ENDGAME:
@@ -52,12 +53,11 @@ static long worth(const struct report *report, size_t number) {
         result->certificates[0].size > MOST_BYTES)
         return 0;
     bool schedule = result->certificates[0].side == SIDE_SCHEDULE;
+    bool listed =
+        asked->question.subject == SUBJECT_ITEMS || asked->question.subject == SUBJECT_LOGP_ITEMS;
     long count = schedule ? served(report, number) : 0;
-    if (count < 1 || count > FEW ||
-        (asked->question.subject == SUBJECT_ITEMS && (int)campaign_number(asked, KEY_ITEMS) > FEW))
-        return 0;
-    return asked->question.subject == SUBJECT_ITEMS ? count + (int)campaign_number(asked, KEY_ITEMS)
-                                                    : count;
+    long items = listed ? campaign_number(asked, KEY_ITEMS) : 0;
+    return count < 1 || count > FEW || items > FEW ? 0 : count + items;
 }
 
 /* The best of a subject, of another latency than `but` (0: any); REPORT_NONE. */

@@ -20,10 +20,7 @@ bool stream_rows_open(struct stream_rows *rows, const struct report *report, siz
     if (*at == report->count)
         return false;
     const struct question *first = question_at(report, *at);
-    *rows = (struct stream_rows){.report = report,
-                                 .machine = {(int)question_number(first, KEY_LATENCY),
-                                             (int)question_number(first, KEY_OVERHEAD),
-                                             (int)question_number(first, KEY_GAP)}};
+    *rows = (struct stream_rows){.report = report, .machine = question_machine(first)};
     for (int capacity = 0; capacity < STREAM_CAPACITIES; capacity++) {
         rows->next[capacity] = *at;
         while (*at < report->count && is_of(question_at(report, *at), &rows->machine) &&

@@ -94,6 +94,8 @@ static void print_row(FILE *file, const struct stream_rows *rows, const struct s
 void page_stream_tables(FILE *file, const struct report *report) {
     struct stream_rows rows;
     size_t printed = 0;
+    if (!stream_rows_open(&rows, report, &(size_t){0}))
+        return;
     print_summary(file, report);
     fputs("<details><summary>Table of all delays</summary>\n<p>In cycles. Bold numbers are least "
           "delays: no stream has less.</p>\n",

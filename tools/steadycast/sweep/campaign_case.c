@@ -83,8 +83,10 @@ static double decide_cost(const struct campaign_case *asked) {
     return 1 + 0.01 * fmin(size, 1e6);
 }
 
+/* Of LogP machines depths are cycles, g for a step. */
 static double search_cost(const struct campaign_case *asked) {
-    return pow(2, fmin((double)campaign_number(asked, KEY_DEPTH) / 2, 900));
+    double gap = fmax(1, (double)campaign_number(asked, KEY_GAP));
+    return pow(2, fmin((double)campaign_number(asked, KEY_DEPTH) / gap / 2, 900));
 }
 
 double campaign_case_cost(const struct campaign_case *asked) {
@@ -99,6 +101,7 @@ double campaign_case_cost(const struct campaign_case *asked) {
         return construction ? 1 + depth
                             : search_cost(asked) + (double)campaign_number(asked, KEY_SERVED);
     case SUBJECT_CAPACITY:
+    case SUBJECT_STREAM_CAPACITY:
         return construction ? 1 + depth : 10 * search_cost(asked);
     case SUBJECT_COUNT:
         return 10 * search_cost(asked);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <inttypes.h>
 #include <stdio.h>
 
-#include "solver/certificate/write.h"
+#include "solver/question/engines.h"
 #include "solver/question/logp_items_time.h"
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
@@ -31,44 +30,21 @@ static enum status check_options(const struct arguments *arguments, struct failu
     return STATUS_OK;
 }
 
-static enum status read_question(const struct arguments *arguments,
-                                 struct logp_items_question *question, struct failure *failure) {
+static enum status read_question(const struct arguments *arguments, struct question *question,
+                                 struct failure *failure) {
+    struct logp_machine machine;
     enum status status = check_options(arguments, failure);
+    if (!status)
+        status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
     if (status)
         return status;
-    *question =
-        (struct logp_items_question){.capacity = logp_option_capacity(arguments),
-                                     .processors = (int)option(arguments, "processors")->number - 1,
-                                     .items = (int)option(arguments, "items")->number,
-                                     .single = option(arguments, "single-sending")->given};
-    return logp_option_parse(option(arguments, "logp")->text, &question->machine, failure);
-}
-
-/* --- certificates --- */
-
-static enum status put_bound(const void *body, struct certificate_output *output,
-                             const struct limits *limits, struct failure *failure) {
-    const struct logp_items_question *question = body;
-    mpz_t processors, items;
-    (void)limits;
-    mpz_init_set_si(processors, question->processors);
-    mpz_init_set_si(items, question->items);
-    enum status status = certificate_put_logp_items_bound(output, &question->machine, processors,
-                                                          items, question->single, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
-    return status;
-}
-
-/* The stream proves its delay; what its first items take is 11.7 of THEOREMS.md. */
-static enum status write(const struct answer_folder *folder, const struct logp_items_time *time,
-                         const struct limits *limits, struct failure *failure) {
-    struct evidence evidence[2] = {{.kind = NULL},
-                                   evidence_borrowed("items-bound", put_bound, &time->question)};
-    if (time->has_list)
-        evidence[0] = evidence_of_messages(&time->schedule.list);
-    else if (time->has_stream)
-        evidence[0] = evidence_of_logp_schedule(&time->stream);
-    return answer_folder_write_evidence(folder, evidence, limits, failure);
+    question_init(question, SUBJECT_LOGP_ITEMS);
+    logp_option_set(question, &machine);
+    question_set(question, KEY_CAPACITY, (long)logp_option_capacity(arguments));
+    question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
+    question_set(question, KEY_PROCESSORS, option(arguments, "processors")->number);
+    question_set(question, KEY_ITEMS, option(arguments, "items")->number);
+    return STATUS_OK;
 }
 
 /* --- the answer --- */
@@ -85,67 +61,63 @@ static void remark(const struct logp_items_time *time, double seconds) {
     fprintf(stderr, ", %.3f s\n", seconds);
 }
 
-static enum status print_json(const struct logp_items_time *time, double seconds,
-                              struct failure *failure) {
-    const struct logp_items_question *question = &time->question;
-    bool known = time->by, settled = time->lower == time->upper;
-    char lower[24], upper[24];
-    mpz_t processors;
-    mpz_init_set_si(processors, question->processors + 1L);
-    json_t *asked = json_question_logp("items", &question->machine, processors);
-    mpz_clear(processors);
-    json_object_set_new(asked, "K", json_integer(question->items));
-    json_object_set_new(asked, "sends", json_string(question->single ? "single" : "any"));
-    json_object_set_new(asked, "capacity", json_string(logp_capacity_names[question->capacity]));
-    snprintf(lower, sizeof lower, "%" PRId64, time->lower);
-    snprintf(upper, sizeof upper, "%" PRId64, time->upper);
-    const struct json_answer told = {.question = asked,
-                                     .verdict = settled ? OUTCOME_SETTLED : OUTCOME_INTERVAL,
-                                     .lower = lower,
-                                     .upper = known ? upper : NULL,
-                                     .by = time->by,
-                                     .reason = settled ? NULL : time->reason,
-                                     .seconds = seconds};
-    return json_answer_print(&told,
-                             json_pack("{s:I, s:I}", "counted", (json_int_t)time->counted, "work",
-                                       (json_int_t)time->work),
-                             failure);
+static enum status print(const struct arguments *arguments, const struct question *question,
+                         const struct outcome *outcome, double seconds, struct failure *failure) {
+    const struct logp_items_time *time = outcome->detail;
+    if (option(arguments, "json")->given) {
+        const struct json_answer answer = json_answer_of(question, outcome, seconds);
+        return json_answer_print(&answer,
+                                 json_pack("{s:I, s:I}", "counted", (json_int_t)time->counted,
+                                           "work", (json_int_t)time->work),
+                                 failure);
+    }
+    printf("lower %s\n", outcome->lower);
+    if (outcome->upper)
+        printf("upper %s\n", outcome->upper);
+    if (outcome->verdict == OUTCOME_SETTLED)
+        printf("time %s\n", outcome->upper);
+    return STATUS_OK;
 }
 
-static enum status print(const struct arguments *arguments, const struct logp_items_time *time,
-                         double seconds, struct failure *failure) {
-    if (option(arguments, "json")->given)
-        return print_json(time, seconds, failure);
-    printf("lower %" PRId64 "\n", time->lower);
-    if (time->by)
-        printf("upper %" PRId64 "\n", time->upper);
-    if (time->upper == time->lower)
-        printf("time %" PRId64 "\n", time->upper);
-    return STATUS_OK;
+static enum status ask(const struct arguments *arguments, struct control *control,
+                       const struct question *question, struct outcome *outcome,
+                       struct failure *failure) {
+    const struct answer_folder folder = answer_folder_of_sides(arguments);
+    const struct limits limits = control_limits(control, arguments);
+    enum status status = answer_folder_probe(&folder, failure);
+    if (!status)
+        status = engine_ask(engine_find(question, "construction"), question,
+                            &(struct engine_options){0}, &limits, outcome, failure);
+    control_end_line(control);
+    return status;
+}
+
+/* What a stopped search leaves is written all the same. */
+static enum status write(const struct arguments *arguments, struct control *control,
+                         const struct outcome *outcome, struct failure *failure) {
+    const struct answer_folder folder = answer_folder_of_sides(arguments);
+    const struct limits limits = control_limits(control, arguments);
+    enum status status = answer_folder_write_sides(
+        &folder, outcome, control_stopped(control) ? NULL : &limits, failure);
+    control_end_line(control);
+    return status;
 }
 
 enum status kitem_logp(const struct arguments *arguments, struct control *control, bool *settled,
                        struct failure *failure) {
-    const struct answer_folder folder = answer_folder_of_sides(arguments);
-    const struct limits limits = control_limits(control, arguments);
-    struct logp_items_question question;
-    struct logp_items_time time;
+    struct question question;
+    struct outcome outcome;
     enum status status = read_question(arguments, &question, failure);
     if (!status)
-        status = answer_folder_probe(&folder, failure);
-    if (!status)
-        status = logp_items_time_find(&question, &limits, &time, failure);
-    control_end_line(control);
+        status = ask(arguments, control, &question, &outcome, failure);
     if (status)
         return status;
     if (!control->quiet)
-        remark(&time, control_elapsed(control));
-    /* what a stopped search leaves is written all the same */
-    status = write(&folder, &time, control_stopped(control) ? NULL : &limits, failure);
-    control_end_line(control);
+        remark(outcome.detail, control_elapsed(control));
+    status = write(arguments, control, &outcome, failure);
     enum status printed =
-        print(arguments, &time, control_elapsed(control), status ? NULL : failure);
-    *settled = time.lower == time.upper;
-    logp_items_time_clear(&time);
+        print(arguments, &question, &outcome, control_elapsed(control), status ? NULL : failure);
+    *settled = outcome.verdict == OUTCOME_SETTLED;
+    outcome_clear(&outcome);
     return status ? status : printed;
 }

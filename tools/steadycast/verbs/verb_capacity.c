@@ -8,7 +8,6 @@
 #include "tools/steadycast/frame/json_answer.h"
 #include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/verb.h"
-#include "tools/steadycast/verbs/capacity_logp.h"
 
 static const struct option_spec specs[] = {
     OPTION_SPEC_MACHINE,
@@ -27,17 +26,33 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_QUIET,
 };
 
+enum { NAME_ROOM = 100 };
+
+static void name_files(const struct question *question, const char *engine, char lower[NAME_ROOM],
+                       char upper[NAME_ROOM]) {
+    long depth = question_number(question, KEY_DEPTH);
+    if (question->subject == SUBJECT_CAPACITY) {
+        long latency = question_number(question, KEY_LATENCY);
+        snprintf(lower, NAME_ROOM, "L%ld-t%ld-%s-lower.cert", latency, depth, engine);
+        snprintf(upper, NAME_ROOM, "L%ld-t%ld-%s-upper.cert", latency, depth, engine);
+        return;
+    }
+    const struct logp_machine machine = question_machine(question);
+    snprintf(lower, NAME_ROOM, "L%d-o%d-g%d-t%ld-%s-%s-lower.cert", machine.latency,
+             machine.overhead, machine.gap, depth, engine,
+             logp_capacity_names[question_number(question, KEY_CAPACITY)]);
+    snprintf(upper, NAME_ROOM, "L%d-o%d-g%d-t%ld-%s-upper.cert", machine.latency, machine.overhead,
+             machine.gap, depth, engine);
+}
+
 /* The files of one engine: with an answer they are written, with NULL it is seen whether they could
  * be, now and not after a long search. */
 static enum status write_both(const struct asking *asking, const struct engine *engine,
                               const struct outcome *outcome, struct failure *failure) {
-    char lower[100], upper[100];
+    char lower[NAME_ROOM], upper[NAME_ROOM];
     const char *const names[] = {lower, upper};
     const struct answer_folder folder = answer_folder(asking->arguments, names, 2);
-    long latency = question_number(asking->question, KEY_LATENCY);
-    long depth = question_number(asking->question, KEY_DEPTH);
-    snprintf(lower, sizeof lower, "L%ld-t%ld-%s-lower.cert", latency, depth, engine->name);
-    snprintf(upper, sizeof upper, "L%ld-t%ld-%s-upper.cert", latency, depth, engine->name);
+    name_files(asking->question, engine->name, lower, upper);
     return outcome ? answer_folder_write_sides(&folder, outcome, NULL, failure)
                    : answer_folder_probe(&folder, failure);
 }
@@ -109,23 +124,35 @@ static enum status answer_depth(const struct arguments *arguments, struct contro
     return status;
 }
 
-static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
-                          struct failure *failure) {
-    struct question question;
+/* All but the depth. */
+static enum status read_question(const struct arguments *arguments, struct question *question,
+                                 struct failure *failure) {
     struct logp_machine machine;
-    const struct option_value *depths = option(arguments, "depth");
     bool logp = option(arguments, "logp")->given;
     enum status status = logp_option_machine(arguments, &machine, failure);
     if (!status)
         status = logp_option_check_capacity(arguments, failure);
-    question_init(&question, SUBJECT_CAPACITY);
-    if (!logp && !status)
-        question_set(&question, KEY_LATENCY, machine.latency);
+    if (status)
+        return status;
+    question_init(question, logp ? SUBJECT_STREAM_CAPACITY : SUBJECT_CAPACITY);
+    if (logp) {
+        logp_option_set(question, &machine);
+        question_set(question, KEY_CAPACITY, (long)logp_option_capacity(arguments));
+    } else {
+        question_set(question, KEY_LATENCY, machine.latency);
+    }
+    return STATUS_OK;
+}
+
+static enum status answer(const struct arguments *arguments, struct control *control, bool *settled,
+                          struct failure *failure) {
+    struct question question;
+    const struct option_value *depths = option(arguments, "depth");
+    enum status status = read_question(arguments, &question, failure);
     *settled = true;
     for (long depth = depths->number; depth <= depths->last && !status; depth++) {
         question_set(&question, KEY_DEPTH, depth);
-        status = logp ? capacity_logp(arguments, control, depth, settled, failure)
-                      : answer_depth(arguments, control, &question, settled, failure);
+        status = answer_depth(arguments, control, &question, settled, failure);
     }
     return status;
 }
@@ -155,7 +182,8 @@ const struct verb verb_capacity = {
         "same --capacity, by halves between 1 and the upper bound; the search then looks for\n"
         "streams of any words to more processors, of periods 1 and 2, by formulas, up to 128.\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing; on a\n"
-        "LogP machine it tells and writes what it has once both sides are known.\n"
+        "LogP machine it tells and writes what it has once both sides are known. In campaigns,\n"
+        "and for steadycast ask, the question is capacity, or stream-capacity.\n"
         "Files: FOLDER/L<L>-t<t>-<engine>-lower.cert and -upper.cert, for steadycheck; of a LogP\n"
         "machine L<L>-o<o>-g<g>-t<t>-<engine>-<capacity>-lower.cert and -<engine>-upper.cert. The\n"
         "exit status is 10 if all of them are settled, else 0.",

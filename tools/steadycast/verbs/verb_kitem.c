@@ -220,7 +220,8 @@ const struct verb verb_kitem = {
         "the best of the tree for one item, the source alone, the postal schedule in whole steps\n"
         "of max(g,2o) cycles, and the first K items of the stream of delay --logp. schedule.cert\n"
         "is the list of messages, or beyond 50000000 of them the stream itself, which proves its\n"
-        "delay D: its first K items end at (K-1) max(g,2o) + D.\n"
+        "delay D: its first K items end at (K-1) max(g,2o) + D. In campaigns, and for steadycast\n"
+        "ask, the question is logp-items.\n"
         "\n"
         "The exit status is 10 if all times are settled, else 0.",
     .example =

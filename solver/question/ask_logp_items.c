@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* K items from one source: the least time, on a LogP machine. */
+#include "solver/certificate/write.h"
+#include "solver/question/engines.h"
+#include "solver/question/logp_items_time.h"
+
+static void clear_time(void *detail) {
+    logp_items_time_clear(detail);
+}
+
+static enum status put_bound(const void *body, struct certificate_output *output,
+                             const struct limits *limits, struct failure *failure) {
+    const struct logp_items_question *question = body;
+    mpz_t processors, items;
+    (void)limits;
+    mpz_init_set_si(processors, question->processors);
+    mpz_init_set_si(items, question->items);
+    enum status status = certificate_put_logp_items_bound(output, &question->machine, processors,
+                                                          items, question->single, failure);
+    mpz_clears(processors, items, (mpz_ptr)NULL);
+    return status;
+}
+
+static enum status list(const void *detail, int items, struct items_schedule *schedule,
+                        struct failure *failure) {
+    const struct logp_items_time *time = detail;
+    return outcome_lend(&time->schedule.list, items, schedule, failure);
+}
+
+/* Where a list is too long, the stream proves its delay; what its first items take follows from it
+ * (11.7 of results/THEOREMS.md). */
+static void give_evidence(struct outcome *outcome) {
+    const struct logp_items_time *time = outcome->detail;
+    outcome->bound = evidence_borrowed("items-bound", put_bound, &time->question);
+    if (time->has_list) {
+        outcome->schedule = evidence_of_messages(&time->schedule.list);
+        outcome->list = list;
+    } else if (time->has_stream) {
+        outcome->schedule = evidence_of_logp_schedule(&time->stream);
+    }
+}
+
+static const char *why_open(const struct logp_items_time *time, const struct limits *limits) {
+    if (limits_check(limits, NULL))
+        return LIMITS_STOPPED;
+    return *time->reason ? time->reason : "no schedule was found that ends at the bound";
+}
+
+static enum status give(struct outcome *outcome, const struct limits *limits,
+                        struct failure *failure) {
+    const struct logp_items_time *time = outcome->detail;
+    give_evidence(outcome);
+    outcome->by = time->by ? time->by : outcome->by;
+    if (time->lower < time->upper)
+        outcome_leave_open(outcome, why_open(time, limits));
+    return outcome_give_range(outcome, time->lower, time->by ? time->upper : -1, failure);
+}
+
+static enum status ask(const struct engine *engine, const struct question *question,
+                       const struct engine_options *options, const struct limits *limits,
+                       struct outcome *outcome, struct failure *failure) {
+    const struct logp_items_question asked = {
+        .machine = question_machine(question),
+        .capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY),
+        .processors = (int)question_number(question, KEY_PROCESSORS) - 1,
+        .items = (int)question_number(question, KEY_ITEMS),
+        .single = question_number(question, KEY_SENDS) == 1};
+    struct logp_items_time time;
+    (void)engine, (void)options;
+    enum status status = logp_items_time_find(&asked, limits, &time, failure);
+    if (!status)
+        status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
+    return status ? status : give(outcome, limits, failure);
+}
+
+const struct engine logp_items_engines[] = {
+    {SUBJECT_LOGP_ITEMS, "construction", ENGINE_DECIDES, 0, true, NULL, ask,
+     "the best of one item's tree, the source alone, whole steps and a stream; counting", 0},
+    {.name = NULL}};
