@@ -49,7 +49,7 @@ enum status class_prices_search(int latency, int gap, int depth, const struct li
 /*
  * Prices by cases of how many processors classes have (prices.h), which allow less than `most` >=
  * 1, the bound without cases; *found says whether there are such. The class of which the linear
- * program has a fraction is split, and so on, at most 200 cases in all: small ones, only where
+ * program has a fraction is split, and so on, at most 200 cases in all: for N <= 100, only where
  * gcd(l,g) = 1, and where the linear program above has an answer; else there are none.
  */
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,

@@ -11,6 +11,7 @@ struct search {
     const struct logp_machine *machine;
     mpz_srcptr processors;
     const struct limits *limits;
+    int64_t least; /* no schedule of this form has a smaller depth */
 };
 
 /* Keeps the better one in `best`, which is empty if there was none. */
@@ -23,15 +24,20 @@ static void keep_better(struct logp_schedule *best, struct logp_schedule *other)
     logp_schedule_clear(other);
 }
 
-/* Does it reach the tree of one item? */
-static bool is_least(const struct search *search, const struct logp_schedule *schedule) {
+/* The tree of one item; -1 beyond the limits of heads.h. */
+static enum status find_least(struct search *search, struct failure *failure) {
     int64_t unit = logp_machine_unit(search->machine);
     int64_t latency = logp_machine_transfer(search->machine) / unit;
     int64_t gap = logp_machine_step(search->machine) / unit;
     int least;
-    return latency <= HEADS_MAX_DEPTH && gap <= HEADS_MAX_DEPTH &&
-           !heads_least_depth((int)latency, (int)gap, search->processors, &least, NULL) &&
-           schedule->depth <= least * unit;
+    search->least = -1;
+    if (latency > HEADS_MAX_DEPTH || gap > HEADS_MAX_DEPTH)
+        return STATUS_OK;
+    enum status status =
+        heads_least_depth((int)latency, (int)gap, search->processors, &least, failure);
+    if (!status)
+        search->least = least * unit;
+    return status == STATUS_LIMIT ? STATUS_OK : status;
 }
 
 /* Each capacity allows all that those before it do. Where there is no limit at the receiver, what
@@ -48,9 +54,9 @@ static enum status relax(const struct search *search, struct logp_schedule *sche
 static enum status improve(const struct search *search, struct logp_schedule *best,
                            struct failure *failure) {
     enum status status = STATUS_OK;
-    if (!is_least(search, best) && best->capacity != CAPACITY_FLIGHT)
+    if (best->depth > search->least && best->capacity != CAPACITY_FLIGHT)
         status = breakout_improve(best, search->limits, failure);
-    if (!status && !is_least(search, best))
+    if (!status && best->depth > search->least)
         status = annealed_improve(best, search->limits, failure);
     return status;
 }
@@ -74,7 +80,7 @@ static enum status improve_in_turn(const struct search *search, enum logp_capaci
 static enum status find(const struct search *search, enum logp_capacity capacity,
                         struct logp_schedule *best, struct logp_schedule *waiting,
                         struct failure *failure) {
-    if (waiting->count > 0 && is_least(search, waiting)) {
+    if (waiting->count > 0 && waiting->depth <= search->least) {
         keep_better(best, waiting);
         return STATUS_OK;
     }
@@ -91,10 +97,12 @@ static enum status find(const struct search *search, enum logp_capacity capacity
 enum status logp_stream(struct logp_schedule *schedule, const struct logp_machine *machine,
                         enum logp_capacity capacity, mpz_srcptr processors,
                         const struct limits *limits, struct failure *failure) {
-    const struct search search = {machine, processors, limits};
+    struct search search = {machine, processors, limits, -1};
     struct logp_schedule best = {.count = 0}, waiting = {.count = 0};
-    enum status status = STATUS_OK;
-    if (capacity == CAPACITY_NONE)
+    enum status status = logp_machine_check(machine, failure);
+    if (!status)
+        status = find_least(&search, failure);
+    if (!status && capacity == CAPACITY_NONE)
         status = waiting_stream(&waiting, machine, processors, limits, failure);
     if (!status || status == STATUS_LIMIT)
         status = find(&search, capacity, &best, &waiting, failure);

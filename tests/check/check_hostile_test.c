@@ -7,6 +7,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,10 +30,31 @@ enum { SECONDS = 60, MEGABYTE = 1 << 20 };
 #endif
 #endif
 #if defined __SANITIZE_ADDRESS__
-enum { MEASURED = 0 };
+enum { SANITIZED = 1 };
 #else
-enum { MEASURED = 1 };
+enum { SANITIZED = 0 };
 #endif
+
+static long largest_size(void) {
+    struct rusage usage = {0};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss * 1024L;
+}
+
+/* Some kernels (Linux 6.18 does) count pages that were read and never written, which take no
+ * memory: there the size says nothing. */
+static bool is_measured(void) {
+    const size_t size = 4096 * (size_t)4096;
+    long before = largest_size();
+    volatile unsigned char *pages = calloc(size, 1);
+    for (size_t i = 0; i < size && pages; i += 4096)
+        (void)pages[i];
+    bool given = pages;
+    free((void *)pages);
+    return given && !SANITIZED && largest_size() - before < (long)size / 2;
+}
+
+static bool measured;
 
 /* --- a file --- */
 
@@ -88,7 +110,8 @@ static void assert_refused(const char *name, FILE *file, const char *expected, l
     fclose(file);
     assert_true(WIFEXITED(status));
     assert_int_equal(WEXITSTATUS(status), 0);
-    assert_true(!MEASURED || usage.ru_maxrss * 1024L < room + 32L * MEGABYTE);
+    if (measured)
+        assert_true(usage.ru_maxrss * 1024L < room + 32L * MEGABYTE);
 }
 
 /* --- promises --- */
@@ -192,6 +215,9 @@ static void test_large_family(void **state) {
 }
 
 int main(void) {
+    measured = is_measured();
+    if (!measured)
+        puts("the memory that files take is not measured here");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_short_files), cmocka_unit_test(test_many_items_begun),
         cmocka_unit_test(test_many_bits),   cmocka_unit_test(test_long_sets),
