@@ -102,7 +102,7 @@ for machine in 6,2 6,2,4,1 0,2,4 6,2,0 a,b,c 6,-2,4 ''; do
     refuse "LogP machine $machine" '--logp' "$cast" delay --logp "$machine" -P 8
 done
 # Different offsets, without a limit at the receiver.
-for machine in 6,2,4/34/60/148 15,2,4/57/94/220 60,22,40/368/648/1568 9,3,2/51/90/222; do
+for machine in 6,2,4/34/60/148 15,2,4/57/93/220 60,22,40/368/648/1568 9,3,2/51/90/222; do
     for answer in 8/2 101/3 1000001/4; do
         P=${answer%/*}
         logp=${machine%%/*}

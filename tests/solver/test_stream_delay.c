@@ -113,7 +113,7 @@ static void constructions_are_their_parts(void **state) {
     (void)state;
     for (int i = 0; i < MACHINES; i++)
         for (int capacity = 0; capacity < 3; capacity++)
-            for (int served = 1; served <= 13; served += 3)
+            for (int served = 1; served <= 13; served = 3 * served + 1)
                 check_construction(&machines[i], capacity, served);
 }
 
@@ -147,7 +147,7 @@ static void rounding_is_theorem_f(void **state) {
 static void prices_say_more(void **state) {
     int more = 0, settled = 0, sooner = 0;
     (void)state;
-    for (int served = 2; served <= 27; served++) {
+    for (int served = 2; served <= 28; served += 2) {
         char text[TEXT];
         struct outcome tree, prices;
         struct failure failure;
@@ -166,7 +166,7 @@ static void prices_say_more(void **state) {
         outcome_clear(&tree);
         outcome_clear(&prices);
     }
-    assert_true(STEADYCAST_LP_BUILT ? more > 2 && settled > 10 && sooner > 0 : more == 0);
+    assert_true(STEADYCAST_LP_BUILT ? more > 2 && settled > 5 && sooner > 0 : more == 0);
 }
 
 /* Stops when it was asked `left` times. */
