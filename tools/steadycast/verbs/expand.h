@@ -22,10 +22,6 @@ struct expand_target {
 enum status expand_schedule(const struct expand_target *target, const struct schedule *periodic,
                             struct items_schedule *schedule, struct failure *failure);
 
-/* K items by a stream on its own LogP machine. */
-enum status expand_logp(const struct expand_target *target, const struct logp_schedule *stream,
-                        struct items_schedule *schedule, struct failure *failure);
-
 /* K items by the schedule in a certificate. */
 enum status expand_file(const char *path, const struct expand_target *target,
                         struct items_schedule *schedule, struct failure *failure);

@@ -9,7 +9,7 @@
 #include "solver/items/construction/messages_schedule.h"
 #include "solver/items/endgame/few_items.h"
 #include "solver/items/every_items.h"
-#include "solver/logp/logp_messages.h"
+#include "solver/question/stream_messages.h"
 #include "tools/steadycast/verbs/expand.h"
 
 static struct message_run run_for(const struct expand_target *target, int latency) {
@@ -120,26 +120,6 @@ static enum status read_family(const struct expand_target *target, struct certif
     return STATUS_OK;
 }
 
-static void release_array(void *owned) {
-    message_array_clear(owned);
-    free(owned);
-}
-
-enum status expand_logp(const struct expand_target *target, const struct logp_schedule *stream,
-                        struct items_schedule *schedule, struct failure *failure) {
-    struct message_array *array = memory_new(1, sizeof *array);
-    struct message_list list;
-    if (!array)
-        return failure_memory(failure, "messages");
-    enum status status =
-        logp_messages(array, &list, stream, target->items, target->at_once, failure);
-    if (status)
-        free(array);
-    else
-        *schedule = (struct items_schedule){list, array, release_array};
-    return status;
-}
-
 static enum status read_logp(const struct expand_target *target, struct certificate_input *input,
                              struct items_schedule *schedule, struct failure *failure) {
     struct logp_schedule stream;
@@ -149,7 +129,7 @@ static enum status read_logp(const struct expand_target *target, struct certific
     enum status status = logp_schedule_read(&stream, input, failure);
     if (status)
         return status;
-    status = expand_logp(target, &stream, schedule, failure);
+    status = stream_messages(&stream, target->items, target->at_once, schedule, failure);
     logp_schedule_clear(&stream);
     return status;
 }

@@ -11,6 +11,7 @@
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/question/constructions.h"
+#include "solver/question/stream_messages.h"
 #include "tools/steadycast/frame/control.h"
 #include "tools/steadycast/frame/json_written.h"
 #include "tools/steadycast/frame/logp_option.h"
@@ -79,7 +80,7 @@ static enum status build_logp(const struct arguments *arguments, const struct ex
     mpz_clear(processors);
     if (status)
         return status;
-    status = expand_logp(target, &stream, schedule, failure);
+    status = stream_messages(&stream, target->items, target->at_once, schedule, failure);
     logp_schedule_clear(&stream);
     return status;
 }
