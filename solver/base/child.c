@@ -43,7 +43,9 @@ static bool is_beside(const char *name, char *path, size_t room) {
         return false;
     path[length] = '\0';
     char *slash = strrchr(path, '/');
-    if (!slash || (size_t)(slash - path) + strlen(name) + 2 > room || stat(path, &running) != 0)
+    /* its name is another one once the file was replaced, by an upgrade while a campaign runs */
+    if (!slash || (size_t)(slash - path) + strlen(name) + 2 > room ||
+        stat("/proc/self/exe", &running) != 0)
         return false;
     strcpy(slash + 1, name);
     return is_program(path) && stat(path, &found) == 0 &&

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/question/stream_delay.h"
 
+#include <limits.h>
+
 #include "solver/bound/class_prices.h"
+#include "solver/bound/program.h"
 #include "solver/certificate/write.h"
 #include "solver/logp/logp_stream.h"
 #include "solver/logp/searched_stream.h"
@@ -190,6 +193,14 @@ static const char *why_open(const struct stream_delay *delay, enum stream_effort
                                          : "prices do not exclude all smaller delays";
 }
 
+static void leave_open(struct outcome *outcome, const struct stream_delay *delay,
+                       enum stream_effort effort) {
+    char path[PATH_MAX];
+    struct failure missing;
+    bool blind = effort == STREAM_PRICES && program_find(path, sizeof path, &missing) != STATUS_OK;
+    outcome_leave_open(outcome, blind ? missing.message : why_open(delay, effort));
+}
+
 static enum status ask_stream(const struct engine *engine, const struct question *question,
                               const struct engine_options *options, const struct limits *limits,
                               struct outcome *outcome, struct failure *failure) {
@@ -216,7 +227,7 @@ static enum status ask_stream(const struct engine *engine, const struct question
     give_evidence(outcome);
     int64_t upper = logp_schedule_delay(&found.schedule);
     if (found.lower != upper)
-        outcome_leave_open(outcome, why_open(&found, effort));
+        leave_open(outcome, &found, effort);
     return outcome_give_range(outcome, found.lower, upper, failure);
 }
 

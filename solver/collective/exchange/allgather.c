@@ -174,18 +174,18 @@ static enum status each_told(const void *source, message_take *take, void *conte
 
 struct message_list allgather_list(const struct allgather *schedule) {
     const struct logp_machine *machine = &schedule->machine;
-    return (struct message_list){
-        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
-        .processors = schedule->processors - 1,
-        .items = schedule->items,
-        .all = true,
-        .rotation = true,
-        .single = schedule->processors == 2,
-        .count = (long)receptions(schedule->processors, schedule->items),
-        .delay = schedule->finish,
-        .finish = schedule->finish,
-        .each = each_turned,
-        .source = schedule};
+    return (struct message_list){.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
+                                             machine->gap, 1, CAPACITY_FULL},
+                                 .processors = schedule->processors - 1,
+                                 .items = schedule->items,
+                                 .all = true,
+                                 .rotation = true,
+                                 .single = schedule->processors == 2,
+                                 .count = (long)receptions(schedule->processors, schedule->items),
+                                 .delay = schedule->finish,
+                                 .finish = schedule->finish,
+                                 .each = each_turned,
+                                 .source = schedule};
 }
 
 struct message_list allgather_expanded(const struct allgather *schedule) {

@@ -162,7 +162,7 @@ struct message_graph gossip_graph_of_messages(const struct gossip_graph *graph, 
 }
 
 struct message_list gossip_list(const struct message_graph *edges, int nodes) {
-    return (struct message_list){.machine = {MESSAGE_GRAPH, 1, 0, 1, 1},
+    return (struct message_list){.machine = {MESSAGE_GRAPH, 1, 0, 1, 1, CAPACITY_FULL},
                                  .processors = nodes - 1,
                                  .items = 1,
                                  .all = true,

@@ -127,7 +127,8 @@ static int children_of_root(const struct single_tree *tree) {
 struct message_list single_tree_list(const struct single_tree *tree) {
     const struct logp_machine *machine = &tree->machine;
     return (struct message_list){
-        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
+        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1,
+                    CAPACITY_FULL},
         .processors = tree->processors - 1,
         .items = 1,
         .single = children_of_root(tree) == 1,

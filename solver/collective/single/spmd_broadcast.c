@@ -143,7 +143,8 @@ struct message_list spmd_broadcast_list(const struct spmd_broadcast *run, int fi
     for (size_t i = 0; i < run->message.count; i++)
         by_root += run->message.messages[i].from == run->root;
     return (struct message_list){
-        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
+        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1,
+                    CAPACITY_FULL},
         .processors = run->processors - 1,
         .items = 1,
         .single = by_root == 1,

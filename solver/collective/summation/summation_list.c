@@ -82,17 +82,17 @@ enum status summation_list(const struct summation *summation, struct message_arr
     if (status)
         return status;
     message_array_sort(array);
-    *list = (struct message_list){
-        .machine = {MESSAGE_LOGP, machine->latency, machine->overhead, machine->gap, 1},
-        .operands = true,
-        .reduce = true,
-        .processors = summation->processors - 1,
-        .items = 1,
-        .all = true,
-        .single = true,
-        .count = (long)array->count,
-        .each = message_array_each,
-        .source = array};
+    *list = (struct message_list){.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
+                                              machine->gap, 1, CAPACITY_FULL},
+                                  .operands = true,
+                                  .reduce = true,
+                                  .processors = summation->processors - 1,
+                                  .items = 1,
+                                  .all = true,
+                                  .single = true,
+                                  .count = (long)array->count,
+                                  .each = message_array_each,
+                                  .source = array};
     for (size_t i = 0; i < array->count; i++) {
         const struct message *m = &array->messages[i];
         int received_at = (int)(m->time + message_machine_flight(&list->machine, m));
