@@ -66,26 +66,8 @@ static enum status find_by_halves(const struct capacity_question *asked, struct 
     return status == STATUS_LIMIT && asked->answer->schedule.parts ? STATUS_OK : status;
 }
 
-/* From the bound down to more than were found before. */
-static enum status add_processors(const struct capacity_question *asked, struct failure *failure) {
-    struct logp_schedule schedule;
-    enum status status = STATUS_OK;
-    bool found = false;
-    mpz_t next, before;
-    mpz_inits(next, before, NULL);
-    prices_bound(&asked->answer->prices, next);
-    logp_schedule_processors(&asked->answer->schedule, before);
-    for (; mpz_cmp(next, before) > 0 && !found && !status; mpz_sub_ui(next, next, 1)) {
-        status = searched_stream_periods(asked->machine, asked->capacity, asked->depth, next,
-                                         asked->limits, &found, &schedule, failure);
-        if (!status && found)
-            take(asked->answer, &schedule);
-    }
-    mpz_clears(next, before, NULL);
-    return status;
-}
-
-/* By a split, where no schedule was found that reaches the bound. */
+/* By a split, where no schedule was found that reaches the bound: formulas for what it excludes
+ * would take longer. */
 static enum status lower_bound(const struct capacity_question *asked, struct failure *failure) {
     struct stream_capacity *answer = asked->answer;
     struct prices split;
@@ -106,6 +88,25 @@ static enum status lower_bound(const struct capacity_question *asked, struct fai
     return status;
 }
 
+/* From the bound down to more than were found before. */
+static enum status add_processors(const struct capacity_question *asked, struct failure *failure) {
+    struct logp_schedule schedule;
+    enum status status = STATUS_OK;
+    bool found = false;
+    mpz_t next, before;
+    mpz_inits(next, before, NULL);
+    prices_bound(&asked->answer->prices, next);
+    logp_schedule_processors(&asked->answer->schedule, before);
+    for (; mpz_cmp(next, before) > 0 && !found && !status; mpz_sub_ui(next, next, 1)) {
+        status = searched_stream_periods(asked->machine, asked->capacity, asked->depth, next,
+                                         asked->limits, &found, &schedule, failure);
+        if (!status && found)
+            take(asked->answer, &schedule);
+    }
+    mpz_clears(next, before, NULL);
+    return status;
+}
+
 enum status stream_capacity(const struct logp_machine *machine, enum logp_capacity capacity,
                             int depth, bool search, const struct limits *limits,
                             struct stream_capacity *answer, struct failure *failure) {
@@ -119,9 +120,9 @@ enum status stream_capacity(const struct logp_machine *machine, enum logp_capaci
         return status;
     status = find_by_halves(&asked, failure);
     if (!status && search)
-        status = add_processors(&asked, failure);
-    if (!status && search)
         status = lower_bound(&asked, failure);
+    if (!status && search)
+        status = add_processors(&asked, failure);
     if (status)
         stream_capacity_clear(answer);
     return status;
