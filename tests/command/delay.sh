@@ -137,4 +137,11 @@ holds 'families: the same bytes' cmp seven families/L7-every.cert
 expect 'families: a range with L = 2' 10 's FEASIBLE' "$cast" family -L 1..3 --every -o range -q
 same 'families: a range with L = 2: it is said' 1 "$(grep -c '^L 2 none: ' out)"
 refuse 'families: L = 2' 'L = 2 has no family' "$cast" family -L 2 --every -o families -q
+# A program that is replaced while it runs, by an upgrade in the middle of a campaign, finds the one beside it.
+if [ -x "$(dirname "$cast")/steadycast-lp" ]; then
+    mkdir replaced
+    cp "$cast" "$(dirname "$cast")/steadycast-lp" replaced
+    sh -c 'exec 3<replaced/steadycast && rm replaced/steadycast && exec /proc/self/fd/3 delay --logp 5,2,4 -P 50 --capacity none -e search -q' >out
+    same 'replaced while it runs: prices' 'lower 50' "$(grep '^lower' out)"
+fi
 finish
