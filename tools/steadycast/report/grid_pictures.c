@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <string.h>
 /* Which questions stand in which table: (L,t), numbers of processors over t, capacities of LogP
  * machines over t, least times of items. */
+#include <limits.h>
+#include <string.h>
+
 #include "tools/steadycast/report/grid.h"
 
 enum { MOST_TABLES = 12 };
@@ -172,22 +174,31 @@ static enum status draw_tables(const struct tables *tables, const struct report 
                                struct report_pictures *pictures, struct failure *failure) {
     struct grid grid = {0};
     enum status status = STATUS_OK;
-    int number = 0;
+    int number = 0, beyond = 0;
     for (size_t at = 0; at < report->count && !status;) {
         struct report_group group = report_group_at(report, at);
         const struct campaign_case *asked = report_asked(report, &group);
         at = group.end;
         if (asked->question.subject != tables->subject)
             continue;
+        struct grid_cell cell = tables->cell(asked);
+        if (cell.row == LONG_MAX) { /* and more: numbers that are not told apart */
+            beyond++;
+            continue;
+        }
         if (grid.count && !tables->same(report_asked(report, &grid.cells[0].group), asked))
             status = end_table(tables, &grid, number++, report, pictures, failure);
-        struct grid_cell cell = tables->cell(asked);
         cell.group = group;
         if (!status)
             status = grid_add(&grid, cell, failure);
     }
     if (!status)
         status = end_table(tables, &grid, number, report, pictures, failure);
+    if (beyond)
+        report_pictures_remark(pictures, tables->section,
+                               "%d questions about 2^63-1 processors and more are in the table of "
+                               "all cases only.",
+                               beyond);
     grid_clear(&grid);
     return status;
 }
