@@ -58,6 +58,12 @@ refuse() {
     esac
 }
 
+# resealed FILE SED_COMMAND: wrong.cert is the certificate, changed, with the right digest
+resealed() {
+    head -n -1 "$1" | sed "$2" >body
+    { cat body && printf 'digest sha256 %s\n' "$(sha256sum <body | cut -d' ' -f1)"; } >wrong.cert
+}
+
 # untimed FILE: results of a campaign, without their last columns, which differ from run to run
 untimed() {
     sed 's/,"seconds":[^,]*,"memory":[^}]*}$/}/; s/,[^,]*,[^,]*\r$//' "$1"

@@ -81,8 +81,8 @@ same 'logp-schedule: a block' '  blocks of 3: 1; each processor receives 4 and s
 expect 'logp-schedule: the same class again' 0 '*' "$cast" show "$certificates"/verified/logp-schedule-period-2.cert
 same 'logp-schedule: the same class again, both' 2 "$(grep -c '^class 2:' out)"
 
-# resealed NAME BODY...: a file with the right digest
-resealed() {
+# sealed NAME BODY...: a file with the right digest
+sealed() {
     name=$1
     shift
     printf 'steadycast certificate 1\nwriter test 1\n' >body
@@ -93,7 +93,7 @@ resealed() {
 wrong() {
     name=$1 text=$2
     shift 2
-    resealed wrong.cert "$@"
+    sealed wrong.cert "$@"
     refuse "$name" "$text" timeout 20 "$cast" show wrong.cert
 }
 head='kind schedule|latency 2|depth 4|processors 1|period 1'
