@@ -11,13 +11,12 @@ static void clear_time(void *detail) {
 static enum status put_bound(const void *body, struct certificate_output *output,
                              const struct limits *limits, struct failure *failure) {
     const struct logp_items_question *question = body;
-    mpz_t processors, items;
+    mpz_t items;
     (void)limits;
-    mpz_init_set_si(processors, question->processors);
     mpz_init_set_si(items, question->items);
-    enum status status = certificate_put_logp_items_bound(output, &question->machine, processors,
-                                                          items, question->single, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
+    enum status status = certificate_put_logp_items_bound(
+        output, &question->machine, question->processors, items, question->single, failure);
+    mpz_clear(items);
     return status;
 }
 
@@ -27,7 +26,7 @@ static enum status list(const void *detail, int items, struct items_schedule *sc
     return outcome_lend(&time->schedule.list, items, schedule, failure);
 }
 
-/* Where a list is too long, the stream proves its delay; what its first items take follows from it
+/* Where a list is too large, the stream proves its delay; what its first items take follows from it
  * (11.7 of results/THEOREMS.md). */
 static void give_evidence(struct outcome *outcome) {
     const struct logp_items_time *time = outcome->detail;
@@ -59,15 +58,18 @@ static enum status give(struct outcome *outcome, const struct limits *limits,
 static enum status ask(const struct engine *engine, const struct question *question,
                        const struct engine_options *options, const struct limits *limits,
                        struct outcome *outcome, struct failure *failure) {
-    const struct logp_items_question asked = {
+    struct logp_items_question asked = {
         .machine = question_machine(question),
         .capacity = (enum logp_capacity)question_number(question, KEY_CAPACITY),
-        .processors = (int)question_number(question, KEY_PROCESSORS) - 1,
         .items = (int)question_number(question, KEY_ITEMS),
         .single = question_number(question, KEY_SENDS) == 1};
     struct logp_items_time time;
     (void)engine, (void)options;
+    mpz_init(asked.processors);
+    question_big(question, KEY_PROCESSORS, asked.processors);
+    mpz_sub_ui(asked.processors, asked.processors, 1);
     enum status status = logp_items_time_find(&asked, limits, &time, failure);
+    mpz_clear(asked.processors);
     if (!status)
         status = outcome_give_detail(outcome, &time, sizeof time, clear_time, failure);
     return status ? status : give(outcome, limits, failure);

@@ -13,8 +13,15 @@
 #include "solver/model/sequence.h"
 #include "solver/question/constructions.h"
 
+/* N; 0 where it is more than a list may have. */
+static int receivers_of(const struct logp_items_question *question) {
+    bool fits = mpz_cmp_ui(question->processors, MESSAGES_MOST_PROCESSORS) <= 0;
+    return fits ? (int)mpz_get_si(question->processors) : 0;
+}
+
 static int64_t messages_of(const struct logp_items_question *question) {
-    return (int64_t)question->processors * question->items;
+    int receivers = receivers_of(question);
+    return receivers ? (int64_t)receivers * question->items : INT64_MAX;
 }
 
 /* --- lists that are kept --- */
@@ -39,7 +46,7 @@ static enum status finish(const struct logp_items_question *question, struct mes
     const struct logp_machine *machine = &question->machine;
     struct message_list list = {.machine = {MESSAGE_LOGP, machine->latency, machine->overhead,
                                             machine->gap, 1, question->capacity},
-                                .processors = question->processors,
+                                .processors = receivers_of(question),
                                 .items = question->items};
     enum status status = message_array_finish(array, &list, failure);
     if (status)
@@ -64,8 +71,13 @@ enum status logp_items_by_tree(const struct logp_items_question *question, int64
     (void)before;
     if (question->items > 1)
         return STATUS_OK;
-    enum status status =
-        single_tree_build(&question->machine, question->processors + 1, &tree, failure);
+    int receivers = receivers_of(question);
+    if (!receivers)
+        return failure_set(failure, STATUS_LIMIT,
+                           "a list has at most %d processors; the tree of the least labels meets "
+                           "the bound",
+                           MESSAGES_MOST_PROCESSORS);
+    enum status status = single_tree_build(&question->machine, receivers + 1, &tree, failure);
     if (status)
         return status;
     struct message_list list = single_tree_list(&tree);
@@ -88,6 +100,7 @@ enum status logp_items_by_source(const struct logp_items_question *question, int
                                  bool *made, struct failure *failure) {
     int64_t apart = logp_machine_apart(&question->machine), count = messages_of(question);
     int64_t end = logp_machine_transfer(&question->machine);
+    int receivers = receivers_of(question);
     (void)limits;
     if (count > LOGP_MOST_MESSAGES || end + apart * (count - 1) >= before ||
         end + apart * (count - 1) > INT_MAX)
@@ -97,8 +110,8 @@ enum status logp_items_by_source(const struct logp_items_question *question, int
         return STATUS_MEMORY;
     for (int64_t i = 0; i < count; i++) {
         const struct message message = {.time = (int)(apart * i),
-                                        .to = 1 + (int)(i % question->processors),
-                                        .item = 1 + (int)(i / question->processors)};
+                                        .to = 1 + (int)(i % receivers),
+                                        .item = 1 + (int)(i / receivers)};
         message_array_add(array, &message);
     }
     enum status status = finish(question, array, schedule, failure);
@@ -160,7 +173,7 @@ enum status logp_items_steps_find(const struct logp_items_question *question,
     if (status || steps->steps.latency > SEQUENCE_MAX_LATENCY ||
         messages_of(question) > LOGP_MOST_MESSAGES)
         return status;
-    const struct items_question postal = {steps->steps.latency, 1, question->processors,
+    const struct items_question postal = {steps->steps.latency, 1, receivers_of(question),
                                           question->items, question->single};
     steps->plans = items_plans_new();
     if (!steps->plans)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * K items on a LogP machine as lists of messages, the source having all of them at time 0: what
- * logp_items_time.h chooses from.
+ * logp_items_time.h chooses from. N is at most MESSAGES_MOST_PROCESSORS; beyond there is none.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_LISTS_H
 #define STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_LISTS_H

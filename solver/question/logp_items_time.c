@@ -21,12 +21,11 @@ static enum status set_number(int64_t *number, mpz_srcptr from, struct failure *
 static enum status find_lower(struct logp_items_time *time, struct failure *failure) {
     const struct logp_items_question *question = &time->question;
     struct logp_items_bound bound;
-    mpz_t processors, items;
-    mpz_init_set_si(processors, question->processors);
+    mpz_t items;
     mpz_init_set_si(items, question->items);
-    enum status status =
-        logp_items_bound(&question->machine, processors, items, question->single, &bound, failure);
-    mpz_clears(processors, items, (mpz_ptr)NULL);
+    enum status status = logp_items_bound(&question->machine, question->processors, items,
+                                          question->single, &bound, failure);
+    mpz_clear(items);
     if (status)
         return status;
     status = set_number(&time->counted, bound.counting, failure);
@@ -40,12 +39,13 @@ static enum status find_lower(struct logp_items_time *time, struct failure *fail
 
 /* --- from above --- */
 
-/* What a construction could not do: the others go on. */
+/* What a construction could not do: the others go on. The first of them is told. */
 static enum status leave_out(struct logp_items_time *time, enum status status, const char *by,
                              const struct failure *fault, struct failure *failure) {
     if (status != STATUS_LIMIT)
         return failure_set(failure, status, "%s", fault->message);
-    snprintf(time->reason, sizeof time->reason, "%s: %.140s", by, fault->message);
+    if (!*time->reason)
+        snprintf(time->reason, sizeof time->reason, "%s: %.140s", by, fault->message);
     return STATUS_OK;
 }
 
@@ -95,11 +95,8 @@ static enum status find_stream(struct logp_items_time *time, const struct limits
                                struct failure *failure) {
     const struct logp_items_question *question = &time->question;
     struct failure fault = {0};
-    mpz_t processors;
-    mpz_init_set_si(processors, question->processors);
     enum status status = logp_stream(&time->stream, &question->machine, question->capacity,
-                                     processors, limits, &fault);
-    mpz_clear(processors);
+                                     question->processors, limits, &fault);
     if (status)
         return leave_out(time, status, "stream", &fault, failure);
     time->has_stream = true;
@@ -155,11 +152,7 @@ enum status logp_items_time_find(const struct logp_items_question *question,
                                  const struct limits *limits, struct logp_items_time *time,
                                  struct failure *failure) {
     *time = (struct logp_items_time){.question = *question, .upper = INT64_MAX};
-    if (question->processors < 1 || question->processors > MESSAGES_MOST_PROCESSORS ||
-        question->items < 1)
-        return failure_set(failure, STATUS_INPUT,
-                           "1 to %d processors beside the source and at least one item are needed",
-                           MESSAGES_MOST_PROCESSORS);
+    mpz_init_set(time->question.processors, question->processors);
     enum status status = find_lower(time, failure);
     if (!status)
         status = try_list(time, logp_items_by_tree, "tree", INT64_MAX, limits, failure);
@@ -176,4 +169,5 @@ enum status logp_items_time_find(const struct logp_items_question *question,
 
 void logp_items_time_clear(struct logp_items_time *time) {
     drop_schedule(time);
+    mpz_clear(time->question.processors);
 }

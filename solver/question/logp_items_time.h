@@ -9,9 +9,14 @@
  *     stream   the first K items of an endless stream (logp/logp_stream.h), in G cycles each
  *     steps    a schedule for K items in the postal model, in whole steps of G cycles: what ends at
  *              the step E there ends at G (E - lambda) + l + w, as in Theorem F
+ *
+ * All but the stream are lists of messages, for N up to MESSAGES_MOST_PROCESSORS. The stream is for
+ * N of any size.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
 #define STEADYCAST_SOLVER_QUESTION_LOGP_ITEMS_TIME_H
+
+#include <gmp.h>
 
 #include "solver/items/items_schedule.h"
 #include "solver/logp/logp_schedule.h"
@@ -19,14 +24,14 @@
 struct logp_items_question {
     struct logp_machine machine;
     enum logp_capacity capacity;
-    int processors; /* N >= 1, at most MESSAGES_MOST_PROCESSORS */
-    int items;      /* K >= 1 */
-    bool single;    /* the source sends each item once */
+    mpz_t processors; /* N >= 1, of any size */
+    int items;        /* K >= 1 */
+    bool single;      /* the source sends each item once */
 };
 
 /* The detail (outcome.h) of the engine of SUBJECT_LOGP_ITEMS. */
 struct logp_items_time {
-    struct logp_items_question question;
+    struct logp_items_question question; /* its own */
     int64_t counted, work; /* the parts of the bound, cycles: counting messages, and work */
     int64_t lower;         /* no schedule ends before */
     int64_t upper;         /* when the schedule ends; INT64_MAX: there is none */
@@ -40,8 +45,8 @@ struct logp_items_time {
 
 /*
  * Fills `time` (not initialised before). Stopped by the limits (may be NULL) it keeps what it has.
- * STATUS_INPUT for what is no machine and for numbers out of range, STATUS_LIMIT where the bound is
- * too large to be counted.
+ * STATUS_INPUT for what is no machine and for less processors or items, STATUS_LIMIT where the
+ * bound is too large to be counted. The caller clears its question, `time` has a copy.
  */
 enum status logp_items_time_find(const struct logp_items_question *question,
                                  const struct limits *limits, struct logp_items_time *time,

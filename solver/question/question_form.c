@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "automata/require.h"
-#include "solver/model/message_list.h"
 #include "solver/question/question.h"
 
 enum {
@@ -104,8 +103,7 @@ static const struct subject_form forms[SUBJECTS] = {
                             false,
                             7,
                             {STREAMED, UNDER_WAY, WORD(KEY_SENDS, "any|single", 0),
-                             NUMBER(KEY_PROCESSORS, 2, MESSAGES_MOST_PROCESSORS + 1),
-                             NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
+                             BIG(KEY_PROCESSORS, 2), NUMBER(KEY_ITEMS, 1, MOST_ITEMS)}},
     [SUBJECT_SINGLE] = {"single",
                         "how soon, one item on a LogP machine?",
                         false,

@@ -201,7 +201,49 @@ refuse 'machine, threads' '--threads is for the postal model' "$cast" kitem --lo
 refuse 'machine, no items' 'kitem needs --items with --logp' "$cast" kitem --logp 6,2,4 -P 8
 refuse 'machine, a range of P' "not the range '3..8'" "$cast" kitem --logp 6,2,4 -P 3..8 -k 2
 refuse 'machine, a range of K' "not the range '1..2'" "$cast" kitem --logp 6,2,4 -P 3 -k 1..2
-refuse 'machine, large P' "'1000002' is beyond the 1000001 of --logp" "$cast" kitem --logp 6,2,4 -P 1000002 -k 2
+
+# More processors than a list may have, any number of them: the stream of delay --logp, and the bound.
+hundred=1$(printf '%0100d' 0)
+for capacity in full flight none; do
+    while read -r P N; do
+        expect "large P: $capacity $P" 0 'upper *' "$cast" kitem --logp 6,2,4 -P "$P" -k 20 --capacity $capacity -o large --force
+        upper=$(sed -n 's/^upper //p' out) lower=$(sed -n 's/^lower //p' out)
+        holds "large P: $capacity $P, it is said" grep -q "^schedule by stream, bound by counting, capacity $capacity; .*the certificate is of the stream" err
+        "$cast" delay --logp 6,2,4 -P "$P" --capacity $capacity -q -o delay --force >delayed
+        delay=$(sed -n 's/^delay //p' delayed)
+        same "large P: $capacity $P, the first 20 of the stream" $((19 * 4 + delay)) "$upper"
+        holds "large P: $capacity $P, the certificate of the stream" cmp large/schedule.cert delay/schedule.cert
+        expect "large P: $capacity $P, schedule" 0 "s VERIFIED LogP L=6 o=2 g=4 capacity $capacity: a stream with an item in 4 cycles and delay $delay to N=$N processors exists" "$check" large/schedule.cert
+        expect "large P: $capacity $P, bound" 0 "s VERIFIED LogP L=6 o=2 g=4 P=$P K=20: * before time $lower" "$check" large/bound.cert
+    done <<CASES
+1000002 1000001
+1000000000000 999999999999
+$hundred $(printf '%0100d' 0 | tr 0 9)
+CASES
+done
+resealed large/bound.cert "s/^finish .*/finish $((lower + 1))/"
+expect 'large P: a bound that is too large' 1 's REFUTED *' "$check" wrong.cert
+resealed large/bound.cert 's/^processors 1/processors 999/'
+expect 'large P: a bound for others' 1 's REFUTED *' "$check" wrong.cert
+resealed large/schedule.cert "s/^depth .*/depth $((delay - 11))/"
+expect 'large P: a stream that is too soon' 1 's REFUTED *' "$check" wrong.cert
+resealed large/schedule.cert 's/^capacity none/capacity full/'
+expect 'large P: a stream under another capacity' 1 's REFUTED *' "$check" wrong.cert
+for file in schedule bound; do
+    head -c $(($(wc -c <large/$file.cert) / 2)) large/$file.cert >cut.cert
+    expect "large P: half a $file" 2 's MALFORMED *' "$check" cut.cert
+done
+expect 'large P: settled' 10 'time 2504' "$cast" kitem --logp 8,2,4 -P "$hundred" -k 20 --single-sending -o large --force -q
+expect 'large P: settled, schedule' 0 's VERIFIED LogP L=8 o=2 g=4 *' "$check" large/schedule.cert
+expect 'large P: settled, bound' 0 "s VERIFIED LogP L=8 o=2 g=4 P=$hundred K=20: * and sends each once, * before time 2504" "$check" large/bound.cert
+expect 'large P: one item' 0 'upper *' "$cast" kitem --logp 8,2,4 -P 1000000000000 -k 1
+same 'large P: one item, by a tree that is not told' 1 "$(grep -c 'tree: a list has at most 1000000 processors; the tree of the least labels meets the bound' err)"
+same 'large P: one item, the least time' "lower $("$cast" single --logp 8,2,4 -P 1000000000000 -q | sed -n 's/^\(lower\|time\) //p' | head -n 1)" "$(head -n 1 out)"
+expect 'large P: JSON' 10 "{\"question\": {*\"sends\": \"single\", \"P\": \"$hundred\", \"K\": 20}, \"status\": \"settled\", *\"by\": \"stream\", *}" "$cast" kitem --logp 8,2,4 -P "$hundred" -k 20 --single-sending -q --json
+for P in 1 0 -5 1e12 "${hundred}x" "$hundred..${hundred}1" 0000001000002; do
+    refuse "machine, -P $P" "--processors: '" "$cast" kitem --logp 6,2,4 -P "$P" -k 2
+done
+refuse 'machine, more digits than are read' 'is not a number from 2 on' "$cast" kitem --logp 6,2,4 -P "1$(printf '%0100000d' 0)" -k 2
 
 # One certificate for every K.
 expect 'every K' 10 'time K+15' "$cast" kitem -L 3 -P 190 --every -o every -q
@@ -218,7 +260,7 @@ expect 'every K of a range: certificates' 0 's VERIFIED * certificates' "$check"
 expect 'every K of a range: JSON' 10 '{"L": 6, "P": 6, "first": *, "late": *, "few": *, "open": \[*\]}' "$cast" kitem -L 6 -P 2..6 --every --json -q
 expect 'every K, large P' 10 'time K+182' "$cast" kitem -L 3 -P 1000000000000000000000000000001 --every -o large -q
 expect 'every K, large P: certificate' 0 's VERIFIED postal L=3 N=1000000000000000000000000000000: *' "$check" large/family.cert
-refuse 'large P and one K' 'is beyond the 1000001 of --items' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
+refuse 'large P and one K' 'is beyond the 1000001 of --items; --every and --logp take any number' "$cast" kitem -L 3 -P 1000000000000000000000000000001 -k 5
 
 # Constructions by name.
 expect 'a grid' 0 '9 |  .  .  .  .  1' "$cast" expand -L 2 -P 10 -k 1 -c tree -f grid -q

@@ -38,6 +38,7 @@ done <<'CASES'
 6,2,4 full any 8 2
 8,2,4 full any 3 1
 9,3,3 none single 8 10
+9,3,3 none single 1000000000000 10
 20,0,7 flight any 101 3
 6,2,4 full any 2 100000000
 CASES
@@ -65,14 +66,17 @@ expect 'items: a stream' 0 's VERIFIED LogP L=6 o=2 g=4 capacity full: a stream 
 expect 'items: no bound that is met' 0 'by stream' "$cast" ask logp-items latency 5 overhead 2 gap 4 processors 3 items 5
 same 'items: why' 1 "$(grep -c 'stream: 30..34, no schedule was found that ends at the bound' err)"
 expect 'items: the work counts' 0 'by steps' "$cast" ask logp-items latency 9 overhead 3 gap 3 processors 8 items 20
-refuse 'items: the source alone' "processors '1' is not a number from 2 to 1000001" "$cast" ask logp-items latency 6 processors 1 items 2
-refuse 'items: too many processors' "processors '1000002' is not a number from 2 to 1000001" "$cast" ask logp-items latency 6 processors 1000002 items 2
+refuse 'items: the source alone' "processors '1' is not a number from 2 on" "$cast" ask logp-items latency 6 processors 1 items 2
+refuse 'items: no number of processors' "processors '1e12' is not a number from 2 on" "$cast" ask logp-items latency 6 processors 1e12 items 2
+hundred=1$(printf '%0100d' 0)
+expect 'items: any number of processors' 10 'by stream' "$cast" ask logp-items latency 8 overhead 2 gap 4 sends single processors "$hundred" items 20 -o items --force
+expect 'items: any number, bound' 0 "s VERIFIED LogP L=8 o=2 g=4 P=$hundred K=20: *" "$check" items/bound.cert
 refuse 'items: no items' "items '0' is not a number from 1 to" "$cast" ask logp-items latency 6 processors 2 items 0
 refuse 'items: sends' "sends 'twice' is not any or single" "$cast" ask logp-items latency 6 sends twice processors 2 items 2
 refuse 'items: no engine' "'sat' is none of construction, all" "$cast" ask logp-items latency 6 processors 2 items 2 --engine sat
 
 # A campaign of both.
-cat >logp.campaign <<'C'
+cat >logp.campaign <<C
 stream-capacity latency 5 gap 2 capacity none depth 8..9 engine construction,search
 stream-capacity latency 6 overhead 2 gap 4 capacity full depth 29..31
 stream-capacity latency 6 overhead 2 gap 4 capacity none depth 30
@@ -84,16 +88,22 @@ logp-items latency 6 overhead 2 gap 4 capacity none processors 8 items 2
 logp-items latency 6 overhead 1 gap 4 processors 8 items 2
 logp-items latency 6 overhead 2 gap 4 sends single processors 8 items 2
 logp-items latency 6 overhead 2 gap 4 processors 2..3 items 100000000
+logp-items latency 6 overhead 2 gap 4 processors 1000000000000 items 3
+logp-items latency 6 overhead 2 gap 4 capacity none processors $hundred items 2..3
+logp-items latency 6 overhead 2 gap 4 capacity none processors ${hundred%0}1 items 3
+logp-items latency 6 overhead 2 gap 4 capacity full processors $hundred items 3
 C
 expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce logp.campaign -o logp -q
-expect audit 0 's AUDITED 20 cases, 38 certificates' "$cast" audit logp
+expect audit 0 's AUDITED 25 cases, 48 certificates' "$cast" audit logp
 expect status 0 's COMPLETE' "$cast" status logp
-expect report 0 'page.html: 20 cases, *' "$cast" report logp -o page.html
+expect report 0 'page.html: 25 cases, *' "$cast" report logp -o page.html
 same 'a row of capacities' 1 "$(grep -c '^stream-capacity latency 6 overhead 2 gap 4 depth 30 engine construction,stream-capacity,6,2,4,full,30,' logp/results.csv)"
 same 'a row of items' 1 "$(grep -c '^logp-items latency 6 overhead 2 gap 4 sends single processors 8 items 2 engine construction,logp-items,6,2,4,full,' logp/results.csv)"
+same 'a row of many processors' 1 "$(grep -c "^logp-items latency 6 overhead 2 gap 4 capacity none processors $hundred items 3 engine construction,logp-items,6,2,4,none,.*,$hundred,3," logp/results.csv)"
 same 'a case that no engine takes' 1 "$(grep -c '"case":"stream-capacity latency 9 overhead 3 gap 4 depth 9 engine construction".*"status":"unknown".*only machines with g >= 2o' logp/results.jsonl)"
 holds 'a table of receptions' grep -q 'Who receives what when: logp-items latency 6 overhead 2 gap 4 ' page.html
 holds 'a table of capacities' grep -q 'Most processors of a stream, L = 6, o = 2, g = 4, capacity none' page.html
+holds 'what is in no table' grep -q '4 questions about 2^63-1 processors and more are in the table of all cases only' page.html
 holds 'a table of times' grep -q 'Least times for K items, L = 6, o = 2, g = 4, capacity full, each item sent once by the source' page.html
 same 'no table of delays' 0 "$(grep -c 'Table of all delays' page.html)"
 same 'nothing can not be drawn' 0 "$(grep -c "can't be drawn" page.html)"
@@ -112,6 +122,10 @@ wrong 'more processors' logp-items-L6/o2-g4-P8-K2-construction-schedule.cert $it
 wrong 'a list of another capacity' logp-items-L6/o2-g4-P8-K2-construction-schedule.cert $items/o2-g4-none-P8-K2-construction-schedule.cert
 wrong 'a list on another machine' logp-items-L6/o2-g4-P8-K2-construction-schedule.cert $items/o1-g4-P8-K2-construction-schedule.cert
 wrong 'a stream to others' logp-items-L6/o2-g4-P3-K100000000-construction-schedule.cert $items/o2-g4-P2-K100000000-construction-schedule.cert
+wrong 'a stream to one more' logp-items-L6/o2-g4-none-P$hundred-K3-construction-schedule.cert $items/o2-g4-none-P${hundred%0}1-K3-construction-schedule.cert
+wrong 'a stream to many under another capacity' logp-items-L6/o2-g4-none-P$hundred-K3-construction-schedule.cert $items/o2-g4-P$hundred-K3-construction-schedule.cert
+wrong 'a bound for one more' logp-items-L6/o2-g4-none-P$hundred-K3-construction-bound.cert $items/o2-g4-none-P${hundred%0}1-K3-construction-bound.cert
+wrong 'a bound for many, fewer items' logp-items-L6/o2-g4-none-P$hundred-K3-construction-bound.cert $items/o2-g4-none-P$hundred-K2-construction-bound.cert
 wrong 'a bound for fewer items' logp-items-L6/o2-g4-P8-K4-construction-bound.cert $items/o2-g4-P8-K3-construction-bound.cert
 wrong 'a bound if each is sent once' logp-items-L6/o2-g4-P8-K2-construction-bound.cert $items/o2-g4-single-P8-K2-construction-bound.cert
 wrong 'a bound of another machine' logp-items-L6/o2-g4-P8-K2-construction-bound.cert $items/o1-g4-P8-K2-construction-bound.cert

@@ -26,6 +26,7 @@ struct worlds {
 
 struct search {
     const struct logp_items_question *question;
+    int receivers; /* N */
     struct worlds next;
 };
 
@@ -52,7 +53,7 @@ static void drop_equal(struct worlds *worlds) {
 }
 
 static bool is_over(const struct search *search, const struct world *world) {
-    for (int r = 0; r < search->question->processors; r++)
+    for (int r = 0; r < search->receivers; r++)
         for (int i = 0; i < search->question->items; i++)
             if (world->item[r][i] != HAS)
                 return false;
@@ -84,14 +85,14 @@ static void go_on(struct search *search, struct world world) {
 /* What processor p and those behind it may send now, and nothing, each; then the cycle goes by. */
 static void send(struct search *search, struct world world, int p) {
     const struct logp_items_question *q = search->question;
-    if (p == PROCESSORS || p > q->processors) {
+    if (p == PROCESSORS || p > search->receivers) {
         go_on(search, world);
         return;
     }
     send(search, world, p + 1);
     if (world.busy[p] > 0 || world.send[p] > 0)
         return;
-    for (int to = 0; to < q->processors; to++)
+    for (int to = 0; to < search->receivers; to++)
         for (int i = 0; i < q->items; i++) {
             bool has = p == 0 ? !(q->single && world.left[i]) : world.item[p - 1][i] == HAS;
             if (!has || to == p - 1 || world.item[to][i] != NOT_SENT)
@@ -110,7 +111,7 @@ static void send(struct search *search, struct world world, int p) {
  * send. */
 static void receive(struct search *search, struct world world, int r) {
     const struct logp_items_question *q = search->question;
-    if (r == MOST_RECEIVERS || r == q->processors) {
+    if (r == MOST_RECEIVERS || r == search->receivers) {
         send(search, world, 0);
         return;
     }
@@ -130,7 +131,7 @@ static void receive(struct search *search, struct world world, int r) {
 /* Without overhead what is received last is there at once: the end is looked at before sending. */
 static bool ends_now(const struct search *search, struct world world) {
     const struct logp_items_question *q = search->question;
-    int receivers = q->machine.overhead == 0 ? q->processors : 0;
+    int receivers = q->machine.overhead == 0 ? search->receivers : 0;
     for (int r = 0; r < MOST_RECEIVERS && r < receivers; r++)
         for (int i = 0; i < MOST_ITEMS && i < q->items; i++)
             if (world.item[r][i] == WAITS && world.receive[r + 1] == 0) {
@@ -141,11 +142,12 @@ static bool ends_now(const struct search *search, struct world world) {
 }
 
 int logp_items_brute(const struct logp_items_question *question) {
-    struct search search = {.question = question};
+    struct search search = {.question = question,
+                            .receivers = (int)mpz_get_si(question->processors)};
     struct worlds now = {.list = NULL};
     int time = -1;
     bool over = false;
-    assert(question->processors <= MOST_RECEIVERS && question->items <= MOST_ITEMS);
+    assert(search.receivers <= MOST_RECEIVERS && question->items <= MOST_ITEMS);
     add(&now, &(struct world){.left = {0}});
     while (!over) {
         time++;

@@ -3,6 +3,7 @@
  * for small machines; every schedule played message by message from the definition. */
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solver/bound/logp_items_bound.h"
 #include "solver/items/items_bound.h"
@@ -12,11 +13,25 @@
 #include "tests/solver/logp_items_brute.h"
 #include "tests/solver/solver_test.h"
 
-static struct logp_items_time answer(struct logp_items_question question) {
+static struct logp_items_time answer(const struct logp_items_question *question) {
     struct logp_items_time time;
     struct failure failure;
-    assert_ok(logp_items_time_find(&question, NULL, &time, &failure), failure);
+    assert_ok(logp_items_time_find(question, NULL, &time, &failure), failure);
     return time;
+}
+
+/* N = processors; the caller clears its number. */
+static struct logp_items_question question_of(struct logp_machine machine,
+                                              enum logp_capacity capacity, long processors,
+                                              int items, bool single) {
+    struct logp_items_question question = {
+        .machine = machine, .capacity = capacity, .items = items, .single = single};
+    mpz_init_set_si(question.processors, processors);
+    return question;
+}
+
+static long receivers_of(const struct logp_items_question *question) {
+    return mpz_get_si(question->processors);
 }
 
 /* --- the bound --- */
@@ -26,51 +41,74 @@ static long known_at(const struct logp_machine *machine, long s) {
     return s < l ? 1 : known_at(machine, s - h) + known_at(machine, s - l);
 }
 
-/* What all sendings of the source can come to, its j-th one beginning at jh. */
-static long plain_counting(const struct logp_items_question *q) {
-    long l = logp_machine_transfer(&q->machine), h = logp_machine_apart(&q->machine);
-    for (long time = l;; time++) {
-        long sum = 0;
-        for (long j = 0; time - l - j * h >= 0; j++) {
-            long reached = known_at(&q->machine, time - l - j * h);
-            sum += reached < q->processors ? reached : q->processors;
-        }
-        if (sum >= (long)q->processors * q->items)
-            return time;
+/* A(0) .. A(last); release_known. */
+static mpz_t *known_until(const struct logp_machine *machine, long last) {
+    long l = logp_machine_transfer(machine), h = logp_machine_apart(machine);
+    mpz_t *known = malloc((size_t)(last + 1) * sizeof *known);
+    assert_non_null(known);
+    for (long s = 0; s <= last; s++) {
+        mpz_init_set_ui(known[s], 1);
+        if (s >= l && s >= h)
+            mpz_add(known[s], known[s - h], known[s - l]);
+        else if (s >= l)
+            mpz_add_ui(known[s], known[s - l], 1);
     }
+    return known;
+}
+
+static void release_known(mpz_t *known, long last) {
+    for (long s = 0; s <= last; s++)
+        mpz_clear(known[s]);
+    free(known);
+}
+
+/* Can all sendings of the source come to K N until then, its j-th one beginning at jh? */
+static bool is_counting_enough(const struct logp_items_question *q, long time) {
+    long last = time - logp_machine_transfer(&q->machine);
+    if (last < 0)
+        return false;
+    mpz_t *known = known_until(&q->machine, last);
+    mpz_t need;
+    mpz_init(need);
+    mpz_mul_ui(need, q->processors, (unsigned long)q->items);
+    for (long s = last; s >= 0; s -= logp_machine_apart(&q->machine))
+        mpz_sub(need, need, mpz_cmp(known[s], q->processors) < 0 ? known[s] : q->processors);
+    bool is_enough = mpz_sgn(need) <= 0;
+    mpz_clear(need);
+    release_known(known, last);
+    return is_enough;
 }
 
 /* The first time at which pieces of work of o cycles are enough, counted processor by processor. */
 static bool is_work_enough(const struct logp_items_question *q, long time) {
     long l = logp_machine_transfer(&q->machine), o = q->machine.overhead, label = 0;
     long pieces = o + time - l;
-    for (int i = 1; i <= q->processors; i++) {
+    for (int i = 1; i <= receivers_of(q); i++) {
         while (known_at(&q->machine, label) <= i)
             label++;
         pieces += o + time - label;
     }
-    return pieces >= 2 * o * q->processors * q->items;
+    return pieces >= 2 * o * receivers_of(q) * q->items;
 }
 
 static void follows_the_definition(void **state) {
     struct failure failure;
     (void)state;
     for (int i = 0; i < 6 * 4 * 5 * 8 * 6; i++) {
-        const struct logp_items_question q = {.machine = {1 + i % 6 * 2, i / 6 % 4, 1 + i / 24 % 5},
-                                              .processors = 1 + i / 120 % 8,
-                                              .items = 1 + i / 960,
-                                              .single = i % 7 == 0};
+        const struct logp_machine machine = {1 + i % 6 * 2, i / 6 % 4, 1 + i / 24 % 5};
+        struct logp_items_question q =
+            question_of(machine, CAPACITY_FULL, 1 + i / 120 % 8, 1 + i / 960, i % 7 == 0);
         struct logp_items_bound bound;
-        mpz_t processors, items;
-        mpz_init_set_si(processors, q.processors);
+        mpz_t items;
         mpz_init_set_si(items, q.items);
-        assert_ok(logp_items_bound(&q.machine, processors, items, q.single, &bound, &failure),
+        assert_ok(logp_items_bound(&machine, q.processors, items, q.single, &bound, &failure),
                   failure);
-        assert_int_equal(mpz_get_si(bound.counting), plain_counting(&q));
+        assert_true(is_counting_enough(&q, mpz_get_si(bound.counting)));
+        assert_false(is_counting_enough(&q, mpz_get_si(bound.counting) - 1));
         assert_true(is_work_enough(&q, mpz_get_si(bound.work)));
         assert_false(is_work_enough(&q, mpz_get_si(bound.work) - 1));
         assert_int_equal(mpz_sgn(bound.single) > 0, q.single);
-        mpz_clears(processors, items, (mpz_ptr)NULL);
+        mpz_clears(q.processors, items, (mpz_ptr)NULL);
         logp_items_bound_clear(&bound);
     }
 }
@@ -102,23 +140,23 @@ static void nobody_is_faster(void **state) {
     int asked = 0, reached = 0, met = 0;
     (void)state;
     for (int i = 0; i < 3 * 3 * 3 * 2 * 3; i++) {
-        struct logp_items_question q = {.machine = {1 + i % 3, i / 3 % 3, 1 + i / 9 % 3},
-                                        .capacity = CAPACITY_NONE,
-                                        .processors = 1 + i / 27 % 2,
-                                        .items = 1 + i / 54};
+        const struct logp_machine machine = {1 + i % 3, i / 3 % 3, 1 + i / 9 % 3};
+        struct logp_items_question q =
+            question_of(machine, CAPACITY_NONE, 1 + i / 27 % 2, 1 + i / 54, false);
         for (int single = 0; single < 2; single++) {
             q.single = single;
-            struct logp_items_time time = answer(q);
+            struct logp_items_time time = answer(&q);
             int best = logp_items_brute(&q);
             if (best < time.lower || best > time.upper)
-                fail_msg("L=%d o=%d g=%d N=%d K=%d single %d: best %d, found %lld..%lld",
-                         q.machine.latency, q.machine.overhead, q.machine.gap, q.processors,
-                         q.items, single, best, (long long)time.lower, (long long)time.upper);
+                fail_msg("L=%d o=%d g=%d N=%ld K=%d single %d: best %d, found %lld..%lld",
+                         machine.latency, machine.overhead, machine.gap, receivers_of(&q), q.items,
+                         single, best, (long long)time.lower, (long long)time.upper);
             asked++;
             reached += best == time.lower;
             met += best == time.upper;
             logp_items_time_clear(&time);
         }
+        mpz_clear(q.processors);
     }
     printf("of %d least times the bound tells %d, a schedule ends at %d\n", asked, reached, met);
     assert_true(reached > asked / 2 && met > asked / 2);
@@ -131,12 +169,12 @@ static void assert_plays(const struct logp_items_question *q, const struct logp_
     const struct message_list *list = &time->schedule.list;
     const char *fault = naive_messages_fault(list);
     if (fault)
-        fail_msg("L=%d o=%d g=%d capacity %s N=%d K=%d: %s", q->machine.latency,
+        fail_msg("L=%d o=%d g=%d capacity %s N=%ld K=%d: %s", q->machine.latency,
                  q->machine.overhead, q->machine.gap, logp_capacity_names[q->capacity],
-                 q->processors, q->items, fault);
+                 receivers_of(q), q->items, fault);
     assert_int_equal(list->finish, time->upper);
     assert_int_equal(list->period, 0);
-    assert_int_equal(list->count, (long)q->processors * q->items);
+    assert_int_equal(list->count, receivers_of(q) * q->items);
     assert_int_equal(list->machine.capacity, q->capacity);
     assert_true(list->single || !q->single);
 }
@@ -144,12 +182,10 @@ static void assert_plays(const struct logp_items_question *q, const struct logp_
 static int64_t of_stream(const struct logp_items_question *q) {
     struct logp_schedule stream;
     struct failure failure;
-    mpz_t processors;
-    mpz_init_set_si(processors, q->processors);
-    assert_ok(logp_stream(&stream, &q->machine, q->capacity, processors, NULL, &failure), failure);
+    assert_ok(logp_stream(&stream, &q->machine, q->capacity, q->processors, NULL, &failure),
+              failure);
     int64_t end = logp_machine_step(&q->machine) * (q->items - 1) + logp_schedule_delay(&stream);
     logp_schedule_clear(&stream);
-    mpz_clear(processors);
     return end;
 }
 
@@ -161,12 +197,10 @@ static void all_schedules_play(void **state) {
     for (size_t m = 0; m < sizeof machines / sizeof *machines; m++)
         for (int i = 0; i < 3 * 4 * 3 * 2; i++, asked++) {
             static const int receivers[] = {1, 2, 4, 9}, items[] = {1, 2, 7};
-            const struct logp_items_question q = {.machine = machines[m],
-                                                  .capacity = (enum logp_capacity)(i % 3),
-                                                  .processors = receivers[i / 3 % 4],
-                                                  .items = items[i / 12 % 3],
-                                                  .single = i / 36};
-            struct logp_items_time time = answer(q);
+            struct logp_items_question q =
+                question_of(machines[m], (enum logp_capacity)(i % 3), receivers[i / 3 % 4],
+                            items[i / 12 % 3], i / 36);
+            struct logp_items_time time = answer(&q);
             assert_plays(&q, &time);
             assert_true(time.lower <= time.upper);
             assert_true(time.upper <= of_stream(&q));
@@ -174,6 +208,7 @@ static void all_schedules_play(void **state) {
             settled += time.upper == time.lower;
             whole += q.machine.latency == 8 && time.upper == time.lower; /* g divides l */
             logp_items_time_clear(&time);
+            mpz_clear(q.processors);
         }
     printf("%d of %d settled, %d where g divides l\n", settled, asked, whole);
     assert_true(settled > asked / 4 && whole == 3 * 4 * 3 * 2);
@@ -183,24 +218,85 @@ static void all_schedules_play(void **state) {
 static void postal_machines(void **state) {
     (void)state;
     for (int i = 0; i < 4 * 6 * 4; i++) {
-        const struct logp_items_question q = {.machine = {1 + i % 4, 0, 1},
-                                              .processors = 2 + 3 * (i / 4 % 6),
-                                              .items = 1 + i / 24 * 4};
-        struct logp_items_time time = answer(q);
+        struct logp_items_question q =
+            question_of((struct logp_machine){1 + i % 4, 0, 1}, CAPACITY_FULL, 2 + 3 * (i / 4 % 6),
+                        1 + i / 24 * 4, false);
+        struct logp_items_time time = answer(&q);
         assert_plays(&q, &time);
         assert_true(time.upper <= of_stream(&q));
         assert_true(time.upper <= time.lower + 1); /* an endgame, or one step more */
         logp_items_time_clear(&time);
+        mpz_clear(q.processors);
     }
 }
 
+/* --- beyond what a list may have --- */
+
+static void assert_streamed(const struct logp_items_question *q,
+                            const struct logp_items_time *time) {
+    assert_true(time->has_stream && !time->has_list);
+    assert_string_equal(time->by, "stream");
+    mpz_t served;
+    mpz_init(served);
+    logp_schedule_processors(&time->stream, served);
+    assert_true(mpz_cmp(served, q->processors) == 0);
+    mpz_clear(served);
+    assert_int_equal(time->stream.capacity, q->capacity);
+    assert_int_equal(time->upper, logp_machine_step(&q->machine) * (q->items - 1) +
+                                      logp_schedule_delay(&time->stream));
+    assert_true(time->lower >= time->counted && time->lower <= time->upper);
+    assert_true(is_counting_enough(q, time->counted));
+    assert_false(is_counting_enough(q, time->counted - 1));
+    assert_int_equal(strncmp(time->reason, "tree: ", 6) == 0, q->items == 1);
+}
+
+/* On a postal machine in larger steps what is sent once ends as soon as it can. */
+static void any_number_of_processors(void **state) {
+    static const struct logp_machine machines[] = {{8, 2, 4}, {6, 2, 4}, {9, 3, 3}, {20, 0, 7}};
+    static const int items[] = {1, 300}, digits[] = {12, 100};
+    (void)state;
+    for (int i = 0; i < 4 * 3 * 2 * 2 * (int)(sizeof digits / sizeof *digits); i++) {
+        struct logp_items_question q = question_of(machines[i % 4], (enum logp_capacity)(i / 4 % 3),
+                                                   0, items[i / 12 % 2], i / 24 % 2);
+        mpz_ui_pow_ui(q.processors, 10, (unsigned long)digits[i / 48]);
+        mpz_sub_ui(q.processors, q.processors, 1);
+        struct logp_items_time time = answer(&q);
+        assert_streamed(&q, &time);
+        assert_true(q.machine.latency != 8 || !q.single || time.lower == time.upper);
+        logp_items_time_clear(&time);
+        mpz_clear(q.processors);
+    }
+}
+
+/* The last number of processors that has a list, and the first that has none: one more of them is
+ * nothing that an item could be sooner for. */
+static void lists_end(void **state) {
+    struct logp_items_question q =
+        question_of((struct logp_machine){6, 2, 4}, CAPACITY_NONE, MESSAGES_MOST_PROCESSORS, 2, 0);
+    (void)state;
+    for (q.items = 1; q.items <= 2; q.items++) {
+        mpz_set_si(q.processors, MESSAGES_MOST_PROCESSORS);
+        struct logp_items_time listed = answer(&q);
+        assert_true(listed.has_list && listed.schedule.list.finish == listed.upper);
+        assert_true(listed.upper <= of_stream(&q));
+        mpz_add_ui(q.processors, q.processors, 1);
+        struct logp_items_time streamed = answer(&q);
+        assert_streamed(&q, &streamed);
+        assert_true(streamed.lower >= listed.lower && streamed.upper >= listed.lower);
+        logp_items_time_clear(&listed);
+        logp_items_time_clear(&streamed);
+    }
+    mpz_clear(q.processors);
+}
+
 static void faults_are_told(void **state) {
-    struct logp_items_question q = {.machine = {6, 2, 4}, .processors = 0, .items = 1};
+    struct logp_items_question q =
+        question_of((struct logp_machine){6, 2, 4}, CAPACITY_FULL, 0, 1, false);
     struct logp_items_time time;
     struct failure failure;
     (void)state;
     assert_int_equal(logp_items_time_find(&q, NULL, &time, &failure), STATUS_INPUT);
-    q.processors = 3;
+    mpz_set_si(q.processors, 3);
     q.items = 0;
     assert_int_equal(logp_items_time_find(&q, NULL, &time, &failure), STATUS_INPUT);
     q.items = 2;
@@ -208,12 +304,17 @@ static void faults_are_told(void **state) {
     assert_int_equal(logp_items_time_find(&q, NULL, &time, &failure), STATUS_INPUT);
     q.machine = (struct logp_machine){INT_MAX, 0, INT_MAX - 1};
     assert_int_equal(logp_items_time_find(&q, NULL, &time, &failure), STATUS_LIMIT);
+    mpz_clear(q.processors);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(follows_the_definition), cmocka_unit_test(is_the_postal_bound),
-        cmocka_unit_test(nobody_is_faster),       cmocka_unit_test(all_schedules_play),
-        cmocka_unit_test(postal_machines),        cmocka_unit_test(faults_are_told)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(follows_the_definition),
+                                       cmocka_unit_test(is_the_postal_bound),
+                                       cmocka_unit_test(nobody_is_faster),
+                                       cmocka_unit_test(all_schedules_play),
+                                       cmocka_unit_test(postal_machines),
+                                       cmocka_unit_test(any_number_of_processors),
+                                       cmocka_unit_test(lists_end),
+                                       cmocka_unit_test(faults_are_told)};
     return cmocka_run_group_tests_name("logp_items", tests, NULL, NULL);
 }

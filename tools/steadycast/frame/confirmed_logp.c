@@ -48,9 +48,13 @@ bool confirmed_stream_capacity_bound(const char *fields, const struct question *
 /* --- K items --- */
 
 static bool is_about(const char *fields, const struct question *question) {
-    return confirmed_machine(fields, question) &&
-           fields_count(fields, "P", question_number(question, KEY_PROCESSORS)) &&
-           fields_count(fields, "K", question_number(question, KEY_ITEMS));
+    mpz_t processors;
+    mpz_init(processors);
+    question_big(question, KEY_PROCESSORS, processors);
+    bool right = confirmed_machine(fields, question) && fields_big(fields, "P", processors) &&
+                 fields_count(fields, "K", question_number(question, KEY_ITEMS));
+    mpz_clear(processors);
+    return right;
 }
 
 static bool is_single(const struct question *question) {
@@ -88,8 +92,9 @@ static void find_delay(const struct question *question, const char *end, mpz_ptr
 
 static bool is_beginning(const char *fields, const struct question *question, const char *bound) {
     mpz_t served, delay;
-    mpz_init_set_si(served, question_number(question, KEY_PROCESSORS) - 1);
-    mpz_init(delay);
+    mpz_inits(served, delay, NULL);
+    question_big(question, KEY_PROCESSORS, served);
+    mpz_sub_ui(served, served, 1);
     find_delay(question, bound, delay);
     bool right =
         confirmed_is_stream(fields, question, served) && fields_big(fields, "delay", delay);

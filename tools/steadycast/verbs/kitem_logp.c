@@ -30,6 +30,7 @@ static enum status check_options(const struct arguments *arguments, struct failu
     return STATUS_OK;
 }
 
+/* Into a question that is initialised. */
 static enum status read_question(const struct arguments *arguments, struct question *question,
                                  struct failure *failure) {
     struct logp_machine machine;
@@ -38,24 +39,25 @@ static enum status read_question(const struct arguments *arguments, struct quest
         status = logp_option_parse(option(arguments, "logp")->text, &machine, failure);
     if (status)
         return status;
-    question_init(question, SUBJECT_LOGP_ITEMS);
     logp_option_set(question, &machine);
     question_set(question, KEY_CAPACITY, (long)logp_option_capacity(arguments));
     question_set(question, KEY_SENDS, option(arguments, "single-sending")->given);
-    question_set(question, KEY_PROCESSORS, option(arguments, "processors")->number);
     question_set(question, KEY_ITEMS, option(arguments, "items")->number);
-    return STATUS_OK;
+    return question_read_value(question, KEY_PROCESSORS, option(arguments, "processors")->text,
+                               failure);
 }
 
 /* --- the answer --- */
 
 static void remark(const struct logp_items_time *time, double seconds) {
+    const char *capacity = logp_capacity_names[time->question.capacity];
     const char *by = time->lower == time->counted ? "counting"
                      : time->lower == time->work  ? "the work of all processors"
                                                   : "the item that is sent last";
-    fprintf(stderr, "schedule by %s, bound by %s", time->by ? time->by : "nobody", by);
+    fprintf(stderr, "schedule by %s, bound by %s, capacity %s", time->by ? time->by : "nobody", by,
+            capacity);
     if (time->has_stream)
-        fprintf(stderr, "; too many messages for a list, the certificate is of the stream");
+        fprintf(stderr, "; a list would be too large, the certificate is of the stream");
     if (time->lower < time->upper && *time->reason)
         fprintf(stderr, "; %s", time->reason);
     fprintf(stderr, ", %.3f s\n", seconds);
@@ -103,21 +105,29 @@ static enum status write(const struct arguments *arguments, struct control *cont
     return status;
 }
 
-enum status kitem_logp(const struct arguments *arguments, struct control *control, bool *settled,
-                       struct failure *failure) {
-    struct question question;
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          const struct question *question, bool *settled, struct failure *failure) {
     struct outcome outcome;
-    enum status status = read_question(arguments, &question, failure);
-    if (!status)
-        status = ask(arguments, control, &question, &outcome, failure);
+    enum status status = ask(arguments, control, question, &outcome, failure);
     if (status)
         return status;
     if (!control->quiet)
         remark(outcome.detail, control_elapsed(control));
     status = write(arguments, control, &outcome, failure);
     enum status printed =
-        print(arguments, &question, &outcome, control_elapsed(control), status ? NULL : failure);
+        print(arguments, question, &outcome, control_elapsed(control), status ? NULL : failure);
     *settled = outcome.verdict == OUTCOME_SETTLED;
     outcome_clear(&outcome);
     return status ? status : printed;
+}
+
+enum status kitem_logp(const struct arguments *arguments, struct control *control, bool *settled,
+                       struct failure *failure) {
+    struct question question;
+    question_init(&question, SUBJECT_LOGP_ITEMS);
+    enum status status = read_question(arguments, &question, failure);
+    if (!status)
+        status = answer(arguments, control, &question, settled, failure);
+    question_clear(&question);
+    return status;
 }

@@ -131,12 +131,13 @@ static enum status check_options(const struct arguments *arguments, struct failu
                                   "--logp L,o,g"
                                 : "kitem needs a machine: either -L L (postal model) or --logp "
                                   "L,o,g");
-    if (!every && option(arguments, "processors")->number == LONG_MAX)
-        return failure_set(failure, STATUS_INPUT, "--processors: '%.60s' is beyond the %d of %s",
-                           option(arguments, "processors")->text, MESSAGES_MOST_PROCESSORS + 1,
-                           logp ? "--logp" : "--items; --every takes any number");
     if (logp)
         return STATUS_OK;
+    if (!every && option(arguments, "processors")->number == LONG_MAX)
+        return failure_set(failure, STATUS_INPUT,
+                           "--processors: '%.60s' is beyond the %d of --items; --every and --logp "
+                           "take any number",
+                           option(arguments, "processors")->text, MESSAGES_MOST_PROCESSORS + 1);
     if (option(arguments, "items")->given == every)
         return failure_set(failure, STATUS_INPUT, "kitem needs %s",
                            every ? "--items or --every, not both" : "--items, or --every");
@@ -219,9 +220,10 @@ const struct verb verb_kitem = {
         "a time. The lower bound counts messages and the work of all processors; the upper one is\n"
         "the best of the tree for one item, the source alone, the postal schedule in whole steps\n"
         "of max(g,2o) cycles, and the first K items of the stream of delay --logp. schedule.cert\n"
-        "is the list of messages, or beyond 50000000 of them the stream itself, which proves its\n"
-        "delay D: its first K items end at (K-1) max(g,2o) + D. In campaigns, and for steadycast\n"
-        "ask, the question is logp-items.\n"
+        "is the list of messages. P may be of any size: beyond 1000001 processors or 50000000\n"
+        "messages schedule.cert is the stream itself, under the same --capacity, which proves\n"
+        "its delay D: its first K items end at (K-1) max(g,2o) + D. In campaigns, and for\n"
+        "steadycast ask, the question is logp-items.\n"
         "\n"
         "The exit status is 10 if all times are settled, else 0.",
     .example =
@@ -235,5 +237,6 @@ const struct verb verb_kitem = {
         "  steadycast kitem -L 4..5 -P 12..40 --every -o tables --force; steadycheck --stream "
         "--quiet tables/L4.certs\n"
         "  steadycast kitem -L 3 -P 6 -k 3 --engine backtrack\n"
-        "  steadycast kitem --logp 8,2,4 -P 9 -k 5 -o logp --force; steadycheck logp/bound.cert",
+        "  steadycast kitem --logp 8,2,4 -P 9 -k 5 -o logp --force; steadycheck logp/bound.cert\n"
+        "  steadycast kitem --logp 6,2,4 -P 1000000000000 -k 20 --capacity none",
     .run = run_kitem};
