@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include <cmocka.h>
+#include <gmp.h>
 
 #include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/frame/confirmed_stream.h"
@@ -94,6 +95,11 @@ static const struct example examples[] = {
      true, "kind=logp-schedule L=6 o=2 g=4 capacity=none period=1 delay=34 N=7", "period+ period-"},
     {"logp-items latency 8 overhead 2 gap 4 processors 8 items 20", "108", false,
      "kind=items-bound L=8 o=2 g=4 P=8 K=20 sends=any before=108", ""},
+    {"logp-items latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "576", true,
+     "kind=logp-schedule L=6 o=2 g=4 capacity=full period=1 delay=500 N=99999999999999999999",
+     "period+ period-"},
+    {"logp-items latency 6 overhead 2 gap 4 processors 100000000000000000000 items 20", "555",
+     false, "kind=items-bound L=6 o=2 g=4 P=100000000000000000000 K=20 sends=any before=555", ""},
     {"stream-family latency 9 gap 2", NULL, true,
      "kind=logp-family L=9 o=0 g=2 capacity=none from=12 window=20", "from+ from- window+ window-"},
     {"allreduce latency 3 processors 12", "8", true, "kind=combining machine=postal L=3 P=12 end=8",
@@ -143,14 +149,24 @@ static void test_true_claims(void **state) {
                      examples[i].bound ? examples[i].bound : "yes or no", examples[i].fields);
 }
 
-/* The number at `at` of the text with `step` added; false if there is none. */
+/* The number at `at` of the text with `step`, 1 or -1, added; false if there is none. */
 static bool change_number(const char *text, size_t at, int step, char changed[ROOM]) {
     size_t length = strspn(text + at, "0123456789");
-    long number = strtol(text + at, NULL, 10) + step;
-    if (length == 0 || number < 0)
+    char digits[ROOM];
+    mpz_t number;
+    snprintf(digits, sizeof digits, "%.*s", (int)length, text + at);
+    if (length == 0)
         return false;
-    snprintf(changed, ROOM, "%.*s%ld%s", (int)at, text, number, text + at + length);
-    return true;
+    mpz_init_set_str(number, digits, 10);
+    if (step < 0)
+        mpz_sub_ui(number, number, 1);
+    else
+        mpz_add_ui(number, number, 1);
+    bool is_number = mpz_sgn(number) >= 0;
+    if (is_number)
+        gmp_snprintf(changed, ROOM, "%.*s%Zd%s", (int)at, text, number, text + at + length);
+    mpz_clear(number);
+    return is_number;
 }
 
 /* `most-` among the stronger ones: the key of the field at this place may be less. */
