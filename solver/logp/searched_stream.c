@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/logp/searched_stream.h"
 
+#include <limits.h>
+
+#include "solver/bound/program.h"
 #include "solver/sat/decide.h"
 
-enum status searched_stream(const struct stream_question *question, const struct limits *limits,
-                            bool *found, struct logp_schedule *schedule, struct failure *failure) {
+enum status program_stream(const struct stream_question *question, const struct limits *limits,
+                           bool *found, struct logp_schedule *schedule, struct failure *failure) {
+    struct limits nodes = limits ? *limits : (struct limits){0};
+    char path[PATH_MAX];
+    *found = false;
+    enum status status = program_find(path, sizeof path, failure);
+    if (status)
+        return status;
+    if (nodes.nodes)
+        nodes.nodes = 1 + nodes.nodes / DECISIONS_OF_NODE;
+    return circulation_stream(question, path, &nodes, found, schedule, failure);
+}
+
+enum status formula_stream(const struct stream_question *question, const struct limits *limits,
+                           bool *found, struct logp_schedule *schedule, struct failure *failure) {
     static const struct limits endless = {0};
     struct formula formula;
     struct sat_decision decision;
@@ -24,14 +40,20 @@ enum status searched_stream(const struct stream_question *question, const struct
     return status;
 }
 
-enum status searched_stream_periods(const struct logp_machine *machine, enum logp_capacity capacity,
-                                    int depth, mpz_srcptr processors, const struct limits *limits,
-                                    bool *found, struct logp_schedule *schedule,
-                                    struct failure *failure) {
+enum status searched_stream(const struct stream_question *question, const struct limits *limits,
+                            bool *found, struct logp_schedule *schedule, struct failure *failure) {
+    enum status status = program_stream(question, limits, found, schedule, NULL);
+    return status ? formula_stream(question, limits, found, schedule, failure) : STATUS_OK;
+}
+
+enum status searched_stream_periods(stream_search *search, const struct logp_machine *machine,
+                                    enum logp_capacity capacity, int depth, mpz_srcptr processors,
+                                    const struct limits *limits, bool *found,
+                                    struct logp_schedule *schedule, struct failure *failure) {
     struct limits each = limits ? *limits : (struct limits){0};
     enum status status = STATUS_OK;
     *found = false;
-    if (mpz_cmp_ui(processors, STREAM_MAX_PROCESSORS) > 0)
+    if (!mpz_fits_sint_p(processors))
         return STATUS_OK;
     if (!each.nodes)
         each.nodes = SEARCHED_NODES;
@@ -39,9 +61,9 @@ enum status searched_stream_periods(const struct logp_machine *machine, enum log
         const struct stream_question question = {.machine = *machine,
                                                  .capacity = capacity,
                                                  .depth = depth,
-                                                 .processors = (int)mpz_get_ui(processors),
+                                                 .processors = (int)mpz_get_si(processors),
                                                  .period = period};
-        status = searched_stream(&question, &each, found, schedule, failure);
+        status = search(&question, &each, found, schedule, failure);
     }
     return status == STATUS_LIMIT ? STATUS_OK : status;
 }

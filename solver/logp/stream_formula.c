@@ -22,12 +22,10 @@
  */
 struct builder {
     struct formula *formula;
-    int l, G, s, N, T, unit;
-    int slack;                      /* X, or s */
-    int least;                      /* of what is sent: l, and not of index 0 */
-    int k, r, h, y, b, z, next;     /* variables before the first of each sort */
-    int held;                       /* s-G+1 values, or 0 */
-    int most[STREAM_MAX_DEPTH + 1]; /* receptions of z or more of one item */
+    int l, G, s, N, T, slack, least; /* as in struct stream_units */
+    int k, r, h, y, b, z, next;      /* variables before the first of each sort */
+    int held;                        /* s-G+1 values, or 0 */
+    int most[STREAM_MAX_DEPTH + 1];  /* receptions of z or more of one item */
 };
 
 static int k(const struct builder *q, int p, int e) {
@@ -240,20 +238,15 @@ static void set_most(struct builder *q) {
 }
 
 static struct builder start(const struct stream_question *question, struct formula *formula) {
-    const struct logp_machine *machine = &question->machine;
-    const struct logp_schedule numbers = {
-        .machine = *machine, .capacity = question->capacity, .depth = question->depth};
-    bool endless = question->capacity == CAPACITY_NONE;
-    int unit = endless ? (int)logp_machine_unit(machine) : 1;
+    const struct stream_units units = stream_units(question);
     struct builder q = {.formula = formula,
-                        .l = (int)(logp_machine_transfer(machine) / unit),
-                        .G = (int)(logp_machine_step(machine) / unit),
-                        .s = question->depth / unit,
+                        .l = units.l,
+                        .G = units.G,
+                        .s = units.s,
                         .N = question->processors,
                         .T = question->period,
-                        .unit = unit};
-    q.slack = endless ? q.s : logp_schedule_slack(&numbers);
-    q.least = q.l > q.G ? q.l : q.G;
+                        .slack = units.slack,
+                        .least = units.least};
     q.held = q.s >= q.G ? q.s - q.G + 1 : 0;
     q.r = q.N * q.G;
     q.h = q.r + q.N * q.T * (q.s + 1);
@@ -285,10 +278,8 @@ static enum status check(const struct stream_question *question, struct failure 
     const struct logp_machine *machine = &question->machine;
     require(logp_machine_check(machine, NULL) == STATUS_OK);
     require(question->depth >= 0 && question->processors >= 1 && question->period >= 1);
-    int64_t unit = question->capacity == CAPACITY_NONE ? logp_machine_unit(machine) : 1;
-    if (question->depth / unit <= STREAM_MAX_DEPTH &&
-        logp_machine_transfer(machine) / unit <= STREAM_MAX_DEPTH &&
-        logp_machine_step(machine) / unit <= STREAM_MAX_DEPTH &&
+    const struct stream_units units = stream_units(question);
+    if (units.s <= STREAM_MAX_DEPTH && units.l <= STREAM_MAX_DEPTH && units.G <= STREAM_MAX_DEPTH &&
         question->processors <= STREAM_MAX_PROCESSORS && question->period <= STREAM_MAX_PERIOD)
         return STATUS_OK;
     return failure_set(failure, STATUS_LIMIT,
@@ -322,27 +313,25 @@ static int true_value(const struct builder *q, const bool *model, int first, int
 }
 
 /* Adds the rows from..end-1 as one word. */
-static enum status add_word(const struct builder *q, const bool *model, int from, int end,
-                            struct logp_schedule *schedule, struct failure *failure) {
+static enum status add_word(const struct builder *q, const struct stream_question *question,
+                            const bool *model, int from, int end, struct logp_schedule *schedule,
+                            struct failure *failure) {
     size_t length = (size_t)(end - from) * (size_t)q->T;
-    int *values = memory_new(length, sizeof *values), *sends = memory_new(length, sizeof *sends);
+    int *values = memory_new(2 * length, sizeof *values);
     int class = 0;
-    mpz_t one;
+    if (!values)
+        return failure_memory(failure, "a word");
+    int *sends = values + length;
     while (!model[k(q, from, class)])
         class ++;
-    struct logp_part *part = logp_schedule_part(schedule, class * q->unit, 0, 0);
-    enum status status = values && sends && part ? STATUS_OK : failure_memory(failure, "a word");
-    mpz_init_set_ui(one, 1);
-    for (int cell = 0; cell < (int)length && !status; cell++) {
+    for (int cell = 0; cell < (int)length; cell++) {
         int p = from + cell / q->T, i = cell % q->T;
         values[cell] = true_value(q, model, r(q, p, i, 0), 0);
         sends[cell] = true_value(q, model, q->y + (p * q->T + i) * (q->s + 1) + 1, q->least);
     }
-    if (!status)
-        status = schedule_add_word(&part->steps, one, values, sends, length, failure);
-    mpz_clear(one);
+    enum status status =
+        stream_question_add(question, class, 1, values, sends, length, schedule, failure);
     free(values);
-    free(sends);
     return status;
 }
 
@@ -350,24 +339,14 @@ enum status stream_formula_decode(const struct stream_question *question, const 
                                   struct logp_schedule *schedule, struct failure *failure) {
     struct formula none = {0};
     const struct builder q = start(question, &none);
-    struct logp_schedule result;
     enum status status = STATUS_OK;
-    mpz_t processors;
-    logp_schedule_init(&result, &question->machine, question->capacity, q.s * q.unit,
-                       question->period);
+    stream_question_init(question, schedule);
     for (int from = 0, end; from < q.N && !status; from = end) {
         for (end = from + 1; end < q.N && !model[b(&q, end)];)
             end++;
-        status = add_word(&q, model, from, end, &result, failure);
+        status = add_word(&q, question, model, from, end, schedule, failure);
     }
-    if (status) {
-        logp_schedule_clear(&result);
-        return status;
-    }
-    mpz_init_set_ui(processors, (unsigned long)q.N);
-    status = logp_schedule_finish(&result, processors, failure);
-    mpz_clear(processors);
-    if (!status)
-        *schedule = result;
-    return status;
+    if (status)
+        logp_schedule_clear(schedule);
+    return status ? status : stream_question_finish(question, schedule, failure);
 }

@@ -14,25 +14,16 @@
  *     S(z+X) <= D(z) <= S(z)       (results/THEOREMS.md, Lemma 8; the left side unless X is
  * endless)
  *
- * Without a limit at the receiver only multiples of d = gcd(l,G) matter, and times are counted in
- * these. The size is O(N^2 T^2 s).
+ * Times are counted in units (stream_question.h). The size is O(N^2 T^2 s).
  */
 #ifndef STEADYCAST_SOLVER_LOGP_STREAM_FORMULA_H
 #define STEADYCAST_SOLVER_LOGP_STREAM_FORMULA_H
 
-#include "solver/logp/logp_schedule.h"
+#include "solver/logp/stream_question.h"
 #include "solver/sat/formula.h"
 
 /* Questions beyond are refused; depths in units. */
 enum { STREAM_MAX_PROCESSORS = 128, STREAM_MAX_DEPTH = 200, STREAM_MAX_PERIOD = 8 };
-
-struct stream_question {
-    struct logp_machine machine;
-    enum logp_capacity capacity;
-    int depth;      /* s, cycles */
-    int processors; /* N */
-    int period;     /* T */
-};
 
 /* `formula` is not initialised before. Contract: a machine that logp_machine_check takes, depth,
  * N - 1 and T - 1 from 0 on. STATUS_LIMIT beyond the limits above and those of formulas. */

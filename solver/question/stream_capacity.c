@@ -98,8 +98,9 @@ static enum status add_processors(const struct capacity_question *asked, struct 
     prices_bound(&asked->answer->prices, next);
     logp_schedule_processors(&asked->answer->schedule, before);
     for (; mpz_cmp(next, before) > 0 && !found && !status; mpz_sub_ui(next, next, 1)) {
-        status = searched_stream_periods(asked->machine, asked->capacity, asked->depth, next,
-                                         asked->limits, &found, &schedule, failure);
+        status =
+            searched_stream_periods(searched_stream, asked->machine, asked->capacity, asked->depth,
+                                    next, asked->limits, &found, &schedule, failure);
         if (!status && found)
             take(asked->answer, &schedule);
     }

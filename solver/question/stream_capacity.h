@@ -2,7 +2,7 @@
 /*
  * How many processors a LogP machine with g >= 2o can serve an item each g cycles with delay l+s,
  * and whether it can serve N: prices by class (class_prices.h) say no, streams (logp_stream.h) and
- * the formula of small ones (searched_stream.h) say yes.
+ * searches for small ones (searched_stream.h) say yes.
  */
 #ifndef STEADYCAST_SOLVER_QUESTION_STREAM_CAPACITY_H
 #define STEADYCAST_SOLVER_QUESTION_STREAM_CAPACITY_H
@@ -44,13 +44,19 @@ struct stream_served {
     struct logp_schedule schedule; /* if feasible */
 };
 
-enum { STREAM_BY_CONSTRUCTION = 1, STREAM_BY_PRICES = 2, STREAM_BY_SAT = 4 };
-extern const char *const stream_serve_engines[3]; /* in this order */
+enum { STREAM_ENGINES = 4 };
+enum {
+    STREAM_BY_CONSTRUCTION = 1,
+    STREAM_BY_PRICES = 2,
+    STREAM_BY_CIRCULATION = 4,
+    STREAM_BY_SAT = 8
+};
+extern const char *const stream_serve_engines[STREAM_ENGINES]; /* in this order */
 
 /*
  * Fills `answer` (not initialised before; the caller clears it): of the engines of the set, from
- * the first to the last, the first that knows. g < 2o: no engine says no. `period` of the formula,
- * 0 for 1 and then 2; N = processors >= 1. STATUS_LIMIT, with the verdict unknown,
+ * the first to the last, the first that knows. g < 2o: no engine says no. `period` of circulations
+ * and formulas, 0 for 1 and then 2; N = processors >= 1. STATUS_LIMIT, with the verdict unknown,
  * when stopped or where an engine does not apply and no other one answers.
  */
 enum status stream_serve(const struct logp_machine *machine, enum logp_capacity capacity, int depth,

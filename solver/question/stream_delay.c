@@ -54,8 +54,9 @@ static enum status search(struct stream_delay *delay, mpz_srcptr served, int dep
         short_time.nodes = MOST_DECISIONS;
     if (mpz_cmp_ui(served, MOST_SEARCHED) > 0)
         return STATUS_OK;
-    enum status status = searched_stream_periods(&machine, delay->schedule.capacity, depth, served,
-                                                 &short_time, found, &sooner, failure);
+    enum status status =
+        searched_stream_periods(searched_stream, &machine, delay->schedule.capacity, depth, served,
+                                &short_time, found, &sooner, failure);
     if (!status && *found) {
         logp_schedule_clear(&delay->schedule);
         delay->schedule = sooner;

@@ -5,7 +5,8 @@
 #include "solver/logp/searched_stream.h"
 #include "solver/question/stream_capacity.h"
 
-const char *const stream_serve_engines[3] = {"construction", "search", "sat"};
+const char *const stream_serve_engines[STREAM_ENGINES] = {"construction", "search", "circulation",
+                                                          "sat"};
 
 struct serve {
     const struct logp_machine *machine;
@@ -43,12 +44,12 @@ static enum status exclude(const struct serve *serve, struct failure *failure) {
     return status;
 }
 
-static enum status search(const struct serve *serve, struct failure *failure) {
+static enum status find(stream_search *search, const struct serve *serve, struct failure *failure) {
     struct stream_served *answer = serve->answer;
     enum status status;
     bool found = false;
     if (serve->period == 0) {
-        status = searched_stream_periods(serve->machine, serve->capacity, serve->depth,
+        status = searched_stream_periods(search, serve->machine, serve->capacity, serve->depth,
                                          serve->processors, serve->limits, &found,
                                          &answer->schedule, failure);
     } else {
@@ -56,11 +57,19 @@ static enum status search(const struct serve *serve, struct failure *failure) {
             *serve->machine, serve->capacity, serve->depth,
             mpz_fits_sint_p(serve->processors) ? (int)mpz_get_si(serve->processors) : INT_MAX,
             serve->period};
-        status = searched_stream(&question, serve->limits, &found, &answer->schedule, failure);
+        status = search(&question, serve->limits, &found, &answer->schedule, failure);
     }
     if (found)
         answer->verdict = VERDICT_FEASIBLE;
     return status;
+}
+
+static enum status circulate(const struct serve *serve, struct failure *failure) {
+    return find(program_stream, serve, failure);
+}
+
+static enum status satisfy(const struct serve *serve, struct failure *failure) {
+    return find(formula_stream, serve, failure);
 }
 
 enum status stream_serve(const struct logp_machine *machine, enum logp_capacity capacity, int depth,
@@ -68,12 +77,12 @@ enum status stream_serve(const struct logp_machine *machine, enum logp_capacity 
                          const struct limits *limits, struct stream_served *answer,
                          struct failure *failure) {
     typedef enum status engine(const struct serve *, struct failure *);
-    static engine *const list[] = {construct, exclude, search};
+    static engine *const list[STREAM_ENGINES] = {construct, exclude, circulate, satisfy};
     const struct serve serve = {machine, capacity, depth, processors, period, limits, answer};
     enum status status = STATUS_OK;
     require(mpz_sgn(processors) > 0 && depth >= 0 && period >= 0);
     *answer = (struct stream_served){.verdict = VERDICT_UNKNOWN};
-    for (int i = 0; i < 3 && (!status || status == STATUS_LIMIT); i++) {
+    for (int i = 0; i < STREAM_ENGINES && (!status || status == STATUS_LIMIT); i++) {
         if (!(engines & 1 << i) || limits_check(limits, NULL))
             continue;
         answer->by = stream_serve_engines[i];

@@ -33,14 +33,31 @@ same 'a byte 0' 'fault a byte 0' "$(cat out)"
 expect 'version' 0 'steadycast-lp [0-9]*' "$lp" --version
 expect 'help' 0 '*' "$lp" --help
 expect 'no other arguments' 1 '' "$lp" file
+
+# Programs with whole numbers, in the format of CPLEX.
+integer() {
+    same "$1" "$3" "$(printf '%s' "$2" | tr ';' '\n' | "$lp" --integer "${4:-0}" | tr '\n' ';')"
+}
+knapsack='Maximize; 5 a + 4 b + 3 c;Subject To; 2 a + 3 b + c <= 5; 4 a + b + 2 c <= 11; 3 a + 4 b + 2 c <= 8;Generals; a b c;End;'
+integer 'an integer program' "$knapsack" 'optimum 13;a 2;c 1;'
+integer 'one node is enough' "$knapsack" 'optimum 13;a 2;c 1;' 1
+integer 'half a number' 'Maximize; a;Subject To; 2 a <= 3;Generals; a;End;' 'optimum 1;a 1;'
+integer 'no whole number' 'Maximize; a;Subject To; 2 a + 2 b = 3;Generals; a b;End;' 'infeasible;'
+integer 'no number' 'Maximize; a;Subject To; a >= 3; a <= 2;Generals; a;End;' 'infeasible;'
+integer 'no bound for whole numbers' 'Maximize; a;Subject To; b <= 2;Generals; a b;End;' 'fault there is no optimum;'
+integer 'no program' 'Maximize;' 'fault the input is no program in the LP format of CPLEX;'
+for nodes in '' x -1 1x 1000000000; do
+    expect "no number of nodes: '$nodes'" 1 '' "$lp" --integer "$nodes"
+done
+expect 'nodes are missing' 1 '' "$lp" --integer
 head -c 100000 /dev/urandom | "$lp" >out
 same 'noise: exit status' 1 $?
 
-# Nothing else of ours has the library behind it.
+# Nothing else of ours has these libraries behind it.
 for file in "$build"/bin/steadycast "$build"/bin/steadycheck "$build"/bin/steadycast-mpi "$build"/bin/steadycast-perform "$build"/lib/*.so; do
-    [ ! -e "$file" ] || same "${file##*/} links no QSopt_ex" '' "$(ldd "$file" | grep -i qsopt)"
+    [ ! -e "$file" ] || same "${file##*/} links neither" '' "$(ldd "$file" | grep -i -e qsopt -e glpk)"
 done
-same 'steadycast-lp links QSopt_ex' 1 "$(ldd "$lp" | grep -ci qsopt_ex)"
+same 'steadycast-lp links both' 2 "$(ldd "$lp" | grep -ci -e qsopt_ex -e glpk)"
 
 # Beside the program; in PATH; nowhere. What is installed is found too, wherever that is.
 mkdir alone here && cp "$build/bin/steadycast" alone/ && cp "$lp" here/

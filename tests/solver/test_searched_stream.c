@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Streams of any words by formulas: every number that brute force or prices allow is found, every
- * stream is played message by message, and what annealing finds the formula finds too. */
+/* Streams of any words by integer programs and formulas, which agree: every number that brute force
+ * or prices allow is found, every stream is played message by message, and what annealing finds
+ * they find too. */
+#include <limits.h>
+
 #include "solver/bound/class_prices.h"
+#include "solver/bound/program.h"
 #include "solver/logp/annealed_stream.h"
 #include "solver/logp/logp_messages.h"
 #include "solver/logp/searched_stream.h"
@@ -34,11 +38,11 @@ static void assert_plays(const struct logp_schedule *schedule) {
 }
 
 /* Plays what is found. */
-static bool is_found(const struct stream_question *question) {
+static bool is_found_by(stream_search *search, const struct stream_question *question) {
     struct logp_schedule schedule;
     struct failure failure;
     bool found;
-    assert_ok(searched_stream(question, NULL, &found, &schedule, &failure), failure);
+    assert_ok(search(question, NULL, &found, &schedule, &failure), failure);
     if (!found)
         return false;
     mpz_t served;
@@ -50,6 +54,21 @@ static bool is_found(const struct stream_question *question) {
     mpz_clear(served);
     logp_schedule_clear(&schedule);
     return true;
+}
+
+/* By the formula and, where its program is built and the depth is one for it, by the integer
+ * program: they agree. */
+static bool is_found(const struct stream_question *question) {
+    char path[PATH_MAX];
+    bool found = is_found_by(formula_stream, question);
+    if (!program_find(path, sizeof path, NULL) &&
+        !circulation_check(question, CIRCULATION_MOST_STATES, NULL) &&
+        is_found_by(program_stream, question) != found)
+        fail_msg("L=%d o=%d g=%d capacity %s N=%d s=%d period %d: %s by the formula only",
+                 question->machine.latency, question->machine.overhead, question->machine.gap,
+                 logp_capacity_names[question->capacity], question->processors, question->depth,
+                 question->period, found ? "found" : "not found");
+    return found;
 }
 
 static int bound_of(int latency, int gap, int depth) {
@@ -135,6 +154,21 @@ static void annealed_streams_are_found(void **state) {
     assert_true(simple > 8);
 }
 
+/* Of every capacity and period; both answers must occur. */
+static void programs_and_formulas_agree(void **state) {
+    int found[2] = {0};
+    (void)state;
+    for (int trial = 0; trial < 120; trial++) {
+        const struct logp_machine machine = {1 + next_random(7), next_random(3),
+                                             1 + next_random(4)};
+        int depth = (int)logp_machine_transfer(&machine) + next_random(9);
+        const struct stream_question question = {machine, (enum logp_capacity)next_random(3), depth,
+                                                 2 + next_random(6), 1 + next_random(3)};
+        found[is_found(&question)]++;
+    }
+    assert_true(found[false] > 20 && found[true] > 20);
+}
+
 static bool stop_at_once(void *context) {
     (void)context;
     return true;
@@ -148,13 +182,20 @@ static void limits_hold(void **state) {
     bool found;
     mpz_t many;
     (void)state;
+    assert_ok(formula_stream(&question, &stopped, &found, &schedule, &failure), failure);
+    assert_false(found);
     assert_ok(searched_stream(&question, &stopped, &found, &schedule, &failure), failure);
     assert_false(found);
     question.processors = STREAM_MAX_PROCESSORS + 1;
+    assert_int_equal(formula_stream(&question, NULL, &found, &schedule, &failure), STATUS_LIMIT);
+    question.processors = CIRCULATION_MOST_PROCESSORS + 1;
     assert_int_equal(searched_stream(&question, NULL, &found, &schedule, &failure), STATUS_LIMIT);
+    question = (struct stream_question){{5, 0, 2}, CAPACITY_NONE, 60, 3, 1};
+    assert_int_equal(circulation_check(&question, CIRCULATION_MOST_WRITTEN, &failure),
+                     STATUS_LIMIT);
     mpz_init_set_str(many, "1000000000000000000000", 10);
-    assert_ok(searched_stream_periods(&question.machine, CAPACITY_NONE, 18, many, NULL, &found,
-                                      &schedule, &failure),
+    assert_ok(searched_stream_periods(searched_stream, &question.machine, CAPACITY_NONE, 18, many,
+                                      NULL, &found, &schedule, &failure),
               failure);
     assert_false(found);
     mpz_clear(many);
@@ -165,6 +206,7 @@ int main(void) {
         cmocka_unit_test(bounds_are_reached),
         cmocka_unit_test(periods_matter),
         cmocka_unit_test(annealed_streams_are_found),
+        cmocka_unit_test(programs_and_formulas_agree),
         cmocka_unit_test(limits_hold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,27 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* steadycast-lp: reads a linear program from its input and solves it whenever it is told to. */
+/* steadycast-lp: reads a linear program from its input and solves it whenever it is told to, or one
+ * with whole numbers. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/lp/integer.h"
 #include "tools/lp/problem.h"
 
 enum { FORMAT = 1, MOST_ROWS = 1000, LARGEST = 1000000000 };
 
 static const char help[] =
     "usage: steadycast-lp < LINES\n"
+    "       steadycast-lp --integer NODES < FILE.lp\n"
     "\n"
-    "Solves linear programs in exact rational arithmetic, for steadycast, which runs it.\n"
+    "Solves linear programs in exact rational arithmetic, for steadycast, which runs it;\n"
+    "or one with whole numbers in the LP format of CPLEX, in floating point.\n"
     "\n"
-    "  --help     print this\n"
-    "  --version  print the version\n"
+    "  --integer NODES  at most so many nodes of the search tree, 0: any number\n"
+    "  --help           print this\n"
+    "  --version        print the version\n"
     "\n"
     "Lines of the input: format 1; rows N; column OBJECTIVE ROW ENTRY ..; solve\n"
     "Lines for each solve: optimum V; prices P ..; solution X ..; or: fault MESSAGE\n"
     "\n"
-    "Exit status 0 at the end of the input, 1 behind a fault. It links QSopt_ex, which is\n"
-    "free software under the GNU General Public License, version 3 or later.\n";
+    "Lines for a program with whole numbers: optimum V (found V if the nodes ended the search),\n"
+    "and behind it NAME VALUE for each variable that is not 0; or: infeasible; unknown; fault\n"
+    "MESSAGE\n"
+    "\n"
+    "Exit status 0 at the end of the input, 1 behind a fault. It links QSopt_ex and GLPK, free\n"
+    "software under the GNU General Public License, version 3 or later.\n";
 
 /* What is read: a problem as soon as its rows are known. */
 struct reader {
@@ -154,11 +163,22 @@ static int serve(FILE *in) {
     return fault || ferror(in) || ferror(stdout) ? 1 : 0;
 }
 
+/* At most nine digits. */
+static bool read_nodes(const char *text, int *nodes) {
+    size_t length = strlen(text);
+    bool good = length > 0 && length <= 9 && strspn(text, "0123456789") == length;
+    *nodes = good ? atoi(text) : 0;
+    return good;
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "--version") == 0)) {
         fputs(argv[1][2] == 'h' ? help : "steadycast-lp " STEADYCAST_VERSION "\n", stdout);
         return 0;
     }
+    int nodes = 0;
+    if (argc == 3 && strcmp(argv[1], "--integer") == 0 && read_nodes(argv[2], &nodes))
+        return integer_solve(nodes);
     if (argc != 1) {
         fputs("steadycast-lp: it takes lines from its input (see: steadycast-lp --help)\n", stderr);
         return 1;

@@ -2,7 +2,7 @@
 # Debian packages, a component each: tools/package makes them, or cpack -G DEB in a build folder.
 # Install rules without COMPONENT belong to the default of their folder, CMAKE_INSTALL_DEFAULT_COMPONENT_NAME.
 #   programs     steadycast      the programs, manual pages, completions, cases and what they need
-#   lp           steadycast-lp   the program of that name, which is under the licence of QSopt_ex
+#   lp           steadycast-lp   the program of that name, which is under the licence of QSopt_ex and GLPK
 #   mpi          steadycast-mpi  what needs mpirun
 #   library      libsteadycast0  the shared library
 #   development  libsteadycast-dev  headers, both libraries to link with, pkg-config
@@ -81,9 +81,10 @@ set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "steadycast-mpi, bash-completion")
 
 set(CPACK_DEBIAN_LP_PACKAGE_NAME steadycast-lp)
 set(CPACK_DEBIAN_LP_DESCRIPTION "linear programs, solved exactly for steadycast
-The program that steadycast and libsteadycast run for the linear programs of
-the engine search. It is a package of its own as it links QSopt_ex, which is
-under the GPL, version 3 or later; nothing else of steadycast does.")
+The program that steadycast and libsteadycast run for the linear and integer
+programs of the engine search. It is a package of its own as it links QSopt_ex
+and GLPK, which are under the GPL, version 3 or later; nothing else of
+steadycast does.")
 
 set(CPACK_DEBIAN_MPI_PACKAGE_NAME steadycast-mpi)
 set(CPACK_DEBIAN_MPI_DESCRIPTION "schedules of continuous broadcast, by MPI

@@ -2,7 +2,7 @@
 # What the project needs of others, and what it can do without: README.md in this folder explains each. Everything is looked for
 # first, and a table says what was found and which parts are built; only then a build without something that it needs ends.
 option(STEADYCAST_OPENMP "searches on several threads, where the compiler has OpenMP" ON)
-option(STEADYCAST_LP "steadycast-lp, where QSopt_ex is installed" ON)
+option(STEADYCAST_LP "steadycast-lp, where QSopt_ex and GLPK are installed" ON)
 option(STEADYCAST_MPI "steadycast-mpi and steadycast-perform, where MPI is installed" ON)
 set(steadycast_table "")
 set(steadycast_missing "")
@@ -68,6 +68,7 @@ endif()
 if(STEADYCAST_LP)
   steadycast_library(qsopt_ex QSopt_ex qsopt_ex/QSopt_ex.h qsopt_ex libqsopt-ex-dev
                      FOR "steadycast-lp, for capacity --engine search")
+  steadycast_library(glpk GLPK glpk.h glpk libglpk-dev FOR "steadycast-lp, for capacity --engine search")
 else()
   steadycast_row(QSopt_ex "off" "STEADYCAST_LP is OFF: not built: steadycast-lp")
 endif()

@@ -17,10 +17,10 @@ function(write_copyright component file)
   file(STRINGS ${CPACK_STEADYCAST_SOURCE}/LICENSE lines)
   set(text "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: steadycast\n")
   if(component STREQUAL lp)
-    string(APPEND text "Comment: The program steadycast-lp links QSopt_ex, libqsopt-ex2, which is under the GNU\n"
-           " General Public License, version 3 or later (GPL-3+). So its binary, as it is in\n"
-           " this package, may be passed on under the terms of that licence. On Debian systems\n"
-           " they are in /usr/share/common-licenses/GPL-3.\n")
+    string(APPEND text "Comment: The program steadycast-lp links QSopt_ex, libqsopt-ex2, and GLPK, libglpk40,\n"
+           " which are under the GNU General Public License, version 3 or later (GPL-3+). So its\n"
+           " binary, as it is in this package, may be passed on under the terms of that licence.\n"
+           " On Debian systems they are in /usr/share/common-licenses/GPL-3.\n")
   endif()
   set(licence "")
   foreach(line IN LISTS lines)

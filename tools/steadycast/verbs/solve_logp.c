@@ -34,13 +34,14 @@ static enum status check_options(const struct arguments *arguments, struct failu
 static enum status read_engine(const char *name, struct asked *asked, struct failure *failure) {
     asked->engines = 0;
     asked->all = name && strcmp(name, "all") == 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < STREAM_ENGINES; i++)
         if (!name || strcmp(name, "all") == 0 || strcmp(name, stream_serve_engines[i]) == 0)
             asked->engines |= 1 << i;
     if (asked->engines)
         return STATUS_OK;
-    return failure_set(failure, STATUS_INPUT,
-                       "--engine %s: --logp is answered by construction, search and sat", name);
+    return failure_set(
+        failure, STATUS_INPUT,
+        "--engine %s: --logp is answered by construction, search, circulation and sat", name);
 }
 
 static enum status read_class(const struct option_value *schedule, struct asked *asked,
@@ -156,7 +157,7 @@ static enum status ask_all(const struct asked *asked, struct control *control,
                            struct failure *failure) {
     enum status status = STATUS_OK;
     *answer = (struct stream_served){.verdict = VERDICT_UNKNOWN, .by = "all"};
-    for (int i = 0; i < 3 && !status; i++) {
+    for (int i = 0; i < STREAM_ENGINES && !status; i++) {
         struct stream_served other;
         status = ask(asked, 1 << i, control, limits, &other, failure);
         if (status || other.verdict == VERDICT_UNKNOWN)

@@ -2,25 +2,29 @@
 #include <limits.h>
 #include <string.h>
 
-#include "solver/bound/circulation_export.h"
+#include "solver/logp/circulation.h"
 #include "solver/model/sequence.h"
 #include "solver/sat/export.h"
 #include "solver/sat/formula.h"
 #include "solver/sat/periodic_formula.h"
 #include "tools/steadycast/frame/json_written.h"
+#include "tools/steadycast/frame/logp_option.h"
 #include "tools/steadycast/frame/output_file.h"
 #include "tools/steadycast/frame/verb.h"
 #include "tools/steadycast/verbs/solve.h"
 
 static const struct option_spec specs[] = {
-    OPTION_SPEC_LATENCY,
-    OPTION_SPEC_DEPTH,
+    OPTION_SPEC_MACHINE,
+    OPTION_SPEC_CAPACITY,
+    {"depth", 't', OPTION_NUMBER, true, "T", 0, SEQUENCE_MAX_INDEX,
+     "depth of the broadcast tree: delay L+T, or L+2o+T cycles"},
     {"format", 'f', OPTION_CHOICE, true, "dimacs|opb|lp", 0, 0,
      "formula for SAT solvers, or program for pseudo-Boolean or integer solvers"},
     {"schedule", 0, OPTION_TEXT, false, "CLASS", 0, 0,
      "block-cyclic (default), stationary or periodic:T"},
     {"processors", 'N', OPTION_NUMBER, false, "N", 1, INT_MAX,
-     "dimacs: how many must be served (default: P(T)); block-cyclic: on a pruned tree"},
+     "how many must be served; dimacs: P(T) without it, and block-cyclic: on a pruned tree; lp, "
+     "stationary or periodic: the largest number without it"},
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
@@ -74,9 +78,24 @@ static enum status export_question(const struct arguments *arguments, struct fai
 }
 
 static enum status write_circulation(FILE *out, const void *context, struct failure *failure) {
-    const struct arguments *arguments = context;
-    return circulation_export_lp(out, (int)option(arguments, "latency")->number,
-                                 (int)option(arguments, "depth")->number, failure);
+    (void)failure;
+    circulation_write(out, context);
+    return STATUS_OK;
+}
+
+/* Streams of any machine; the postal model is one with o = 0 and g = 1. */
+static enum status export_circulation(const struct arguments *arguments,
+                                      const struct serve_question *class, struct failure *failure) {
+    long depth = option(arguments, "depth")->number;
+    struct stream_question question = {
+        .capacity = logp_option_capacity(arguments),
+        .depth = depth < LOGP_MAX_DEPTH ? (int)depth : LOGP_MAX_DEPTH,
+        .processors = (int)option(arguments, "processors")->number,
+        .period = class->class == SERVE_PERIODIC ? class->period : 1};
+    enum status status = logp_option_machine(arguments, &question.machine, failure);
+    if (!status)
+        status = circulation_check(&question, CIRCULATION_MOST_WRITTEN, failure);
+    return status ? status : write_file(arguments, write_circulation, &question, failure);
 }
 
 static enum status write_periodic(FILE *out, const void *context, struct failure *failure) {
@@ -123,16 +142,19 @@ static enum status check_options(const struct arguments *arguments, bool general
     bool dimacs = strcmp(format, "dimacs") == 0, lp = strcmp(format, "lp") == 0;
     if (option(arguments, "keep-roles")->given && (!general || class->class != SERVE_PERIODIC))
         wrong = "--keep-roles is for --schedule periodic:T";
-    else if (option(arguments, "processors")->given && !dimacs)
-        wrong = "--processors is for --format dimacs";
+    else if (option(arguments, "processors")->given && !dimacs &&
+             (!lp || class->class == SERVE_BLOCKS))
+        wrong = "--processors is for --format dimacs, or lp of stationary and periodic:T";
+    else if (option(arguments, "logp")->given && (!lp || class->class == SERVE_BLOCKS))
+        wrong = "--logp is for --format lp with --schedule stationary or periodic:T";
     else if (general && option(arguments, "encoding")->given)
         wrong = "--encoding is for block-cyclic schedules without --processors";
     else if (general && class->class == SERVE_ANY)
         wrong = "--schedule any: only block-cyclic, stationary and periodic:T can be exported";
-    else if (general && class->class == SERVE_STATIONARY && !lp && !dimacs)
-        wrong = "--schedule stationary is written in the formats dimacs and lp";
-    else if (general && class->class == SERVE_PERIODIC && !dimacs)
-        wrong = "--schedule periodic:T is written in the format dimacs";
+    else if (general && !lp && !dimacs)
+        wrong = "such schedules are written in the formats dimacs and lp";
+    else if (lp && option(arguments, "keep-roles")->given)
+        wrong = "--keep-roles is for --format dimacs";
     return wrong ? failure_set(failure, STATUS_INPUT, "%s", wrong) : STATUS_OK;
 }
 
@@ -149,13 +171,18 @@ static enum status export_any(const struct arguments *arguments, struct failure 
     if (!general)
         return export_question(arguments, failure);
     if (strcmp(option(arguments, "format")->text, "lp") == 0)
-        return write_file(arguments, write_circulation, arguments, failure);
+        return export_circulation(arguments, &class, failure);
     return export_periodic(arguments, &class, failure);
 }
 
 static int run_export(const struct arguments *arguments) {
     struct failure failure = {0};
+    struct logp_machine machine;
     enum status status = json_written_check(arguments, &failure);
+    if (!status)
+        status = logp_option_machine(arguments, &machine, &failure);
+    if (!status)
+        status = logp_option_check_capacity(arguments, &failure);
     if (!status)
         status = export_any(arguments, &failure);
     if (!status)
@@ -173,8 +200,10 @@ const struct verb verb_export = {
         "dimacs is the very formula that certificates of kind impossible-cnf refer to, for SAT\n"
         "solvers; opb is for pseudo-Boolean solvers, lp for mixed-integer solvers. Satisfiable\n"
         "means that a block-cyclic schedule exists. Comments at the head name the variables.\n"
-        "With --schedule stationary the integer program (lp) asks for the largest N that any\n"
-        "stationary schedule serves (t up to 18). The formula (dimacs) asks whether N processors\n"
+        "With --schedule stationary or periodic:T the integer program (lp) asks for the largest\n"
+        "N that any such schedule serves, or with -N for one that serves N; also on a LogP\n"
+        "machine (--logp), under --capacity, where steadycast-lp --integer solves it for the\n"
+        "engine circulation. The formula (dimacs) asks whether N processors\n"
         "are served by a stationary schedule or by one of period T: the one that certificates\n"
         "of kind impossible-periodic, encoding ordered, refer to, and bounds behind it (N up to\n"
         "128, t and T up to 64). So it does, with -N, for block-cyclic schedules: whether there is "
@@ -185,6 +214,9 @@ const struct verb verb_export = {
                "  steadycast export -L 5 -t 11 --format lp -o L5-t11.lp && cbc L5-t11.lp solve\n"
                "  steadycast export -L 2 -t 8 --schedule stationary --format lp -o L2-t8.lp\n"
                "  cbc L2-t8.lp solve\n"
+               "  steadycast export --logp 5,0,2 -t 12 --capacity none --schedule periodic:2 -f "
+               "lp |\n"
+               "  steadycast-lp --integer 0\n"
                "  steadycast export -L 2 -t 7 -N 20 --schedule periodic:7 --keep-roles -f dimacs "
                "-o N20.cnf\n"
                "  cadical -q N20.cnf\n"

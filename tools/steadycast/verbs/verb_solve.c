@@ -24,7 +24,7 @@ static const struct option_spec specs[] = {
     {"keep-roles", 0, OPTION_FLAG, false, "", 0, 0,
      "periodic:T: after a period every processor has its own role again"},
     {"engine", 'e', OPTION_CHOICE, false,
-     "arithmetic|backtrack|sat|paper|construction|deal|search|all", 0, 0,
+     "arithmetic|backtrack|sat|paper|construction|deal|search|circulation|all", 0, 0,
      "who answers (default: arithmetic, or the first that does)"},
     {"encoding", 0, OPTION_CHOICE, false, "sums|words", 0, 0,
      "formula of the sat engine (default: sums)"},
@@ -258,12 +258,14 @@ const struct verb verb_solve = {
         "schedule of smaller depth than T, or of a period that divides T, is an answer too.\n\n"
         "On a LogP machine (--logp, with -N) streams of one item in max(g,2o) cycles are asked "
         "for,\n"
-        "under --capacity; --schedule is any or periodic:T, the period of the formula. Engines:\n"
+        "under --capacity; --schedule is any or periodic:T, the period of the last two. Engines:\n"
         "  construction  the stream of steadycast delay --logp\n"
         "  search        prices that bound all schedules, whatever waits; g >= 2o\n"
-        "  sat           streams of any words, of periods 1 and 2 unless one is given, up to 128\n"
-        "                processors; it finds or it does not, it never proves impossible; at most\n"
-        "                200000 decisions without --nodes, unless a period is given\n"
+        "  circulation   streams of any words, of periods 1 and 2 unless one is given, by an\n"
+        "                integer program; some 15 steps of depth at most\n"
+        "  sat           the same by a formula, up to 128 processors\n"
+        "These two find or they do not, they never prove impossible. Without --nodes, unless a\n"
+        "period is given, sat takes at most 200000 decisions, circulation a node for each 200.\n"
         "--engine all: every one, and exit 2 if two disagree.\n\n"
         "Stdout ends with s FEASIBLE (exit 10), s INFEASIBLE (20) or s UNKNOWN (0: a limit was\n"
         "reached). When --time, --nodes or Ctrl-C stops the engine backtrack, it leaves its state\n"
