@@ -6,6 +6,7 @@
 #include "solver/bound/class_program.h"
 #include "solver/bound/lp.h"
 #include "solver/bound/rationals.h"
+#include "solver/bound/whole_prices.h"
 #include "solver/model/numbers.h"
 
 /* --- the broadcast tree --- */
@@ -176,7 +177,12 @@ enum status class_prices_best(int latency, int gap, int depth, const struct limi
 
 /* In all that is kept in results/ splits gain for N <= 15 only; from some hundreds of processors on
  * each case takes a second, and minutes pass for nothing. */
-enum { SPLIT_MOST_CASES = 200, SPLIT_MOST_GAP = 64, SPLIT_MOST_PROCESSORS = 100 };
+enum {
+    SPLIT_MOST_CASES = 200,
+    SPLIT_MOST_GAP = 64,
+    SPLIT_MOST_PROCESSORS = 100,
+    SPLIT_MOST_GAIN = 1
+};
 
 /* All cases must allow less than `most`. */
 struct splitting {
@@ -200,26 +206,53 @@ static void count_classes(const struct lp_solution *solution, mpq_t *counts) {
     mpq_clear(part);
 }
 
-/* The first class of a number that is not whole, which is rounded down; -1: there is none. */
-static enum status choose_class(const struct lp_solution *solution, int gap, int *class, int *below,
-                                struct failure *failure) {
-    mpq_t *counts = rationals_new((size_t)gap);
+/* A class of the case at hand that is divided into at most `below` processors and more. */
+struct division {
+    int class, below; /* class -1: there is none */
+};
+
+/* The first class of a number that is not whole. */
+static struct division divide_fraction(mpq_t *counts, int gap) {
+    struct division division = {.class = -1};
     mpz_t whole;
-    *class = -1;
-    if (!counts)
-        return failure_memory(failure, "prices");
     mpz_init(whole);
-    count_classes(solution, counts);
     for (int c = gap - 1; c >= 0; c--) {
         mpz_fdiv_q(whole, mpq_numref(counts[c]), mpq_denref(counts[c]));
         if (mpz_cmp_ui(mpq_denref(counts[c]), 1) > 0 &&
-            mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0) {
-            *class = c;
-            *below = (int)mpz_get_si(whole);
-        }
+            mpz_cmp_ui(whole, SPLIT_MOST_PROCESSORS) < 0)
+            division = (struct division){c, (int)mpz_get_si(whole)};
     }
     mpz_clear(whole);
-    rationals_free(counts, (size_t)gap);
+    return division;
+}
+
+/* The first class of which the case has other numbers than the one of the solution, or the nearest
+ * to it in the case. */
+static struct division divide_whole(const struct splitting *splitting, mpq_t *counts) {
+    struct division division = {.class = -1};
+    for (int c = splitting->gap - 1; c >= 0; c--) {
+        int least = splitting->least[c], above = splitting->above[c], whole = least;
+        if (least == above || mpq_cmp_ui(counts[c], SPLIT_MOST_PROCESSORS, 1) >= 0)
+            continue;
+        if (mpq_cmp_si(counts[c], least, 1) > 0)
+            whole = (int)mpz_get_si(mpq_numref(counts[c]));
+        if (whole > above)
+            whole = above;
+        division = (struct division){c, whole > least ? whole - 1 : whole};
+    }
+    return division;
+}
+
+static enum status divide(const struct splitting *splitting, const struct lp_solution *solution,
+                          struct division *division, struct failure *failure) {
+    mpq_t *counts = rationals_new((size_t)splitting->gap);
+    if (!counts)
+        return failure_memory(failure, "prices");
+    count_classes(solution, counts);
+    *division = divide_fraction(counts, splitting->gap);
+    if (division->class < 0)
+        *division = divide_whole(splitting, counts);
+    rationals_free(counts, (size_t)splitting->gap);
     return STATUS_OK;
 }
 
@@ -250,35 +283,46 @@ static enum status split_class(struct splitting *splitting, int class, int below
     return status;
 }
 
-/* The prices of the case, or, where they allow too much, those of two smaller ones. */
-static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
-                              struct failure *failure) {
+/* Prices of the case at hand, and where it is divided if they allow too much. */
+static enum status price_case(struct splitting *splitting, bool *found, struct division *division,
+                              struct prices *prices, struct failure *failure) {
     const struct lp_case within = {splitting->least, splitting->above};
     struct lp_solution solution;
     mpz_t bound;
-    int class, below = 0;
-    *found = false;
-    if (++splitting->cases > SPLIT_MOST_CASES)
-        return STATUS_OK;
     enum status status = lp_solve_classes(splitting->latency, splitting->gap, splitting->depth,
                                           &within, splitting->limits, &solution, failure);
     if (status)
         return status;
-    status = choose_class(&solution, splitting->gap, &class, &below, failure);
+    status = divide(splitting, &solution, division, failure);
     lp_take_prices(&solution, prices);
     lp_clear(&solution);
-    if (status) {
-        prices_clear(prices);
-        return status;
-    }
     mpz_init(bound);
     prices_bound(prices, bound);
-    *found = mpz_cmp(bound, splitting->most) < 0;
+    *found = !status && mpz_cmp(bound, splitting->most) < 0;
     mpz_clear(bound);
-    if (*found)
+    if (!*found)
+        prices_clear(prices);
+    return status;
+}
+
+/* The prices of the case, or, where they allow too much, those of two smaller ones, or of one
+ * without fractions. */
+static enum status split_case(struct splitting *splitting, bool *found, struct prices *prices,
+                              struct failure *failure) {
+    struct division division = {.class = -1};
+    *found = false;
+    if (++splitting->cases > SPLIT_MOST_CASES)
         return STATUS_OK;
-    prices_clear(prices);
-    return class < 0 ? STATUS_OK : split_class(splitting, class, below, found, prices, failure);
+    enum status status = price_case(splitting, found, &division, prices, failure);
+    if (status || *found)
+        return status;
+    if (division.class >= 0)
+        return split_class(splitting, division.class, division.below, found, prices, failure);
+    for (int class = 0; class < splitting->gap; class ++)
+        if (splitting->least[class] < splitting->above[class])
+            return STATUS_OK;
+    return whole_prices_find(splitting->latency, splitting->gap, splitting->depth, splitting->least,
+                             splitting->limits, found, prices, failure);
 }
 
 enum status class_prices_split(int latency, int gap, int depth, mpz_srcptr most,
@@ -314,7 +358,8 @@ enum status class_prices_below(int latency, int gap, int depth, mpz_srcptr proce
         if (!*found)
             prices_clear(prices);
     }
-    if (!status && !*found && mpz_cmp(most, processors) == 0)
+    mpz_sub(most, most, processors);
+    if (!status && !*found && mpz_cmp_ui(most, SPLIT_MOST_GAIN) <= 0)
         status =
             class_prices_split(latency, gap, depth, processors, limits, found, prices, failure);
     mpz_clear(most);

@@ -72,22 +72,6 @@ static int row_of(const struct generation *generation, int value) {
     return value < generation->letters ? value : generation->rows - 1;
 }
 
-/* sends[p] = the held value that earns most, the largest of several; silent where none can be sent.
- */
-static void choose_sends(const struct window *window, int first, const int *values, int length,
-                         int *sends) {
-    for (int p = 0; p < length; p++)
-        sends[p] = CLOSED_WORD_SILENT;
-    for (int q = 0; q < length; q++)
-        for (int held = values[q], p = q; held >= first; held--, p++) {
-            int *send = &sends[p % length];
-            int64_t own = window_gain(window, held);
-            int64_t best = *send == CLOSED_WORD_SILENT ? 0 : window_gain(window, *send);
-            if (own > best || (own == best && held > *send))
-                *send = held;
-        }
-}
-
 static enum status keep_word(struct generation *generation, const struct lp_word *word,
                              struct failure *failure) {
     if (generation->count == generation->room) {
@@ -149,7 +133,7 @@ static enum status add_word(struct generation *generation, const struct window *
         return status;
     }
     memcpy(word.values, values, (size_t)length * sizeof *values);
-    choose_sends(window, first, values, length, word.sends);
+    window_best_sends(window, first, values, length, word.sends);
     return add_column(generation, &word, failure);
 }
 

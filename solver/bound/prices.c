@@ -63,6 +63,29 @@ enum status prices_add_case(struct prices *prices, const int *least, const int *
     return STATUS_OK;
 }
 
+static void clear_whole(struct prices_whole *whole, const struct prices *prices) {
+    numbers_free(whole->pay, (size_t)prices->depth + 1);
+    numbers_free(whole->earn, (size_t)prices->depth + 1);
+    numbers_free(whole->own, (size_t)prices->gap);
+    free(whole);
+}
+
+enum status prices_add_whole(struct prices *prices, struct failure *failure) {
+    struct prices_whole *whole = memory_new(1, sizeof *whole);
+    assert(prices->gap > 0 && !prices->whole);
+    if (!whole)
+        return failure_memory(failure, "prices");
+    whole->pay = numbers_new((size_t)prices->depth + 1);
+    whole->earn = numbers_new((size_t)prices->depth + 1);
+    whole->own = numbers_new((size_t)prices->gap);
+    if (!whole->pay || !whole->earn || !whole->own) {
+        clear_whole(whole, prices);
+        return failure_memory(failure, "prices");
+    }
+    prices->whole = whole;
+    return STATUS_OK;
+}
+
 enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
                         const struct prices *more, struct failure *failure) {
     struct prices result;
@@ -83,6 +106,8 @@ enum status prices_join(struct prices *prices, int class, int most, const struct
 void prices_clear(struct prices *prices) {
     if (prices->within)
         clear_case(prices->within, prices->gap);
+    if (prices->whole)
+        clear_whole(prices->whole, prices);
     if (prices->split) {
         prices_clear(&prices->split->few);
         prices_clear(&prices->split->more);
@@ -124,6 +149,10 @@ void prices_bound(const struct prices *prices, mpz_ptr bound) {
     assert(mpz_sgn(prices->denominator) > 0);
     if (prices->split) {
         bound_of_split(prices->split, bound);
+        return;
+    }
+    if (prices->whole) {
+        mpz_set_ui(bound, 0);
         return;
     }
     mpz_set(bound, prices->root);

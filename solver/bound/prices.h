@@ -34,6 +34,7 @@ struct prices {
 
     struct prices_case *within; /* NULL: whatever number of processors the classes have; owned */
     struct prices_split *split; /* NULL; else these are no prices, but two cases; owned */
+    struct prices_whole *whole; /* NULL; else these exclude a case of exact numbers; owned */
 };
 
 /*
@@ -56,6 +57,13 @@ struct prices_split {
     struct prices few, more;
 };
 
+/* Why there is no schedule at all if each class has exactly so many processors: prices of what is
+ * received and of what is sent, by values, and D of each class (whole_prices.h). */
+struct prices_whole {
+    mpz_t *pay, *earn; /* [0..depth]; earn is 0 below l */
+    mpz_t *own;        /* [0..gap-1] */
+};
+
 /* All zero, gap 0, with potentials if `closed`. STATUS_INPUT for L < 1, t < 0 or t beyond
  * PRICES_MAX_DEPTH.
  */
@@ -67,13 +75,16 @@ enum status prices_init(struct prices *prices, int latency, int depth, bool clos
 enum status prices_add_case(struct prices *prices, const int *least, const int *most,
                             struct failure *failure);
 
+/* Adds those of a whole case, all 0. */
+enum status prices_add_whole(struct prices *prices, struct failure *failure);
+
 /* `prices` (not initialised before) take both cases; on failure these are as they were. */
 enum status prices_join(struct prices *prices, int class, int most, const struct prices *few,
                         const struct prices *more, struct failure *failure);
 void prices_clear(struct prices *prices);
 
-/* bound = floor(root / denominator), the number of processors; in a case what that allows, of a
- * split the larger bound. */
+/* bound = floor(root / denominator), the number of processors; in a case what that allows, 0
+ * in a whole case, of a split the larger bound. */
 void prices_bound(const struct prices *prices, mpz_ptr bound);
 
 /* The broadcast tree: price f_w for the value w, f_t for t; phi(S) = -sum of (f_u - 1). The bound

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "automata/closed_word.h"
 #include "automata/memory.h"
 
 enum {
@@ -236,4 +237,18 @@ enum status window_potentials(const struct window *window, const struct limits *
     free(search.choice);
     free(mark);
     return status;
+}
+
+void window_best_sends(const struct window *window, int first, const int *values, int length,
+                       int *sends) {
+    for (int p = 0; p < length; p++)
+        sends[p] = CLOSED_WORD_SILENT;
+    for (int q = 0; q < length; q++)
+        for (int held = values[q], p = q; held >= first; held--, p++) {
+            int *send = &sends[p % length];
+            int64_t own = window_gain(window, held);
+            int64_t best = *send == CLOSED_WORD_SILENT ? 0 : window_gain(window, *send);
+            if (own > best || (own == best && held > *send))
+                *send = held;
+        }
 }

@@ -90,4 +90,9 @@ enum status window_potentials(const struct window *window, const struct limits *
                               int64_t **potential, struct window_words *words,
                               struct failure *failure);
 
+/* sends[p] = the held value from `first` on that earns most, the largest of several, in a closed
+ * word of this length; silent (closed_word.h) where none is held. */
+void window_best_sends(const struct window *window, int first, const int *values, int length,
+                       int *sends);
+
 #endif

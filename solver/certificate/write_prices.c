@@ -59,10 +59,17 @@ static void put_list(const struct prices *prices, struct certificate_output *out
         certificate_print(output, "potential recomputed\n");
 }
 
+static void put_whole(const struct prices *prices, struct certificate_output *output) {
+    certificate_print(output, "whole\nlatency %d\ndepth %d\n", prices->latency, prices->depth);
+    print_numbers(output, "pay", prices->whole->pay, 0, prices->depth + 1, 1);
+    print_numbers(output, "earn", prices->whole->earn, prices->latency, prices->depth + 1, 1);
+    print_numbers(output, "own", prices->whole->own, 0, prices->gap, 1);
+}
+
 static void put_cases(const struct prices *prices, struct certificate_output *output) {
     const struct prices_split *split = prices->split;
     if (!split) {
-        put_list(prices, output);
+        (prices->whole ? put_whole : put_list)(prices, output);
         return;
     }
     certificate_print(output, "split %d %d\n", split->class, split->most);

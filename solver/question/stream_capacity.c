@@ -66,23 +66,25 @@ static enum status find_by_halves(const struct capacity_question *asked, struct 
     return status == STATUS_LIMIT && asked->answer->schedule.parts ? STATUS_OK : status;
 }
 
-/* By a split, where no schedule was found that reaches the bound: formulas for what it excludes
- * would take longer. */
+/* By splits, as long as no schedule was found that reaches the bound: searches for what they
+ * exclude would take longer. */
 static enum status lower_bound(const struct capacity_question *asked, struct failure *failure) {
     struct stream_capacity *answer = asked->answer;
-    struct prices split;
     enum status status = STATUS_OK;
     bool found = true;
     mpz_t most, served;
     mpz_inits(most, served, NULL);
     logp_schedule_processors(&answer->schedule, served);
     prices_bound(&answer->prices, most);
-    if (mpz_cmp(served, most) < 0)
+    while (mpz_cmp(served, most) < 0 && found && !status) {
+        struct prices split;
         status = class_prices_split((int)logp_machine_transfer(asked->machine), asked->machine->gap,
                                     asked->depth, most, asked->limits, &found, &split, failure);
-    if (!status && found && mpz_cmp(served, most) < 0) {
-        prices_clear(&answer->prices);
-        answer->prices = split;
+        if (!status && found) {
+            prices_clear(&answer->prices);
+            answer->prices = split;
+            prices_bound(&answer->prices, most);
+        }
     }
     mpz_clears(most, served, NULL);
     return status;

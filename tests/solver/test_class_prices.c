@@ -265,8 +265,9 @@ static void cases_bound_more(void **state) {
         assert_int_equal(searched_bound(machine[0], machine[1], machine[2]), machine[3] + 1);
         assert_int_equal(split_bound(machine[0], machine[1], machine[2], machine[3] + 1),
                          machine[3]);
-        assert_int_equal(split_bound(machine[0], machine[1], machine[2], 1), 1);
     }
+    assert_int_equal(split_bound(7, 4, 18, 5), 5); /* as many are served */
+    assert_int_equal(split_bound(9, 4, 15, 1), 1);
     assert_int_equal(split_bound(8, 4, 18, 5), 5); /* l and g have a divisor: not looked at */
 }
 

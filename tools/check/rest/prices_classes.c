@@ -6,6 +6,7 @@
 #include "core/prices.h"
 #include "core/prices_largest.h"
 #include "rest/prices_states.h"
+#include "rest/prices_whole.h"
 
 #include <stdlib.h>
 
@@ -77,13 +78,19 @@ static bool read_own_lines(const struct prices *prices, struct reader *reader) {
     return true;
 }
 
+/* All cases are about one machine and depth. */
+static bool is_same(struct prices_cases *cases, uint32_t latency, uint32_t depth,
+                    struct reader *reader) {
+    if (cases->latency && (latency != cases->latency || depth != cases->depth))
+        return read_malformed(reader, "all cases have one latency and one depth");
+    cases->latency = latency, cases->depth = depth;
+    return true;
+}
+
 /* With T_e processors of class e: D N is at most R + the sum of (D - own_e) T_e. */
 static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr numerator) {
     struct prices_cases *cases = prices->rules->cases;
-    if (cases->latency && (prices->latency != cases->latency || prices->depth != cases->depth))
-        return read_malformed(reader, "all cases have one latency and one depth");
-    cases->latency = prices->latency, cases->depth = prices->depth;
-    if (!read_own_lines(prices, reader))
+    if (!is_same(cases, prices->latency, prices->depth, reader) || !read_own_lines(prices, reader))
         return false;
     mpz_t less;
     mpz_init(less);
@@ -118,11 +125,25 @@ static void claim(const struct prices *prices, struct verdict *verdict, mpz_srcp
         mpz_set(cases->best, bound);
 }
 
+/* A case of one number of processors for each class, in which there is no schedule. */
+static bool read_whole(struct reader *reader, uint32_t gap, struct prices_cases *cases) {
+    struct prices_whole whole = {.gap = gap, .processors = cases->least};
+    for (uint32_t e = 0; e < gap; e++)
+        if (cases->least[e] != cases->most[e])
+            return read_malformed(reader, "whole items where class %u may have several numbers", e);
+    return read_key(reader, "whole") && read_line_end(reader) &&
+           read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, &whole.latency) &&
+           read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, &whole.depth) &&
+           is_same(cases, whole.latency, whole.depth, reader) && prices_whole_check(&whole, reader);
+}
+
 /* `split E K`: the case that class E has K processors at most, and behind it the one of more. */
 static bool read_case(struct reader *reader, uint32_t gap, const struct prices_rules *rules,
                       int deep) {
     struct prices_cases *cases = rules->cases;
     uint32_t class, most;
+    if (read_is_at(reader, "whole"))
+        return read_whole(reader, gap, cases);
     if (!read_is_at(reader, "split"))
         return prices_check(reader, gap, rules);
     if (deep == DEEPEST_CASE)

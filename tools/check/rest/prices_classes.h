@@ -21,7 +21,8 @@
  * Or there are cases, by lines split, of how many processors T_e the classes have: each case has
  * prices of its own, in which class e may have an own_e in the place of D. Then the sum of
  * own_e T_e is R at most, and D N <= R + the sum of (D - own_e) T_e, where T_e is the most of the
- * case if own_e < D, else the least. The largest bound of all cases is one. */
+ * case if own_e < D, else the least; or it is excluded as prices_whole.h says. The largest bound of
+ * all cases is one. */
 #ifndef STEADYCHECK_PRICES_CLASSES_H
 #define STEADYCHECK_PRICES_CLASSES_H
 

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/bound/whole_prices.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "automata/memory.h"
+#include "solver/bound/program.h"
+#include "solver/bound/rationals.h"
+#include "solver/bound/whole_item.h"
+#include "solver/model/numbers.h"
+
+enum { MOST_ROUNDS = 400, MOST_BITS = 50 };
+
+/*
+ * Rows: receptions of the values 0..s, which words have no more of than items; sendings of the
+ * values l..s, of which they have no fewer; processors of each class; and one item. What words lack
+ * can be bought at the price 1, so the optimum is 0 or less, and less than 0 means that they lack
+ * something whatever they are.
+ */
+struct generation {
+    struct whole_question question;
+    int rows;
+    int *entries; /* of the next column */
+    struct program *program;
+    mpq_t value, *duals;
+    mpz_t *numbers, denominator; /* the duals, as whole numbers over it */
+    int64_t *pay, *earn, *own;   /* the same */
+    struct whole_item item;
+    size_t columns;
+};
+
+static int row_of_send(const struct generation *generation, int value) {
+    return generation->question.depth + 1 + value - generation->question.latency;
+}
+
+static int row_of_class(const struct generation *generation, int class) {
+    return row_of_send(generation, generation->question.depth) + 1 + class;
+}
+
+static enum status add_column(struct generation *generation, int objective,
+                              struct failure *failure) {
+    enum status status = program_add(generation->program, generation->entries, objective, failure);
+    memset(generation->entries, 0, (size_t)generation->rows * sizeof(int));
+    generation->columns++;
+    return status;
+}
+
+static enum status add_missing(struct generation *generation, struct failure *failure) {
+    enum status status = STATUS_OK;
+    int first = row_of_send(generation, generation->question.latency);
+    for (int row = first; row < generation->rows - 1 && !status; row++) {
+        generation->entries[row] = -1;
+        status = add_column(generation, -1, failure);
+    }
+    return status;
+}
+
+static enum status add_item(struct generation *generation, struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    for (int z = 0; z <= question->depth; z++) {
+        generation->entries[z] = -generation->item.received[z];
+        if (z >= question->latency)
+            generation->entries[row_of_send(generation, z)] = generation->item.sent[z];
+    }
+    for (int e = 0; e < question->gap; e++)
+        generation->entries[row_of_class(generation, e)] = question->processors[e];
+    generation->entries[generation->rows - 1] = 1;
+    return add_column(generation, 0, failure);
+}
+
+static enum status add_word(struct generation *generation, const struct window *window, int class,
+                            const struct window_word *word, struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    int gap = question->gap, first = 0;
+    int *sends = memory_new((size_t)word->length, sizeof *sends);
+    if (!sends)
+        return failure_memory(failure, "closed words");
+    while (class + gap * first < question->latency)
+        first++;
+    window_best_sends(window, first, word->values, word->length, sends);
+    for (int p = 0; p < word->length; p++) {
+        generation->entries[class + gap * word->values[p]]++;
+        if (sends[p] >= 0)
+            generation->entries[row_of_send(generation, class + gap * sends[p])]--;
+    }
+    generation->entries[row_of_class(generation, class)] = -word->length;
+    free(sends);
+    return add_column(generation, 0, failure);
+}
+
+/* --- prices --- */
+
+/* False if one of them is too large. */
+static bool take_duals(struct generation *generation) {
+    const struct whole_question *question = &generation->question;
+    bool fits = true;
+    rationals_scale(generation->duals, (size_t)generation->rows, generation->numbers,
+                    generation->denominator);
+    for (int row = 0; row < generation->rows; row++)
+        fits = fits && mpz_sizeinbase(generation->numbers[row], 2) <= MOST_BITS;
+    for (int z = 0; z <= question->depth && fits; z++) {
+        generation->pay[z] = mpz_get_si(generation->numbers[z]);
+        if (z >= question->latency)
+            generation->earn[z] = mpz_get_si(generation->numbers[row_of_send(generation, z)]);
+    }
+    for (int e = 0; e < question->gap && fits; e++)
+        generation->own[e] = mpz_get_si(generation->numbers[row_of_class(generation, e)]);
+    return fits;
+}
+
+static enum status add_words(struct generation *generation, int class, const struct limits *limits,
+                             struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    struct window window = {.depth = (question->depth - class) / question->gap,
+                            .unit = generation->own[class]};
+    struct window_words words = {0};
+    for (int w = 0; w <= window.depth; w++) {
+        window.price[w] = generation->pay[class + question->gap * w];
+        window.gain[w] = generation->earn[class + question->gap * w];
+    }
+    enum status status = window_potentials(&window, limits, NULL, &words, failure);
+    for (size_t i = 0; i < words.count && !status; i++)
+        status = add_word(generation, &window, class, &words.list[i], failure);
+    window_words_clear(&words);
+    return status;
+}
+
+/* The item that costs most, if that is more than the sum of own[e] T_e and the optimum. */
+static enum status add_best_item(struct generation *generation, const struct limits *limits,
+                                 struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    enum status status = whole_item_find(question, generation->pay, generation->earn, limits,
+                                         &generation->item, failure);
+    if (status)
+        return status;
+    mpz_t most;
+    mpz_init_set(most, generation->numbers[generation->rows - 1]);
+    for (int e = 0; e < question->gap; e++)
+        mpz_add_ui(most, most, (unsigned long)(generation->own[e] * question->processors[e]));
+    bool gains = mpz_cmp_si(most, generation->item.cost) < 0;
+    mpz_clear(most);
+    return gains ? add_item(generation, failure) : STATUS_OK;
+}
+
+static enum status improve(struct generation *generation, const struct limits *limits, bool *done,
+                           struct failure *failure) {
+    size_t before = generation->columns;
+    const struct whole_question *question = &generation->question;
+    enum status status =
+        program_solve(generation->program, limits, generation->value, generation->duals, failure);
+    *done = !status && mpq_sgn(generation->value) == 0;
+    if (status || *done)
+        return status;
+    if (!take_duals(generation))
+        return failure_set(failure, STATUS_LIMIT, "prices of whole items beyond 2^%d", MOST_BITS);
+    for (int e = 0; e < question->gap && e <= question->depth && !status; e++)
+        status = add_words(generation, e, limits, failure);
+    if (!status)
+        status = add_best_item(generation, limits, failure);
+    *done = generation->columns == before;
+    return status;
+}
+
+static enum status take_prices(const struct generation *generation, struct prices *prices,
+                               struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    struct prices result;
+    enum status status = prices_init(&result, question->latency, question->depth, false, failure);
+    if (status)
+        return status;
+    result.gap = question->gap;
+    status = prices_add_whole(&result, failure);
+    for (int z = 0; z <= question->depth && !status; z++) {
+        mpz_set_si(result.whole->pay[z], generation->pay[z]);
+        mpz_set_si(result.whole->earn[z], generation->earn[z]);
+    }
+    for (int e = 0; e < question->gap && !status; e++)
+        mpz_set_si(result.whole->own[e], generation->own[e]);
+    if (status)
+        prices_clear(&result);
+    else
+        *prices = result;
+    return status;
+}
+
+static enum status start(struct generation *generation, const struct limits *limits,
+                         struct failure *failure) {
+    const struct whole_question *question = &generation->question;
+    char path[PATH_MAX];
+    size_t values = (size_t)question->depth + 1, rows = (size_t)generation->rows;
+    generation->entries = memory_new(rows, sizeof(int));
+    generation->duals = rationals_new(rows);
+    generation->numbers = numbers_new(rows);
+    generation->pay = memory_new(values, sizeof(int64_t));
+    generation->earn = memory_new(values, sizeof(int64_t));
+    generation->own = memory_new((size_t)question->gap, sizeof(int64_t));
+    generation->item.received = memory_new(values, sizeof(int));
+    generation->item.sent = memory_new(values, sizeof(int));
+    if (!generation->entries || !generation->duals || !generation->numbers || !generation->pay ||
+        !generation->earn || !generation->own || !generation->item.received ||
+        !generation->item.sent)
+        return failure_memory(failure, "a linear program");
+    enum status status = program_find(path, sizeof path, failure);
+    if (!status)
+        status = program_init(&generation->program, path, generation->rows, failure);
+    if (!status)
+        status = whole_item_find(question, generation->pay, generation->earn, limits,
+                                 &generation->item, failure);
+    if (!status && generation->item.exists)
+        status = add_item(generation, failure);
+    return status ? status : add_missing(generation, failure);
+}
+
+static void clear(struct generation *generation) {
+    program_clear(generation->program);
+    mpq_clear(generation->value);
+    mpz_clear(generation->denominator);
+    rationals_free(generation->duals, (size_t)generation->rows);
+    numbers_free(generation->numbers, (size_t)generation->rows);
+    free(generation->entries);
+    free(generation->pay);
+    free(generation->earn);
+    free(generation->own);
+    free(generation->item.received);
+    free(generation->item.sent);
+}
+
+enum status whole_prices_find(int latency, int gap, int depth, const int *processors,
+                              const struct limits *limits, bool *found, struct prices *prices,
+                              struct failure *failure) {
+    struct generation generation = {.question = {latency, gap, depth, processors},
+                                    .rows = depth + 1 + depth - latency + 1 + gap + 1};
+    mpq_init(generation.value);
+    mpz_init(generation.denominator);
+    enum status status = start(&generation, limits, failure);
+    bool done = !status && !generation.item.exists;
+    for (int round = 0; !status && !done; round++) {
+        status = round < MOST_ROUNDS ? limits_check(limits, failure)
+                                     : failure_set(failure, STATUS_LIMIT,
+                                                   "prices of whole items after %d rounds", round);
+        if (!status)
+            status = improve(&generation, limits, &done, failure);
+    }
+    *found = !status && (!generation.item.exists || mpq_sgn(generation.value) < 0);
+    if (*found)
+        status = take_prices(&generation, prices, failure);
+    *found = *found && !status;
+    clear(&generation);
+    return status;
+}
