@@ -123,9 +123,11 @@ for kind in stationary-l4-t8-two-heads periodic-l2-t4-roles-change; do
     expect "$kind" 0 'messages *' "$cast" expand "$certificates/verified/$kind.cert" -k 11 -o $kind.list
     expect "$kind: checked" 0 's VERIFIED postal L=* K=11 *' "$check" $kind.list
 done
-for file in "$certificates"/verified/*.cert; do
-    kind=$(sed -n 's/^kind //p' "$file")
-    grep -q '^numbers ' "$file" && kind='family of numbers'
+grep '^kind ' "$certificates"/verified/*.cert | sed 's/^\(.*\):kind \(.*\)$/\2 \1/' >kinds
+same 'kinds of all files' "$(find "$certificates/verified" -name '*.cert' | wc -l)" "$(wc -l <kinds)"
+numbered=$(grep -l '^numbers ' "$certificates"/verified/*.cert)
+while read -r kind file; do
+    case $numbered in *"$file"*) kind='family of numbers' ;; esac
     case $kind in
     schedule | family)
         if "$cast" expand "$file" -k 2 -q -o any.list --force >out 2>err; then
@@ -162,17 +164,16 @@ for file in "$certificates"/verified/*.cert; do
         refuse "$file: LogP" 'is for the postal model' "$cast" expand "$file" -k 30 --logp 1,0,1 ;;
     *) refuse "$kind" "(kind ${kind% of numbers}) holds no schedule" "$cast" expand "$file" -k 2 ;;
     esac
-done
+done <kinds
 
 # What is wrong in files from outside.
 for file in $(grep -l -e '^kind schedule' -e '^kind family' \
     "$certificates"/refuted/*.cert "$certificates"/malformed/*.cert); do
-    timeout 20 "$cast" expand "$file" -k 3 -f csv -q --force >out 2>err
-    case $? in
-    0) same "$file: no message" '' "$(cat err)" ;; # its claim is wrong, not what was expanded
-    1) same "$file: one message" 1 "$(grep -c "^steadycast: .*" err)" ;;
-    *) fail "$file: $(cat err)" ;;
+    case $file in # seconds each: show.sh reads them
+    */depth-beyond-limit.cert | */pruned-depth-beyond-limit.cert | */depth-beyond-work-limit.cert | */stationary-room-limit.cert) continue ;;
     esac
+    busy 20 "$cast" expand "$file" -k 3 -f csv -q --force >out 2>err
+    answered "$file" $? # at times its claim is wrong, not what was expanded
 done
 refuse 'no file' 'none.cert' "$cast" expand none.cert -k 3
 refuse 'a folder' '.' "$cast" expand . -k 3

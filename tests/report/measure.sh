@@ -43,7 +43,7 @@ measure() {
     while [ $# -gt 0 ]; do
         printf '%s\n' '<!DOCTYPE html>' '<style>:root{color-scheme:light dark}</style><pre>' '</pre>' \
             '<script>onmessage = event => document.querySelector("pre").append(event.data + "\n")</script>' >measuring.html
-        for place in 1 2 3 4 5 6 7 8; do
+        for place in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16; do
             [ $# -gt 0 ] || break
             for width in 390 1400; do
                 echo "<iframe src=\"$1\" style=\"border:0;height:900px;width:${width}px\"></iframe>" >>measuring.html
