@@ -4,7 +4,7 @@
  * it there can be where class e has exactly T_e processors, and which of them cost most.
  *
  * h_z processors receive it with the value z, E_z send it with the value z; then
- *  - class e receives it T_e times, with values that are e modulo g;
+ *  - class e <= s receives it T_e times, with values that are e modulo g;
  *  - E_z is at most the number of those of its class that have received it with z or more;
  *  - for each z the receptions with z or more are at most 1, from the source, and the sendings with
  *    z+l or more.
