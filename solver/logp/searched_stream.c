@@ -42,8 +42,9 @@ enum status formula_stream(const struct stream_question *question, const struct 
 
 enum status searched_stream(const struct stream_question *question, const struct limits *limits,
                             bool *found, struct logp_schedule *schedule, struct failure *failure) {
-    enum status status = program_stream(question, limits, found, schedule, NULL);
-    return status ? formula_stream(question, limits, found, schedule, failure) : STATUS_OK;
+    enum status status = program_stream(question, limits, found, schedule, failure);
+    return status == STATUS_LIMIT ? formula_stream(question, limits, found, schedule, failure)
+                                  : status;
 }
 
 enum status searched_stream_periods(stream_search *search, const struct logp_machine *machine,

@@ -6,7 +6,7 @@
 #include "solver/question/stream_messages.h"
 
 /* The methods: the bound of the broadcast tree, and streams that are known; or that of the best
- * prices, and formulas as well. */
+ * prices, and words of any kind as well. */
 enum { CONSTRUCTION, SEARCH };
 
 static void clear_capacity(void *detail) {
@@ -65,5 +65,5 @@ const struct engine stream_capacity_engines[] = {
     {SUBJECT_STREAM_CAPACITY, "construction", ENGINE_DECIDES, 0, true, NULL, ask,
      "the best streams that are known, and how many can know an item, for g >= 2o", CONSTRUCTION},
     {SUBJECT_STREAM_CAPACITY, "search", ENGINE_DECIDES, ENGINE_HEEDS_NODES, true, NULL, ask,
-     "the same, the best prices, and formulas for more processors, up to 128", SEARCH},
+     "the same, the best prices, and words of any kind for more processors", SEARCH},
     {.name = NULL}};

@@ -29,7 +29,7 @@ struct stream_capacity {
  * takes. Without `search` the bound is that of the broadcast tree, and the schedule is found by
  * halves, as if all numbers up to some one could be served; with it the bound is that of the best
  * prices, and from the schedule's number on one processor more is tried until none is found.
- * limits->nodes bounds each formula.
+ * limits->nodes is that of searched_stream.h.
  */
 enum status stream_capacity(const struct logp_machine *machine, enum logp_capacity capacity,
                             int depth, bool search, const struct limits *limits,

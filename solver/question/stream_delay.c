@@ -13,8 +13,8 @@
 #include "solver/question/engines.h"
 #include "solver/question/stream_messages.h"
 
-/* Formulas beyond take minutes, and rarely have what annealing does not find. Decisions are for
- * each period, unless they are limited otherwise: a second. */
+/* Searches beyond take minutes, and rarely have what annealing does not find. Decisions are for
+ * each period, unless they are limited otherwise: a second, or ten. */
 enum { MOST_SEARCHED = 32, MOST_DECISIONS = 30000 };
 
 /* Where the number of those that can know an item is too large to be counted, every item takes
@@ -40,7 +40,7 @@ bool stream_delay_has_prices(const struct logp_machine *machine) {
            machine->gap <= SEQUENCE_MAX_LATENCY;
 }
 
-/* Takes the stream that a formula finds at a depth that prices leave open; not again below one
+/* Takes the stream that is found at a depth that prices leave open; not again below one
  * where it found none. */
 static enum status search(struct stream_delay *delay, mpz_srcptr served, int depth, bool *found,
                           const struct limits *limits, struct failure *failure) {
@@ -236,7 +236,7 @@ const struct engine stream_engines[] = {
     {SUBJECT_STREAM, "construction", ENGINE_DECIDES, 0, true, NULL, ask_stream,
      "the best schedule that is known, and how many can know an item", STREAM_CONSTRUCTION},
     {SUBJECT_STREAM, "search", ENGINE_DECIDES, 0, true, NULL, ask_stream,
-     "the same, prices below its delay, and formulas for up to 32 processors, for g >= 2o",
+     "the same, prices below its delay, and words of any kind for up to 32 processors, for g >= 2o",
      STREAM_PRICES},
     {SUBJECT_STREAM, "rounding", ENGINE_SAYS_YES, 0, false, NULL, ask_stream,
      "all in whole steps of max(g,2o) cycles, no bound", STREAM_ROUNDING},

@@ -14,8 +14,8 @@
 #include "solver/logp/logp_schedule.h"
 
 /* What is asked: Theorem F's schedule alone; the best one, and the bound of the broadcast tree; the
- * same, prices where they prove more, and formulas (searched_stream.h) for small numbers where they
- * do not. In the order of the engines' methods. */
+ * same, prices where they prove more, and streams of any words (searched_stream.h) for small
+ * numbers where they do not. In the order of the engines' methods. */
 enum stream_effort { STREAM_ROUNDING, STREAM_CONSTRUCTION, STREAM_PRICES };
 
 /* The detail (outcome.h) of the engines of SUBJECT_STREAM. */

@@ -36,10 +36,10 @@ static const char *search(glp_prob *problem, int nodes) {
         print_solution(problem, "found");
     else if (fault == GLP_ENOPFS || (fault == 0 && state == GLP_NOFEAS))
         puts("infeasible");
-    else if (fault == GLP_ESTOP)
+    else if (fault == GLP_ENODFS)
+        return "there is no optimum";
+    else /* the limit of nodes, or numbers that GLPK can't do with */
         puts("unknown");
-    else
-        return fault == GLP_ENODFS ? "there is no optimum" : "GLPK does not solve it";
     return NULL;
 }
 

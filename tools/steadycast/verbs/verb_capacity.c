@@ -21,7 +21,8 @@ static const struct option_spec specs[] = {
     OPTION_SPEC_THREADS,
     OPTION_SPEC_TIME,
     {"nodes", 0, OPTION_NUMBER, false, "N", 1, LONG_MAX,
-     "--logp: decisions for each formula of the search (default: 200000)"},
+     "--logp: decisions for each formula of the search (default: 200000), and a node of each "
+     "integer program for 200 of them"},
     OPTION_SPEC_JSON,
     OPTION_SPEC_QUIET,
 };
@@ -178,9 +179,10 @@ const struct verb verb_capacity = {
         "                exactly, and exhaustive search for a schedule that reaches it\n"
         "On a LogP machine, g >= 2o, one item is served each g cycles, and depths are cycles. The\n"
         "upper bound holds whatever waits; the construction is that of the broadcast tree, the\n"
-        "search two linear programs. The lower one is that of steadycast delay --logp, under the\n"
-        "same --capacity, by halves between 1 and the upper bound; the search then looks for\n"
-        "streams of any words to more processors, of periods 1 and 2, by formulas, up to 128.\n"
+        "search two linear programs, and cases of how many receive at each offset. The lower one\n"
+        "is that of steadycast delay --logp, under the same --capacity, by halves between 1 and\n"
+        "the upper bound; the search then looks for streams of any words to more processors, of\n"
+        "periods 1 and 2, by integer programs, or by formulas, up to 128.\n"
         "A search that is stopped (--time, Ctrl-C) ends with s UNKNOWN, and writes nothing; on a\n"
         "LogP machine it tells and writes what it has once both sides are known. In campaigns,\n"
         "and for steadycast ask, the question is capacity, or stream-capacity.\n"

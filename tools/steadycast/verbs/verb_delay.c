@@ -229,8 +229,9 @@ const struct verb verb_delay = {
         "random.\n"
         "The certificates are of kind logp-schedule, and one or two of kind reach; or,\n"
         "with --engine search or all, of kind prices, which for g >= 2o can prove more than how\n"
-        "many can know an item, in seconds. For P up to 33 a formula looks for streams of any\n"
-        "words at the depths that these leave open.\n"
+        "many can know an item, in seconds. For P up to 33 an integer program (or, without\n"
+        "steadycast-lp, a formula) looks for streams of any words at the depths that these leave\n"
+        "open, which takes up to minutes.\n"
         "\n"
         "The exit status is 10 if delay and lower meet, else 0.",
     .example = "  steadycast delay -L 3 -P 1000\n"
