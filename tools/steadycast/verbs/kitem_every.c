@@ -19,23 +19,16 @@ static void print(const struct every_items_time *time) {
     printf("items %d..\ntime K%+d\n", time->first, time->late);
 }
 
-enum status kitem_every(const struct arguments *arguments, struct control *control, bool *settled,
-                        struct failure *failure) {
+static enum status answer(const struct arguments *arguments, struct control *control,
+                          const struct question *question, bool *settled, struct failure *failure) {
     static const char *const names[] = {"family.cert"};
     struct answer_folder folder = answer_folder(arguments, names, 1);
     struct limits limits = control_limits(control, arguments);
-    struct question question;
     struct outcome outcome;
-    long latency = option(arguments, "latency")->number;
-    const char *processors = option(arguments, "processors")->text;
-    question_init(&question, SUBJECT_ENDGAME);
-    question_set(&question, KEY_LATENCY, latency);
-    enum status status = question_read_value(&question, KEY_PROCESSORS, processors, failure);
+    enum status status = answer_folder_probe(&folder, failure);
     if (!status)
-        status = answer_folder_probe(&folder, failure);
-    if (!status)
-        status = engine_ask(engine_of(&question, 0), &question, &(struct engine_options){0},
-                            &limits, &outcome, failure);
+        status = engine_ask(engine_of(question, 0), question, &(struct engine_options){0}, &limits,
+                            &outcome, failure);
     control_end_line(control);
     if (status)
         return status;
@@ -43,7 +36,8 @@ enum status kitem_every(const struct arguments *arguments, struct control *contr
         outcome_clear(&outcome);
         return failure_set(failure, STATUS_LIMIT,
                            "no family is found for L = %ld, P = %.40s, which proves nothing",
-                           latency, processors);
+                           option(arguments, "latency")->number,
+                           option(arguments, "processors")->text);
     }
     status = answer_folder_write_evidence(&folder, &outcome.schedule, NULL, failure);
     /* an answer is told though its file is not there */
@@ -51,11 +45,24 @@ enum status kitem_every(const struct arguments *arguments, struct control *contr
     const struct every_items_time time = every_items_time(endgame->every);
     enum status printed = STATUS_OK;
     if (option(arguments, "json")->given)
-        printed = print_json(&question, &outcome, &time, control_elapsed(control),
+        printed = print_json(question, &outcome, &time, control_elapsed(control),
                              status ? NULL : failure);
     else
         print(&time);
     *settled = true;
     outcome_clear(&outcome);
     return status ? status : printed;
+}
+
+enum status kitem_every(const struct arguments *arguments, struct control *control, bool *settled,
+                        struct failure *failure) {
+    struct question question;
+    question_init(&question, SUBJECT_ENDGAME);
+    question_set(&question, KEY_LATENCY, option(arguments, "latency")->number);
+    enum status status = question_read_value(&question, KEY_PROCESSORS,
+                                             option(arguments, "processors")->text, failure);
+    if (!status)
+        status = answer(arguments, control, &question, settled, failure);
+    question_clear(&question);
+    return status;
 }
