@@ -25,10 +25,10 @@ offers '*--latency*-L*' steadycast solve -
 offers '--encoding --engine' steadycast solve --en
 offers '--encoding' steadycast solve -e all --en
 offers '--encoding' steadycast solve --engine all --en
-offers 'all arithmetic backtrack construction deal paper sat search' steadycast solve --engine ''
+offers 'all arithmetic backtrack circulation construction deal paper sat search' steadycast solve --engine ''
 offers 'sat search' steadycast solve -e s
 offers 'sat search' steadycast solve --engine = s
-offers 'all arithmetic backtrack construction deal paper sat search' steadycast solve --engine =
+offers 'all arithmetic backtrack circulation construction deal paper sat search' steadycast solve --engine =
 offers '' steadycast solve -L ''
 offers '' steadycast single --logp ''
 offers 'a file file.cert folder' steadycast solve -o ''
