@@ -71,7 +71,7 @@ C
 expect reproduce 0 's REPRODUCED * certificates verified' "$cast" reproduce streams.campaign -o streams -q
 expect audit 0 's AUDITED 35 cases, 60 certificates' "$cast" audit streams
 expect status 0 's COMPLETE' "$cast" status streams
-expect report 0 'page.html: 35 cases, 9 answered, 26 open, *' "$cast" report streams -o page.html
+expect report 0 'page.html: 35 cases, 11 answered, 24 open, *' "$cast" report streams -o page.html
 # P, those that are settled, the mean distance from the bound, and the largest one.
 counted=$(awk -F, '$2 == "stream" && $3 == 6 && $6 == "full" && $22 == "rounding" { whole[$9] = $27 }
     $2 == "stream" && $3 == 6 && $6 == "full" && $22 == "construction" { bound[$9] = $26 }
