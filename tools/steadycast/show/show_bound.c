@@ -206,7 +206,8 @@ static enum status show_one_case(FILE *file, struct certificate_input *input, st
     bool there = input->word_count == 2 && strcmp(input->words[0], "latency") == 0;
     enum status status =
         there ? certificate_number(input, 1, 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure)
-              : certificate_expected(input, "'split CLASS NUMBER' or 'latency NUMBER'", failure);
+              : certificate_expected(input, "'split CLASS NUMBER', 'whole' or 'latency NUMBER'",
+                                     failure);
     if (!status)
         status = certificate_field(input, "depth", 0, SEQUENCE_MAX_INDEX, &bound->depth, failure);
     while (!status && (there = certificate_next(input)) &&
@@ -226,9 +227,30 @@ static enum status show_one_case(FILE *file, struct certificate_input *input, st
     return STATUS_OK;
 }
 
+/* The lines of a case that whole items exclude, behind `whole`. */
+static enum status show_whole_case(FILE *file, struct certificate_input *input, struct bound *bound,
+                                   struct failure *failure) {
+    enum status status =
+        certificate_field(input, "latency", 1, SEQUENCE_MAX_LATENCY, &bound->latency, failure);
+    if (!status)
+        status = certificate_field(input, "depth", bound->latency, SEQUENCE_MAX_INDEX,
+                                   &bound->depth, failure);
+    if (!status)
+        status = big_list(input, "pay", (int)bound->depth + 1, failure);
+    if (!status)
+        status = big_list(input, "earn", (int)(bound->depth - bound->latency) + 1, failure);
+    if (!status)
+        status = big_list(input, "own", (int)bound->gap, failure);
+    if (!status)
+        fprintf(file, "no schedule, as no item in whole numbers pays its prices\n");
+    return status;
+}
+
 static enum status show_case(FILE *file, struct certificate_input *input, struct bound *bound,
                              int deep, struct failure *failure) {
     long class, most;
+    if (input->word_count == 1 && strcmp(input->words[0], "whole") == 0)
+        return show_whole_case(file, input, bound, failure);
     if (deep == DEEPEST_CASE || input->word_count != 3 || strcmp(input->words[0], "split") != 0)
         return show_one_case(file, input, bound, failure);
     enum status status = certificate_number(input, 1, 0, bound->gap - 1, &class, failure);
