@@ -11,7 +11,8 @@
 #include <stdlib.h>
 
 /* For a class with hardly a value; cases within cases. */
-enum { WORK_OF_CLASS = 100, DEEPEST_CASE = 100, ANY_NUMBER = UINT32_MAX };
+enum { WORK_OF_CLASS = 100, DEEPEST_CASE = 100 };
+#define ANY_NUMBER UINT32_MAX
 
 /* Of the classes e = 0..g-1. */
 struct prices_cases {
