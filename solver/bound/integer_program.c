@@ -22,8 +22,8 @@ static enum status take_line(const struct integer_program *program, char *line,
     return program->take(program->context, line, value, failure);
 }
 
-static enum status read_answer(const struct integer_program *program, FILE *out, bool *found,
-                               struct failure *failure) {
+static enum status read_answer(const struct integer_program *program, FILE *out, int exit_status,
+                               bool *found, struct failure *failure) {
     char *line = NULL;
     size_t room = 0;
     enum status status = STATUS_OK;
@@ -36,6 +36,9 @@ static enum status read_answer(const struct integer_program *program, FILE *out,
         status = failure_set(failure, STATUS_SYSTEM, "the program " NAME " answers: %.200s", line);
     while (*found && !status && getline(&line, &room, out) > 0)
         status = take_line(program, line, failure);
+    if (!status && exit_status != 0)
+        status = failure_set(failure, STATUS_SYSTEM,
+                             "the program " NAME " ended with exit status %d", exit_status);
     free(line);
     return status;
 }
@@ -54,7 +57,7 @@ static enum status ask(const struct integer_program *program, const char *path,
                            "no room for an integer program in a temporary file");
     switch (child_run(path, arguments, in, out, LONGEST_ANSWER, limits, &exit_status)) {
     case CHILD_EXITED:
-        return read_answer(program, out, found, failure);
+        return read_answer(program, out, exit_status, found, failure);
     case CHILD_STOPPED:
         return STATUS_OK;
     case CHILD_TOO_LONG:

@@ -11,7 +11,7 @@
 #include "solver/bound/whole_item.h"
 #include "solver/model/numbers.h"
 
-enum { MOST_ROUNDS = 400, MOST_BITS = 50 };
+enum { MOST_ROUNDS = 400 };
 
 /*
  * Rows: receptions of the values 0..s, which words have no more of than items; sendings of the
@@ -95,11 +95,12 @@ static enum status add_word(struct generation *generation, const struct window *
 /* False if one of them is too large. */
 static bool take_duals(struct generation *generation) {
     const struct whole_question *question = &generation->question;
+    int64_t most = window_max_price(question->depth / question->gap);
     bool fits = true;
     rationals_scale(generation->duals, (size_t)generation->rows, generation->numbers,
                     generation->denominator);
-    for (int row = 0; row < generation->rows; row++)
-        fits = fits && mpz_sizeinbase(generation->numbers[row], 2) <= MOST_BITS;
+    for (int row = 0; row < generation->rows - 1; row++)
+        fits = fits && mpz_cmp_si(generation->numbers[row], most) < 0;
     for (int z = 0; z <= question->depth && fits; z++) {
         generation->pay[z] = mpz_get_si(generation->numbers[z]);
         if (z >= question->latency)
@@ -154,7 +155,8 @@ static enum status improve(struct generation *generation, const struct limits *l
     if (status || *done)
         return status;
     if (!take_duals(generation))
-        return failure_set(failure, STATUS_LIMIT, "prices of whole items beyond 2^%d", MOST_BITS);
+        return failure_set(failure, STATUS_LIMIT,
+                           "the prices are too large for the window automaton");
     for (int e = 0; e < question->gap && e <= question->depth && !status; e++)
         status = add_words(generation, e, limits, failure);
     if (!status)
