@@ -2,6 +2,8 @@
 #include "solver/certificate/proof.h"
 
 #include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "solver/certificate/output.h"
 #include "solver/items/items_answer.h"
@@ -77,19 +79,43 @@ struct evidence evidence_of_impossible_items(const struct items_proof *proof) {
     return evidence_borrowed("impossible-items", put_impossible_items, proof);
 }
 
+/* The lines `clause`, in pieces. */
+typedef void emit_text(void *to, const char *text);
+
+static void emit_clauses(const struct formula_proof *proof, emit_text *emit, void *to) {
+    for (size_t i = 0; i < proof->length;) {
+        emit(to, "clause");
+        for (bool more = true; more; i++) {
+            char literal[16];
+            snprintf(literal, sizeof literal, " %d", proof->literals[i]);
+            emit(to, literal);
+            more = proof->literals[i] != 0;
+        }
+        emit(to, "\n");
+    }
+}
+
+static void emit_certificate(void *to, const char *text) {
+    certificate_print(to, "%s", text);
+}
+
+static void emit_digest(void *to, const char *text) {
+    sha256_update(to, strlen(text), (const uint8_t *)text);
+}
+
+void formula_proof_digest(const struct formula_proof *proof, char hex[DIGEST_ROOM]) {
+    struct sha256_ctx context;
+    sha256_init(&context);
+    emit_clauses(proof, emit_digest, &context);
+    digest_end(&context, hex);
+}
+
 static enum status put_formula(const void *body, struct certificate_output *output,
                                const struct limits *limits, struct failure *failure) {
     const struct formula_proof *proof = body;
     (void)limits, (void)failure;
     certificate_print(output, "variables %d\nclauses %zu\n", proof->variables, proof->clauses);
-    for (size_t i = 0; i < proof->length;) {
-        certificate_print(output, "clause");
-        for (bool more = true; more; i++) {
-            certificate_print(output, " %d", proof->literals[i]);
-            more = proof->literals[i] != 0;
-        }
-        certificate_print(output, "\n");
-    }
+    emit_clauses(proof, emit_certificate, output);
     certificate_print_lrat(output, &proof->lrat);
     return STATUS_OK;
 }

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "automata/status.h"
+#include "solver/certificate/digest.h"
 #include "solver/certificate/evidence.h"
 #include "solver/certificate/locked_file.h"
 #include "solver/model/schedule.h"
@@ -68,6 +69,9 @@ struct evidence evidence_of_cnf(const struct cnf_proof *proof);
 struct evidence evidence_of_impossible_periodic(const struct periodic_proof *proof);
 struct evidence evidence_of_impossible_items(const struct items_proof *proof);
 struct evidence evidence_of_formula(const struct formula_proof *proof);
+
+/* SHA-256 of the lines `clause` of its certificate, which the verdict has as a field. */
+void formula_proof_digest(const struct formula_proof *proof, char hex[DIGEST_ROOM]);
 
 /* The lines `lrat` and `delete` alone, into a certificate that is open. */
 void certificate_print_lrat(struct certificate_output *output, const struct lrat *lrat);

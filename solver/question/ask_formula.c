@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A formula in a DIMACS file. The detail is a struct formula_answer. */
-#include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "solver/base/input_file.h"
 #include "solver/certificate/proof.h"
 #include "solver/question/engines.h"
 #include "solver/question/formula_answer.h"
@@ -28,23 +24,13 @@ static enum status put_refutation(const void *body, struct certificate_output *o
     return evidence_put_body(evidence_of_formula(&proof), output, limits, failure);
 }
 
-static enum status read_formula(const char *path, struct formula *formula,
-                                struct failure *failure) {
-    FILE *in = input_file_open(path);
-    if (!in)
-        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
-    enum status status = dimacs_read(in, input_file_name(path), formula, failure);
-    input_file_close(in);
-    return status;
-}
-
 /* A model has no certificate: whoever has the formula checks it in no time. */
 static enum status ask_sat(const struct engine *engine, const struct question *question,
                            const struct engine_options *options, const struct limits *limits,
                            struct outcome *outcome, struct failure *failure) {
     struct formula_answer found;
     (void)engine, (void)options;
-    enum status status = read_formula(question_text(question, KEY_FILE), &found.formula, failure);
+    enum status status = dimacs_read_file(question_text(question, KEY_FILE), &found.formula, failure);
     if (status)
         return status;
     status = sat_decide(&found.formula, SAT_WITH_PROOF, limits, &found.decision, failure);

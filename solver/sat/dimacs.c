@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/input_file.h"
+
 enum { TOKEN_ROOM = 40 };
 
 struct reader {
@@ -154,4 +156,13 @@ void dimacs_write(FILE *out, const struct formula *formula) {
     fprintf(out, "p cnf %d %zu\n", formula->variables, formula->clauses);
     for (size_t i = 0; i < formula->length; i++)
         fprintf(out, formula->literals[i] ? "%d " : "%d\n", formula->literals[i]);
+}
+
+enum status dimacs_read_file(const char *path, struct formula *formula, struct failure *failure) {
+    FILE *in = input_file_open(path);
+    if (!in)
+        return failure_set(failure, STATUS_INPUT, "%s can't be read: %s", path, strerror(errno));
+    enum status status = dimacs_read(in, input_file_name(path), formula, failure);
+    input_file_close(in);
+    return status;
 }

@@ -3,42 +3,54 @@
  * Does what steadycheck confirmed (fields.h) answer the question that was asked?
  *
  * A claim may say more than was asked for: a schedule with a smaller delay, prices that exclude
- * every kind of schedule. What follows from it is decided here, in one place, for all who ask.
+ * every kind of schedule. What follows from it is decided in one table (confirmed_rows.c): for each
+ * subject and side the kinds of certificates that confirm it, and for every field of the verdict
+ * how it stands to the question and to its answer. A field that no row mentions confirms nothing.
+ *
+ * Most answers rest on one claim. The bound D = l+S of a stream on a LogP machine (l = L+2o, h =
+ * max(g,o), N = P-1) rests on prices for S-1 (g >= 2o); or on how many can know an item, A(S-1) <
+ * N, and for g <= o on A(S-1) + A(S-1-h) < N, where the second term, there for S-1 >= h, has a
+ * claim of its own behind the first one (Proposition 8 of results/THEOREMS.md). All delays from P =
+ * 2 on rest on a schedule for each P, and before the first of each delay > L that less is
+ * impossible.
  */
 #ifndef STEADYCAST_TOOLS_CONFIRMED_H
 #define STEADYCAST_TOOLS_CONFIRMED_H
 
-#include "solver/items/items_question.h"
+#include <gmp.h>
+
+#include "solver/certificate/digest.h"
+#include "solver/collective/multinode/gossip_network.h"
 #include "solver/question/question.h"
-#include "solver/question/serve.h"
 
-/* Is there a schedule of this class (with SERVE_PERIODIC and its period) for N = `processors`, its
- * delay L+t or less? */
-bool confirmed_serves(const char *fields, const struct serve_question *question);
-
-/* Is there none? */
-bool confirmed_excludes(const char *fields, const struct serve_question *question);
-
-/* K items: is there a schedule that ends at this time exactly; is there none that ends before? */
-bool confirmed_items_end(const char *fields, const struct items_question *question, int time);
-bool confirmed_items_need(const char *fields, const struct items_question *question, int time);
-
-/* For any subject: that the answer is yes, or the number is reached, `bound` being the number, NULL
- * for yes; and that the answer is no, or the number is not passed. */
-bool confirmed_schedule(const char *fields, const struct question *question, const char *bound);
-bool confirmed_bound(const char *fields, const struct question *question, const char *bound);
-
-/* All delays from P = 2 on, read from the claims of a stream in their order: for each P a schedule,
- * and before the first of each delay > L that less is impossible. */
-struct confirmed_delays {
-    int latency;
-    long served;  /* P-1 of the last schedule */
-    int depth;    /* t of all since the last bound */
-    bool bounded; /* that bound had no schedule yet */
-    bool wrong;
+/* An answer that is held against claims, one after the other. */
+struct confirmation {
+    const struct question *question; /* borrowed */
+    const char *bound; /* the number of the answer, borrowed; NULL: the answer is yes or no */
+    bool schedule;     /* yes, or the number is reached; else no, or the number is not passed */
+    bool wrong;        /* a claim did not fit */
+    long count;        /* of claims so far */
+    mpz_t most;        /* bound of a stream: what they allow together */
+    struct gossip_network network; /* of a gossip */
+    char clauses[DIGEST_ROOM];     /* of a formula: SHA-256 of its lines `clause` */
+    long served;                   /* all delays: P-1 of the last schedule */
+    long depth;                    /* t of all since the last bound */
+    bool bounded;                  /* that bound had no schedule yet */
 };
-void confirmed_delays_take(struct confirmed_delays *delays, const char *fields);
-bool confirmed_delays_end(const struct confirmed_delays *delays, long processors,
-                          const char *delay);
+
+/* Reads the files that the question names. STATUS_INPUT if they can't be read: then nothing can be
+ * said. After STATUS_OK the caller closes it. */
+enum status confirmation_open(struct confirmation *confirmation, const struct question *question,
+                              bool schedule, const char *bound, struct failure *failure);
+void confirmation_close(struct confirmation *confirmation);
+
+/* The fields of the next claim. */
+void confirmation_take(struct confirmation *confirmation, const char *fields);
+
+/* Have all claims together confirmed the answer? */
+bool confirmation_holds(const struct confirmation *confirmation);
+
+/* Is the certificate of this side a file of several, for --stream? */
+bool confirmation_is_file(const struct question *question, bool schedule);
 
 #endif

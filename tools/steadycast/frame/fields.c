@@ -66,29 +66,13 @@ int fields_number(const char *fields, const char *key) {
     return number < INT_MAX ? (int)number : -1;
 }
 
-bool fields_take(const char *fields, const char *key, mpz_ptr value) {
-    struct field field = fields_find(fields, key);
+bool field_number(struct field field, mpz_ptr number) {
     char *digits = is_number(field) ? strndup(field.text, field.length) : NULL;
-    if (digits)
-        mpz_set_str(value, digits, 10);
+    bool right = digits && mpz_set_str(number, digits, 10) == 0;
     free(digits);
-    return digits != NULL;
+    return right;
 }
 
-int fields_compare(const char *fields, const char *key, mpz_srcptr value, bool *there) {
-    struct field field = fields_find(fields, key);
-    char *digits = mpz_get_str(NULL, 10, value);
-    *there = is_number(field) && mpz_sgn(value) >= 0 && digits;
-    size_t length = digits ? strlen(digits) : 0;
-    int order = 0;
-    if (*there)
-        order = field.length != length ? (field.length < length ? -1 : 1)
-                                       : strncmp(field.text, digits, length);
-    free(digits);
-    return order;
-}
-
-bool fields_big(const char *fields, const char *key, mpz_srcptr value) {
-    bool there;
-    return fields_compare(fields, key, value, &there) == 0 && there;
+bool fields_take(const char *fields, const char *key, mpz_ptr number) {
+    return field_number(fields_find(fields, key), number);
 }

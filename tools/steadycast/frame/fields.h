@@ -23,24 +23,22 @@ static inline const char *fields_behind(struct field field) {
     return field.text + field.length;
 }
 
-/* Is there a field of that key with exactly this value, a text, a number, a number of any size? */
+/* The number of this field, of any size, from 0 on, without zeros in front; `number` is
+ * initialised. False: it is none. */
+bool field_number(struct field field, mpz_ptr number);
+
+/* Is there a field of that key with exactly this value, a text, a number? */
 bool fields_say(const char *fields, const char *key, const char *value);
 bool fields_count(const char *fields, const char *key, long value);
-bool fields_big(const char *fields, const char *key, mpz_srcptr value);
 
 /* Does every word `key=value` of `expected` stand among the fields? A value may end in * for any
  * ending. */
 bool fields_include(const char *fields, const char *expected);
 
-/* The number of a field, of any size, from 0 on; `value` is initialised. False: there is none, and
- * `value` stays. */
-bool fields_take(const char *fields, const char *key, mpz_ptr value);
+/* The number of the field of that key, as field_number. */
+bool fields_take(const char *fields, const char *key, mpz_ptr number);
 
-/* The number of a field, from 0 on; -1: there is none that fits into an int. */
+/* The same, of one that fits into an int; -1: there is none. */
 int fields_number(const char *fields, const char *key);
-
-/* Less than, equal to or greater than 0, as the field's number is to `value`. False in *there: it
- * is no number. */
-int fields_compare(const char *fields, const char *key, mpz_srcptr value, bool *there);
 
 #endif

@@ -73,10 +73,10 @@ static enum status draw(const char *folder, struct failure *failure) {
     return status;
 }
 
-static void tell(const struct audit *audit, bool quiet) {
+static void report_remarks(const struct audit *audit, bool quiet) {
     for (size_t i = 0; i < audit->remark_count; i++)
-        if (audit->remarks[i].kind == AUDIT_FAULT || !quiet)
-            fprintf(stderr, "%s%s\n", audit->remarks[i].kind == AUDIT_FAULT ? "fault: " : "open: ",
+        if (audit->remarks[i].kind != AUDIT_OPEN || !quiet)
+            fprintf(stderr, "%s: %s\n", audit_kind_names[audit->remarks[i].kind],
                     audit->remarks[i].text);
 }
 
@@ -88,10 +88,13 @@ static enum status verify(const char *folder, int threads, struct control *contr
     control_end_line(control);
     if (status)
         return status;
-    tell(&audit, control->quiet);
+    report_remarks(&audit, control->quiet);
     *verified = audit.confirmed;
     if (audit.faults)
         status = failure_set(failure, STATUS_INTERNAL, "%s: %zu faults", folder, audit.faults);
+    else if (audit.missing)
+        status = failure_set(failure, STATUS_INPUT, "%s: %zu missing: it is not put away", folder,
+                             audit.missing);
     else
         status = put_away(&audit, failure);
     audit_clear(&audit);

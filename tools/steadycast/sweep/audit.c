@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/steadycast/sweep/audit.h"
 
+#include <gmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "automata/memory.h"
+#include "tools/steadycast/sweep/case_answer.h"
 #include "tools/steadycast/sweep/running.h"
 
 enum { REMARK_ROOM = 1400 };
+
+const char *const audit_kind_names[] = {"fault", "open", "missing"};
 
 void audit_clear(struct audit *audit) {
     for (size_t i = 0; i < audit->remark_count; i++)
@@ -87,7 +91,7 @@ static bool has_side(const struct case_result *result, enum case_side side) {
 
 /* Nobody asks for a proof that a message takes L steps, or L+2o cycles, nor that nothing is done
  * before time 0. */
-static bool is_plain(const struct campaign_case *asked, const char *lower) {
+static bool is_plain_bound(const struct campaign_case *asked, const char *lower) {
     char least[24] = "";
     bool stream = asked->question.subject == SUBJECT_STREAM;
     if (stream || asked->question.subject == SUBJECT_DELAY)
@@ -97,27 +101,54 @@ static bool is_plain(const struct campaign_case *asked, const char *lower) {
     return strcmp(lower, "0") == 0 || strcmp(lower, least) == 0;
 }
 
+/* One processor has its own item from the beginning, and one operand is its own sum. */
+static bool is_nothing_sent(const struct campaign_case *asked, const char *upper) {
+    enum subject subject = asked->question.subject;
+    bool alone = (subject == SUBJECT_SINGLE || subject == SUBJECT_ALLREDUCE) &&
+                 campaign_number(asked, KEY_PROCESSORS) == 1;
+    bool summed = subject == SUBJECT_REDUCE_TIME && campaign_number(asked, KEY_OPERANDS) == 1;
+    return strcmp(upper, "0") == 0 && (alone || summed);
+}
+
+/* An answer of this side that no certificate could prove: others are compared with it. */
+static bool is_uncertified(const struct campaign_case *asked, const struct case_result *result) {
+    return asked->engine->heeds & ENGINE_UNCERTIFIED ||
+           (asked->question.subject == SUBJECT_FORMULA && result->verdict == OUTCOME_FEASIBLE);
+}
+
 /* An answer that must have a certificate for this side: it would be no more than a word without. */
 static bool is_due(const struct campaign_case *asked, const struct case_result *result,
                    enum case_side side) {
-    const struct subject_form *form = subject_form(asked->question.subject);
-    bool schedule = side == SIDE_SCHEDULE, upper = schedule != form->upper_by_bound;
-    const char *bound = upper ? result->upper : result->lower;
-    if (asked->engine->heeds & ENGINE_UNCERTIFIED ||
+    bool schedule = side == SIDE_SCHEDULE;
+    const char *bound = case_bound(asked, result, side);
+    if (is_uncertified(asked, result) ||
         (asked->question.subject == SUBJECT_DELAYS && !schedule)) /* one stream has both */
         return false;
     switch (result->verdict) {
     case OUTCOME_UNKNOWN:
         return false;
-    case OUTCOME_FEASIBLE: /* whoever has the formula checks the model in no time */
-        return schedule && asked->question.subject != SUBJECT_FORMULA;
+    case OUTCOME_FEASIBLE:
+        return schedule;
     case OUTCOME_INFEASIBLE:
         return !schedule;
     case OUTCOME_SETTLED:
     case OUTCOME_INTERVAL:
         break;
     }
-    return bound && (form->upper_by_bound || !is_plain(asked, bound));
+    if (subject_form(asked->question.subject)->upper_by_bound)
+        return bound;
+    return bound && !(schedule ? is_nothing_sent(asked, bound) : is_plain_bound(asked, bound));
+}
+
+static bool is_interval(const char *lower, const char *upper) {
+    mpz_t bounds[2];
+    if (!lower || !upper)
+        return lower || upper;
+    mpz_inits(bounds[0], bounds[1], NULL);
+    bool right = mpz_set_str(bounds[0], lower, 10) == 0 && mpz_set_str(bounds[1], upper, 10) == 0 &&
+                 mpz_cmp(bounds[0], bounds[1]) < 0;
+    mpz_clears(bounds[0], bounds[1], NULL);
+    return right;
 }
 
 /* Does the form of the answer fit the subject? */
@@ -133,7 +164,7 @@ static bool is_possible(const struct campaign_case *asked, const struct case_res
         return !decision && result->lower && result->upper &&
                strcmp(result->lower, result->upper) == 0;
     case OUTCOME_INTERVAL:
-        return !decision && (result->lower || result->upper);
+        return !decision && is_interval(result->lower, result->upper);
     }
     return false;
 }
@@ -145,6 +176,7 @@ static enum status judge_answer(struct audit *audit, const struct campaign_case 
     enum status status = STATUS_OK;
     audit->open += open;
     audit->answered += !open;
+    audit->uncertified += !open && is_uncertified(asked, result);
     if (!is_possible(asked, result))
         status = audit_say(audit, AUDIT_FAULT, failure,
                            "'%s': the journal's answer '%s' is none to such a question",

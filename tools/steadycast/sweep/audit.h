@@ -16,6 +16,8 @@ enum audit_kind {
     AUDIT_MISSING /* not there yet: a run goes on, or was stopped */
 };
 
+extern const char *const audit_kind_names[]; /* "fault", "open", "missing" */
+
 struct audit_remark {
     enum audit_kind kind;
     char *text; /* one line; owned */
@@ -32,6 +34,8 @@ struct audit {
     size_t open;         /* given up */
     size_t certificates; /* that the journal names */
     size_t confirmed;    /* of these */
+    size_t unproved;     /* answers that rest on a certificate that was too large to be kept */
+    size_t uncertified;  /* answers of which there is no kind of certificate */
     size_t faults;
     size_t missing; /* remarks of that kind */
     double seconds; /* that the audit took */

@@ -12,8 +12,6 @@
 #include "automata/memory.h"
 #include "solver/certificate/digest.h"
 #include "tools/steadycast/frame/checker.h"
-#include "tools/steadycast/frame/confirmed.h"
-#include "tools/steadycast/frame/confirmed_stream.h"
 #include "tools/steadycast/frame/fields.h"
 #include "tools/steadycast/sweep/audit.h"
 #include "tools/steadycast/sweep/case_answer.h"
@@ -32,6 +30,7 @@ struct item {
     int number;       /* of the certificate */
     size_t confirmed; /* certificates that are in the file; 0: it is not confirmed */
     char *fault;      /* what is wrong with it, or NULL; owned */
+    bool unknown;     /* it is not known whether it is wrong: the fault says why */
 };
 
 struct checking {
@@ -85,16 +84,28 @@ static bool is_verified(const char *line) {
     return strncmp(line, "s VERIFIED ", strlen("s VERIFIED ")) == 0;
 }
 
-static void judge(struct hearing *hearing, struct item *item, const char *line,
-                  const char *fields) {
-    const struct checking *checking = hearing->checking;
+/* What the claims of this file are held against. An item whose question names a file that is not
+ * there becomes unknown. */
+static enum status begin(const struct checking *checking, struct item *item,
+                         struct confirmation *confirmation, struct failure *failure) {
+    char fault[FAULT_ROOM];
+    struct failure wrong = {0};
+    const struct case_result *result = result_of(checking, item);
+    enum status status = case_confirmation_open(&checking->audit->campaign.cases[item->index],
+                                                result, item->number, confirmation, &wrong);
+    if (status != STATUS_INPUT)
+        return status ? failure_set(failure, status, "%s", wrong.message) : STATUS_OK;
+    snprintf(fault, sizeof fault, "what certificates/%.300s is about: '%.200s': %.500s",
+             certificate_of(checking, item)->file, result->name, wrong.message);
+    item->unknown = true;
+    return blame(item, failure, fault);
+}
+
+static enum status deny(const struct checking *checking, struct item *item, const char *line,
+                        struct failure *failure) {
     const struct case_result *result = result_of(checking, item);
     const char *file = certificate_of(checking, item)->file;
-    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
     char fault[FAULT_ROOM];
-    item->confirmed = is_verified(line) && case_confirmed(asked, result, item->number, fields);
-    if (item->confirmed)
-        return;
     if (is_verified(line))
         snprintf(fault, sizeof fault,
                  "certificates/%.300s does not confirm the answer to '%.200s', it says: %.500s",
@@ -102,82 +113,52 @@ static void judge(struct hearing *hearing, struct item *item, const char *line,
     else
         snprintf(fault, sizeof fault, "certificates/%.300s of '%.200s' is refused: %.500s", file,
                  result->name, *line ? line : "steadycheck said nothing");
-    hearing->status = blame(item, hearing->failure, fault);
+    return blame(item, failure, fault);
 }
 
-/* A file of certificates, which are heard one after the other: all of a scan; or the counts of a
- * bound. */
-static bool is_scan(const struct checking *checking, const struct item *item) {
-    return checking->audit->campaign.cases[item->index].question.subject == SUBJECT_DELAYS;
+static void judge(struct hearing *hearing, struct item *item, const char *line,
+                  const char *fields) {
+    const struct checking *checking = hearing->checking;
+    struct confirmation confirmation;
+    if (!is_verified(line)) {
+        hearing->status = deny(checking, item, line, hearing->failure);
+        return;
+    }
+    hearing->status = begin(checking, item, &confirmation, hearing->failure);
+    if (hearing->status || item->unknown)
+        return;
+    confirmation_take(&confirmation, fields);
+    item->confirmed = confirmation_holds(&confirmation);
+    confirmation_close(&confirmation);
+    if (!item->confirmed)
+        hearing->status = deny(checking, item, line, hearing->failure);
 }
 
-static bool is_counts(const struct checking *checking, const struct item *item) {
-    const struct question *question = &checking->audit->campaign.cases[item->index].question;
-    return question->subject == SUBJECT_STREAM && confirmed_stream_is_file(question) &&
-           certificate_of(checking, item)->side == SIDE_BOUND;
-}
-
+/* A file of certificates, which are heard one after the other. */
 static bool is_stream(const struct checking *checking, const struct item *item) {
-    return is_scan(checking, item) || is_counts(checking, item);
+    return confirmation_is_file(&checking->audit->campaign.cases[item->index].question,
+                                certificate_of(checking, item)->side == SIDE_SCHEDULE);
 }
 
-static bool is_claim(const char *line, const char *fields) {
-    return is_verified(line) && !fields_find(fields, "certificates").length;
+static void hear_claim(void *context, const char *line, const char *fields) {
+    if (is_verified(line) && !fields_find(fields, "certificates").length)
+        confirmation_take(context, fields);
 }
 
-static void hear_scan(void *context, const char *line, const char *fields) {
-    if (is_claim(line, fields))
-        confirmed_delays_take(context, fields);
-}
-
-static void hear_counts(void *context, const char *line, const char *fields) {
-    if (is_claim(line, fields))
-        confirmed_stream_take(context, fields);
-}
-
-static enum status check_scan(const struct checking *checking, const struct item *item,
-                              const char *path, struct checker_verdict *said, bool *right,
-                              struct failure *failure) {
-    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
-    const struct case_result *result = result_of(checking, item);
-    struct confirmed_delays delays = {.latency = (int)campaign_number(asked, KEY_LATENCY)};
-    enum status status = checker_run_stream(checking->checker, path, hear_scan, &delays,
-                                            &checking->limits, said, failure);
-    *right = !status && result->verdict == OUTCOME_SETTLED &&
-             confirmed_delays_end(&delays, campaign_number(asked, KEY_PROCESSORS), result->upper);
-    return status;
-}
-
-static enum status check_counts(const struct checking *checking, const struct item *item,
-                                const char *path, struct checker_verdict *said, bool *right,
-                                struct failure *failure) {
-    const struct campaign_case *asked = &checking->audit->campaign.cases[item->index];
-    struct confirmed_stream stream;
-    confirmed_stream_begin(&stream, &asked->question, result_of(checking, item)->lower);
-    enum status status = checker_run_stream(checking->checker, path, hear_counts, &stream,
-                                            &checking->limits, said, failure);
-    *right = confirmed_stream_end(&stream) && !status;
-    return status;
-}
-
-/* A file of many certificates, for one question. */
 static enum status check_stream(const struct checking *checking, struct item *item,
                                 const char *path, struct failure *failure) {
     struct checker_verdict said;
-    char fault[FAULT_ROOM];
-    bool right;
-    enum status status = (is_counts(checking, item) ? check_counts : check_scan)(
-        checking, item, path, &said, &right, failure);
-    if (status)
+    struct confirmation confirmation;
+    enum status status = begin(checking, item, &confirmation, failure);
+    if (status || item->unknown)
         return status;
-    if (said.verified && right) {
+    status = checker_run_stream(checking->checker, path, hear_claim, &confirmation,
+                                &checking->limits, &said, failure);
+    bool right = !status && said.verified && confirmation_holds(&confirmation);
+    confirmation_close(&confirmation);
+    if (right)
         item->confirmed = (size_t)fields_number(said.fields, "certificates");
-        return STATUS_OK;
-    }
-    snprintf(fault, sizeof fault,
-             "certificates/%.300s does not confirm the answer to '%.200s': %.500s",
-             certificate_of(checking, item)->file, result_of(checking, item)->name, said.line);
-    return blame(item, failure, fault);
+    return right || status ? status : deny(checking, item, said.line, failure);
 }
 
 static void hear(void *context, const char *line, const char *fields) {
@@ -387,7 +368,8 @@ static enum status tell(struct checking *checking, struct failure *failure) {
     enum status status = STATUS_OK;
     for (size_t i = 0; i < checking->count && !status; i++) {
         const struct item *item = &checking->items[i];
-        bool changing = audit->runner && !journal_is_final(&audit->journal, item->index);
+        bool changing =
+            item->unknown || (audit->runner && !journal_is_final(&audit->journal, item->index));
         audit->confirmed += item->confirmed;
         audit->certificates += item->confirmed > 1 ? item->confirmed : 1;
         if (item->fault)
@@ -397,15 +379,22 @@ static enum status tell(struct checking *checking, struct failure *failure) {
     return status;
 }
 
-/* Of a folder that is put away. */
-static enum status tell_dropped(struct audit *audit, struct failure *failure) {
+/* Of a folder that is put away: what they prove is not looked at. */
+static enum status report_dropped(struct audit *audit, struct failure *failure) {
     enum status status = STATUS_OK;
-    for (size_t i = 0; i < audit->campaign.count; i++)
-        for (int j = 0; j < audit->journal.last[i].certificate_count && !status; j++)
-            if (audit->journal.last[i].certificates[j].dropped)
-                status = audit_say(audit, AUDIT_OPEN, failure,
-                                   "certificates/%.300s was too large to be kept",
-                                   audit->journal.last[i].certificates[j].file);
+    for (size_t i = 0; i < audit->campaign.count; i++) {
+        const struct case_result *last = &audit->journal.last[i];
+        bool dropped = false;
+        for (int j = 0; j < last->certificate_count && !status; j++)
+            if (last->certificates[j].dropped) {
+                dropped = true;
+                status =
+                    audit_say(audit, AUDIT_MISSING, failure,
+                              "certificates/%.300s of '%.200s', which was too large to be kept",
+                              last->certificates[j].file, last->name);
+            }
+        audit->unproved += dropped;
+    }
     return status;
 }
 
@@ -430,7 +419,7 @@ enum status audit_certificates(struct audit *audit, int threads, struct control 
     if (!status)
         status = tell(&checking, failure);
     if (!status)
-        status = tell_dropped(audit, failure);
+        status = report_dropped(audit, failure);
     for (size_t i = 0; i < checking.count; i++)
         free(checking.items[i].fault);
     free(checking.items);

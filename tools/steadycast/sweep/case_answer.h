@@ -6,6 +6,7 @@
 #define STEADYCAST_TOOLS_CASE_ANSWER_H
 
 #include "solver/base/limits.h"
+#include "tools/steadycast/frame/confirmed.h"
 #include "tools/steadycast/sweep/case_result.h"
 
 struct case_place;
@@ -56,11 +57,16 @@ void case_piece_path(const struct campaign_case *asked, int piece, char file[CAS
 enum status case_piece_read(const struct campaign_case *asked, int piece, const char *path,
                             struct failure *failure);
 
+/* The number of the answer that a certificate of this side proves; NULL: there is none. */
+const char *case_bound(const struct campaign_case *asked, const struct case_result *result,
+                       enum case_side side);
+
 /*
- * Do these fields of a claim (frame/fields.h) confirm what the result says, for this case? The
- * certificate is the i-th of the result. A right certificate of another question is refused here.
+ * To hold the claims of the i-th certificate of the result against what the result says of this
+ * case: a right certificate of another question does not confirm it. As confirmation_open.
  */
-bool case_confirmed(const struct campaign_case *asked, const struct case_result *result, int i,
-                    const char *fields);
+enum status case_confirmation_open(const struct campaign_case *asked,
+                                   const struct case_result *result, int i,
+                                   struct confirmation *confirmation, struct failure *failure);
 
 #endif

@@ -13,7 +13,7 @@ static const struct option_spec specs[] = {OPTION_SPEC_THREADS, OPTION_SPEC_JSON
 
 /* What the last line says. */
 static const char *name_of(const struct audit *audit) {
-    bool complete = audit->missing == 0 && audit->answered + audit->open == audit->cases;
+    bool complete = !audit->missing && audit->answered + audit->open == audit->cases;
     return audit->faults ? "faulty" : complete ? "audited" : "incomplete";
 }
 
@@ -27,26 +27,26 @@ static json_t *texts(const struct audit *audit, enum audit_kind kind) {
 
 static enum status print_json(const struct audit *audit, struct failure *failure) {
     return json_line(
-        json_pack("{s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}", "folder",
-                  json_any_text(audit->folder), "status", name_of(audit), "running",
+        json_pack("{s:o, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:o, s:o, s:o}",
+                  "folder", json_any_text(audit->folder), "status", name_of(audit), "running",
                   audit->runner != 0, "cases", (json_int_t)audit->cases, "answered",
                   (json_int_t)audit->answered, "open", (json_int_t)audit->open, "certificates",
                   (json_int_t)audit->certificates, "confirmed", (json_int_t)audit->confirmed,
-                  "seconds", audit->seconds, "campaign_seconds", audit->journal.seconds, "faults",
-                  texts(audit, AUDIT_FAULT), "open_cases", texts(audit, AUDIT_OPEN), "missing",
-                  texts(audit, AUDIT_MISSING)),
+                  "unproved", (json_int_t)audit->unproved, "uncertified",
+                  (json_int_t)audit->uncertified, "seconds", audit->seconds, "campaign_seconds",
+                  audit->journal.seconds, "faults", texts(audit, AUDIT_FAULT), "open_cases",
+                  texts(audit, AUDIT_OPEN), "missing", texts(audit, AUDIT_MISSING)),
         failure);
 }
 
 static void print_text(const struct audit *audit, bool quiet) {
-    static const char *const kinds[] = {"fault: ", "open: ", "missing: "};
     size_t missing = audit->cases - audit->answered - audit->open;
     size_t told = 0;
     for (size_t i = 0; i < audit->remark_count; i++) {
         bool is_missing = audit->remarks[i].kind == AUDIT_MISSING;
         if (quiet ? audit->remarks[i].kind != AUDIT_FAULT : is_missing && ++told > MOST_MISSING)
             continue;
-        printf("%s%s\n", kinds[audit->remarks[i].kind], audit->remarks[i].text);
+        printf("%s: %s\n", audit_kind_names[audit->remarks[i].kind], audit->remarks[i].text);
     }
     if (told > MOST_MISSING)
         printf("missing: and %zu more, which --json lists\n", told - MOST_MISSING);
@@ -55,15 +55,23 @@ static void print_text(const struct audit *audit, bool quiet) {
     if (!quiet)
         printf("seconds %.3f\n", audit->seconds);
     if (strcmp(name_of(audit), "audited") == 0) {
-        printf("s AUDITED %zu cases, %zu certificates\n", audit->cases, audit->confirmed);
+        printf("s AUDITED %zu cases, %zu certificates", audit->cases, audit->confirmed);
+        if (audit->uncertified)
+            printf("; %zu answer%s of a kind that has none", audit->uncertified,
+                   audit->uncertified == 1 ? " is" : "s are");
+        printf("\n");
         return;
     }
     if (audit->faults)
         printf("s FAULTY %zu fault%s; ", audit->faults, audit->faults == 1 ? "" : "s");
     else
         printf("s INCOMPLETE %zu missing; ", audit->missing);
-    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed\n", missing,
+    printf("%zu of %zu cases without an answer, %zu of %zu certificates confirmed", missing,
            audit->cases, audit->confirmed, audit->certificates);
+    if (audit->unproved)
+        printf(", %zu answer%s on nothing here", audit->unproved,
+               audit->unproved == 1 ? " rests" : "s rest");
+    printf("\n");
 }
 
 static int run_audit(const struct arguments *arguments) {
@@ -107,6 +115,10 @@ const struct verb verb_audit = {
         "  question, or for another number, is a fault;\n"
         "  nothing else stands in certificates/, and results.jsonl and results.csv are what the\n"
         "  journal says.\n"
+        "A certificate that was too large to be kept when a folder was put away (reproduce) is\n"
+        "missing, and the last line says how many answers rest on nothing here; `reproduce` of\n"
+        "FOLDER/campaign finds and verifies them again. Answers of a kind that has no certificate\n"
+        "(counts, models of formulas, searches that others are compared with) are counted.\n"
         "Prints a line for each fault, `fault: WHAT` with the line or the name of the file, and\n"
         "for each case that is open, `open: WHAT`; that is no fault. What is not there yet, since\n"
         "the campaign is running or was stopped, is `missing: WHAT`, at most 20 of them. Then come "

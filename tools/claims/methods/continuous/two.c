@@ -33,7 +33,7 @@ static enum status see_capacity(struct claim_job *job, int latency, int depth,
     char path[CLAIM_PATH_ROOM], about[80];
     struct checker_verdict said;
     bool there;
-    mpz_t reached;
+    mpz_t reached, most;
     snprintf(path, sizeof path,
              "%s/every-schedule/certificates/capacity-L%d/t%d-construction-bound.cert",
              job->results, latency, depth);
@@ -41,16 +41,16 @@ static enum status see_capacity(struct claim_job *job, int latency, int depth,
     enum status status = ask(job, path, &there, &said, failure);
     if (status || !there)
         return status;
-    mpz_init(reached);
+    mpz_inits(reached, most, NULL);
     status = sequence_term(reached, latency, depth, failure);
     if (!status) {
-        int order = fields_compare(said.fields, "most", reached, &there);
-        bool holds = fields_include(said.fields, about) && there && order <= 0;
+        bool holds = fields_include(said.fields, about) && fields_take(said.fields, "most", most) &&
+                     mpz_cmp(most, reached) <= 0;
         /* a certificate of something else says nothing against the claim */
         claim_tell(&job->finding, CLAIM_AT("L t", latency, depth), holds ? CLAIM_HOLDS : CLAIM_OPEN,
                    CLAIM_MUTE, "%s", said.line);
     }
-    mpz_clear(reached);
+    mpz_clears(reached, most, NULL);
     return status;
 }
 
