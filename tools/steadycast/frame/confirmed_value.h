@@ -39,8 +39,9 @@ confirmed_test
 confirmed_test test_capacity; /* the one of the question */
 confirmed_test test_list_capacity; /* the same of a list, which does not say `full` */
 confirmed_test test_duplex;
-confirmed_test test_graph;   /* SHA-256 of the network's lines `edge` */
-confirmed_test test_factors; /* number and SHA-256 of the edges of each factor, in their order */
+confirmed_test test_graph; /* SHA-256 of the network's lines `edge` */
+confirmed_test test_factors,
+    test_factor_edges;       /* the same, and the number of edges, of each factor */
 confirmed_test test_clauses; /* SHA-256 of the formula's lines `clause` */
 confirmed_test test_point;
 
