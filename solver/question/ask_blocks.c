@@ -23,9 +23,16 @@ static enum status ask_decide(const struct engine *engine, const struct question
 
 /* --- N processors --- */
 
+enum { BLOCK_CYCLIC, STATIONARY, ANY, PERIODIC };
+
+/* Roles come back after a period that is named, or there is nothing to keep. */
+static bool is_kept_without_period(const struct question *question) {
+    return question_number(question, KEY_ROLES) == 1 &&
+           question_number(question, KEY_SCHEDULE) < PERIODIC;
+}
+
 /* The words of the parameter, in their order. */
 static void class_of(const struct question *question, struct serve_question *asked) {
-    enum { BLOCK_CYCLIC, STATIONARY, ANY, PERIODIC };
     long value = question_number(question, KEY_SCHEDULE);
     asked->class = value == BLOCK_CYCLIC ? SERVE_BLOCKS
                    : value == STATIONARY ? SERVE_STATIONARY
@@ -41,6 +48,11 @@ static enum status ask_serve(const struct engine *engine, const struct question 
     struct answer answer;
     mpz_t served;
     (void)options;
+    if (is_kept_without_period(question))
+        return failure_set(
+            failure, STATUS_INPUT,
+            "'roles keep' is asked of periodic schedules: say 'schedule periodic:T', "
+            "periodic:1 for stationary ones");
     mpz_init(served);
     question_big(question, KEY_SERVED, served);
     struct serve_question asked = {.latency = (int)question_number(question, KEY_LATENCY),
