@@ -296,6 +296,41 @@ bool naive_schedule_holds(const struct text *text) {
     return schedule.ordered && holds(&schedule);
 }
 
+/* Does each processor do in every period what it did in the one before? Blocks are written out. */
+static bool keeps_roles(const struct naive_schedule *schedule) {
+    for (long i = 0; i < schedule->words; i++) {
+        const struct naive_word *word = &schedule->word[i];
+        for (long time = 0; time < 3 * word->length; time++) {
+            long now = time % word->length, later = (time + schedule->T) % word->length;
+            if (word->value[now] != word->value[later] || word->sent[now] != word->sent[later])
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Nodes of the whole tree, counted one by one: each sends as long as it can. */
+static long count_nodes(long L, long value) {
+    long count = 1;
+    for (long sent = value; sent >= L; sent--)
+        count += count_nodes(L, sent - L);
+    return count;
+}
+
+void naive_schedule_fields(const struct text *text, char *fields, size_t size) {
+    static struct naive_schedule schedule;
+    read_schedule(&schedule, text);
+    bool blocks = find_line(text, "receive-only") && !find_line(text, "word");
+    bool whole = schedule.N == count_nodes(schedule.L, schedule.t);
+    const char *class = schedule.T > 1 ? "periodic"
+                        : !blocks      ? "stationary"
+                        : whole        ? "block-cyclic"
+                                       : "pruned";
+    snprintf(fields, size, "kind=schedule L=%ld t=%ld N=%ld class=%s period=%ld roles=%s",
+             schedule.L, schedule.t, schedule.N, class, schedule.T,
+             keeps_roles(&schedule) ? "keep" : "permute");
+}
+
 long naive_rows(const struct text *text, struct naive_row *rows, long most) {
     static struct naive_schedule schedule;
     long count = 0;

@@ -11,6 +11,10 @@
  * receptions in all. */
 bool naive_schedule_holds(const struct text *text);
 
+/* What the checker prints as fields of such a schedule, which holds; whether processors keep their
+ * roles by what each does in many periods, one after the other. */
+void naive_schedule_fields(const struct text *text, char *fields, size_t size);
+
 /* A processor of such a schedule; the arrays are valid until another certificate is read. */
 struct naive_row {
     const long *value, *sent; /* received and sent, or NAIVE_NOTHING, at each position */

@@ -3,6 +3,7 @@
  * trees with the leaves dealt at random, as they are and with words changed; and its limit of work.
  * Usage: check_pruned_test FOLDER */
 #include "check_change.h"
+#include "check_fields.h"
 #include "check_naive.h"
 #include "core/schedule.h"
 
@@ -36,7 +37,7 @@ static void test_samples(void **state) {
                                         "pruned-l1-t4-n12.cert"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        change_all(folder, names[i], others, OTHERS, naive_schedule_holds, 4000, &random_state);
+        change_all(folder, names[i], others, OTHERS, fields_schedule_holds, 4000, &random_state);
 }
 
 enum { NODES = 24 };
@@ -197,9 +198,9 @@ static void compare_tree(struct tree *tree, struct change_tally *as_is,
         copy = text;
         for (long changes = 1 + next_random(2); changes > 0; changes--)
             change_word(&copy, (size_t)next_random((long)words), others[next_random(OTHERS)]);
-        change_seal_and_compare(&copy, naive_schedule_holds, changed);
+        change_seal_and_compare(&copy, fields_schedule_holds, changed);
     }
-    change_seal_and_compare(&text, naive_schedule_holds, as_is);
+    change_seal_and_compare(&text, fields_schedule_holds, as_is);
 }
 
 static void test_random_trees(void **state) {

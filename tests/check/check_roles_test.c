@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The formula of block-cyclic schedules on pruned trees (`roles blocks`): its models, counted by
- * the program picosat, are compared with all schedules, counted from the definition. */
+ * the program picosat, are compared with all schedules, counted from the definition. And the field
+ * `roles` of schedules: of all samples, and of some that are hard to tell; check_pruned_test does
+ * that with blocks at random. Usage: check_roles_test FOLDER */
+#include "check_fields.h"
+#include "check_naive.h"
 #include "check_picosat.h"
 #include "rest/cnf_periodic.h"
 #include "rest/cnf_words_order.h"
@@ -11,7 +15,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <dirent.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { ROWS = 16, MODELS_COUNTED = 3000, PLAIN_COUNTED = 100 };
 
@@ -187,8 +193,101 @@ static void test_known_answers(void **state) {
     }
 }
 
-int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_models),
-                                       cmocka_unit_test(test_known_answers)};
+/* --- the field of schedules --- */
+
+static const char *folder;
+
+static bool is_small_schedule(const struct text *text) {
+    long depth = 0;
+    const char *place = strstr(text->bytes, "\ndepth ");
+    return strstr(text->bytes, "\nkind schedule\n") && place &&
+           sscanf(place, "\ndepth %ld", &depth) == 1 && depth <= 12 && text->length < 2000 &&
+           !strstr(text->bytes, "00000");
+}
+
+static void test_fields_of_samples(void **state) {
+    static struct text text;
+    unsigned long compared = 0;
+    (void)state;
+    DIR *samples = opendir(folder);
+    assert_non_null(samples);
+    for (struct dirent *entry; (entry = readdir(samples));) {
+        const char *end = strrchr(entry->d_name, '.');
+        if (!end || strcmp(end, ".cert") != 0 || !text_load(&text, folder, entry->d_name))
+            continue;
+        text.bytes[text.length] = '\0';
+        if (!is_small_schedule(&text))
+            continue;
+        assert_true(fields_schedule_holds(&text));
+        compared++;
+    }
+    closedir(samples);
+    printf("%lu samples\n", compared);
+    assert_true(compared > 10);
+}
+
+struct written {
+    const char *body, *roles;
+};
+
+static void compare_written(const struct written *written) {
+    static struct text text;
+    struct verdict verdict;
+    text.length = 0;
+    text_put(&text, "steadycast certificate 1\nwriter test 1\nkind schedule\n%s", written->body);
+    text_seal(&text);
+    text.bytes[text.length] = '\0';
+    assert_true(fields_schedule_holds(&text));
+    text_check(&text, &verdict);
+    size_t length = strlen(written->roles); /* they stand at the end, before a space */
+    assert_true(length < verdict.fields.length);
+    if (memcmp(verdict.fields.bytes + verdict.fields.length - 1 - length, written->roles, length))
+        fail_msg("expected %s:\n%s", written->roles, text.bytes);
+    verdict_clear(&verdict);
+}
+
+/* Blocks in all forms, alone and beside words; words as long as the period, longer, and longer but
+ * the same in each period. */
+static void test_fields_written(void **state) {
+    static const struct written all[] = {
+        {"latency 3\ndepth 7\nprocessors 9\nperiod 1\nreceive-only 1\n"
+         "block 7 5 1 word 0 1 2 0\nblock 4 2 1 word 0\nblock 3 1 1\n",
+         "roles=permute"},
+        {"latency 3\ndepth 7\nprocessors 9\nperiod 1\nreceive-only 1\n"
+         "block 7 5 1 letters 0*2 1-2\nblock 4 2 1 letters 0\nblock 3 1 1\n",
+         "roles=permute"},
+        {"latency 3\ndepth 3\nprocessors 2\nperiod 1\nreceive-only 0\nblock 3 1 1\n", "roles=keep"},
+        {"latency 1\ndepth 1\nprocessors 2\nperiod 1\nreceive-only 0\nblock 1 1 1\n", "roles=keep"},
+        {"latency 3\ndepth 4\nprocessors 2\nperiod 1\nreceive-only 1\nblock 4 1 1\n", "roles=keep"},
+        {"latency 2\ndepth 3\nprocessors 2\nperiod 1\nword 1 receive 3 send 3\n"
+         "word 1 receive 1 send -\n",
+         "roles=keep"},
+        {"latency 1\ndepth 3\nprocessors 8\nperiod 1\nreceive-only 0\nblock 3 3 1 letters 0*2\n"
+         "block 2 2 1 letters 0\nword 1 receive 1*2 send 1*2\n",
+         "roles=permute"},
+        {"latency 1\ndepth 3\nprocessors 8\nperiod 2\nword 1 receive 3 0*2 3 0*2 send 3 2 1 3 2 1\n"
+         "word 1 receive 2 0 send 2 1\nword 1 receive 0 2 send 1 2\n"
+         "word 1 receive 1*4 send 1*4\nword 1 receive 0*2 send -*2\n",
+         "roles=permute"},
+        {"latency 1\ndepth 3\nprocessors 8\nperiod 6\nword 1 receive 3 0*2 3 0*2 send 3 2 1 3 2 1\n"
+         "word 1 receive 0 3 0*2 3 0 send 1 3 2 1 3 2\n"
+         "word 1 receive 0*2 3 0*2 3 send 2 1 3 2 1 3\n"
+         "word 1 receive 2 0 2 0 2 0 send 2 1 2 1 2 1\n"
+         "word 1 receive 0 2 0 2 0 2 send 1 2 1 2 1 2\n"
+         "word 1 receive 1*12 send 1*12\nword 1 receive 0*6 send -*6\n",
+         "roles=keep"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        compare_written(&all[i]);
+}
+
+int main(int count, char **arguments) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_models), cmocka_unit_test(test_known_answers),
+        cmocka_unit_test(test_fields_of_samples), cmocka_unit_test(test_fields_written)};
+    if (count != 2)
+        return 1;
+    folder = arguments[1];
     return cmocka_run_group_tests_name("check_roles", tests, NULL, NULL);
 }

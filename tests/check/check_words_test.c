@@ -3,6 +3,7 @@
  * doubled and exchanged, two changes at a time as well, and prices at random. The checker and the
  * definitions must agree on all that is no fault of grammar. Usage: check_words_test FOLDER */
 #include "check_change.h"
+#include "check_fields.h"
 #include "check_naive.h"
 
 #include <setjmp.h>
@@ -42,7 +43,7 @@ static void test_schedules(void **state) {
         "periodic-l2-t4-roles-kept.cert",  "periodic-l2-t3-unequal-phases.cert"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        change_all_words(names[i], naive_schedule_holds, 4000);
+        change_all_words(names[i], fields_schedule_holds, 4000);
 }
 
 static void test_changed_prices(void **state) {

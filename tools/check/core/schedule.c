@@ -134,6 +134,7 @@ static bool read_head(struct schedule *schedule, uint32_t *head, uint32_t *size)
         return false;
     balance_send(&schedule->balance, range(schedule, *head - (*size - 1), *head));
     mpz_addmul_ui(schedule->processors, schedule->count, *size);
+    schedule->changes_roles |= *size > 1; /* what is sent descends */
     return true;
 }
 
@@ -178,6 +179,14 @@ static void use_sent(struct schedule *schedule) {
     }
 }
 
+/* Is the same done in each period? The length is a multiple of it. */
+static bool keeps_role(const struct closed_word *word, uint32_t period) {
+    for (uint32_t p = period; p < word->length; p++)
+        if (word->value[p] != word->value[p - period] || word->sent[p] != word->sent[p - period])
+            return false;
+    return true;
+}
+
 bool schedule_add_word(struct schedule *schedule) {
     struct balance *balance = &schedule->balance;
     struct closed_word *word = &schedule->word;
@@ -192,7 +201,7 @@ bool schedule_add_word(struct schedule *schedule) {
         return false;
     use_sent(schedule);
     mpz_addmul_ui(schedule->processors, schedule->count, word->length / balance->period);
-    schedule->changes_roles |= word->length > balance->period;
+    schedule->changes_roles |= !keeps_role(word, balance->period);
     if (schedule->visitor)
         schedule->visitor->visit(schedule->visitor->context, word, schedule->count);
     return true;

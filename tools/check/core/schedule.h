@@ -19,7 +19,9 @@
  * So a schedule is right if every word is legal, every multiset divisible, and the balance holds.
  * It is called block-cyclic if it consists of blocks and one receive-only processor: on the whole
  * tree of depth t, that is, on P(t) processors, or on a pruned one; stationary, if T = 1; else
- * periodic. In one of period T whose words have length T every processor keeps its role.
+ * periodic. A processor keeps its role if it does in each period what it did in the one before: in
+ * a word of length T, in one that consists of equal parts of length T, or alone. In a block of size
+ * r > 1 nobody does, as T = 1 and r values are sent one after the other.
  *
  * Streaming: room for one word, one line and the balance. */
 #ifndef STEADYCHECK_SCHEDULE_H
@@ -43,7 +45,7 @@ struct schedule {
     mpz_t processors;                       /* of the lines so far */
     mpz_t count;                            /* of the current line */
     bool words;                             /* there is a line `word` */
-    bool changes_roles;                     /* some word is longer than the period */
+    bool changes_roles;                     /* somebody does not keep its role */
     bool rest;                              /* there is a line `receive-only`, with this value */
     uint32_t rest_value;
     bool blocks;        /* there is a line `block`; the first one has */

@@ -138,17 +138,19 @@ static bool check(const struct prices_whole *whole, const struct numbers *number
                   struct reader *reader) {
     struct items items = {.whole = whole, .numbers = numbers};
     int64_t most = 0;
+    bool none = false; /* a class without values cannot receive: there is no item */
     for (uint32_t e = 0; e < whole->gap; e++) {
         if (whole->processors[e] > PROCESSORS_LIMIT - items.total)
             return read_malformed(reader, "whole items are for %d processors at most",
                                   PROCESSORS_LIMIT);
         items.total += whole->processors[e];
+        none = none || (e > whole->depth && whole->processors[e] > 0);
         most += mpz_get_si(numbers->own[e]) * (int64_t)whole->processors[e];
     }
     for (uint32_t e = 0; e < whole->gap && e <= whole->depth; e++)
         if (!check_class(whole, numbers, e, reader))
             return false;
-    return check_items(&items, most, reader);
+    return none || check_items(&items, most, reader);
 }
 
 bool prices_whole_check(const struct prices_whole *whole, struct reader *reader) {

@@ -4,7 +4,8 @@
  *
  * Let h_z processors receive an item with the value z, and E_z processors send it with the value z.
  * These are whole numbers, and
- *  - class e receives the item T_e times, with values that are e modulo g;
+ *  - class e receives the item T_e times, with values 0..s that are e modulo g; there are none for
+ *    e > s, so that there is no item if T_e > 0;
  *  - E_z is at most the number of those of its class that received it with z or more;
  *  - for each z the receptions with z or more are at most the sendings with z+l or more, and one,
  *    from the source.
