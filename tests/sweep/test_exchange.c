@@ -35,7 +35,7 @@ static struct {
     int count;
     char *claims[MOST_CLAIMS]; /* their fields */
     long taken, judged;
-} test = {.rounds = 1500, .random = 20261126};
+} test = {.rounds = 500, .random = 20261126};
 
 static uint64_t draw(uint64_t below) { /* xorshift */
     test.random ^= test.random << 13;

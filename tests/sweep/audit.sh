@@ -1,0 +1,100 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# False answers with right certificates of something else, with none, or with one that is not there: no audit passes them, and the
+# case is named. The answers of a campaign that was put away are changed, and its certificates exchanged.
+# Usage: audit.sh STEADYCAST
+cast=$1
+. "$(dirname "$0")/../command/common.sh"
+cat >right.campaign <<'END'
+decide latency 3 depth 7
+serve latency 3 schedule periodic:1 roles keep depth 7 served 9 engine sat
+delay latency 3 processors 100
+items latency 1 processors 9 items 3
+stream latency 6 overhead 2 gap 4 processors 8
+capacity latency 3 depth 7
+gossip network ring:5
+gossip network file:edges
+formula file no.cnf
+formula file satisfiable.cnf
+count latency 3 depth 7
+END
+printf 'p cnf 1 2\n1 0\n-1 0\n' >no.cnf
+printf 'p cnf 1 1\n1 0\n' >satisfiable.cnf
+printf '0 1\n1 2\n' >edges
+expect 'all' 0 's REPRODUCED *' "$cast" reproduce right.campaign -o right
+expect 'all: audit' 0 's AUDITED 11 cases, * certificates; 2 answers are of a kind that has none' "$cast" audit right
+
+# change CASE EXPRESSION..: of its line in a copy of the folder
+change() {
+    line=$1
+    rm -rf changed && cp -R right changed
+    shift
+    for expression; do
+        sed "/\"case\":\"$line/$expression" changed/results.jsonl >lines
+        cmp -s lines changed/results.jsonl && { echo "$line: $expression changes nothing" >&2; exit 1; }
+        mv lines changed/results.jsonl
+    done
+}
+# give CASE NUMBER CERTIFICATE: it becomes the file of that certificate of the case
+give() {
+    file=$(sed -n "/\"case\":\"$1/p" changed/results.jsonl | grep -o '"file":"[^"]*"' | sed -n "$2s/\"file\":\"\\(.*\\)\"/\\1/p")
+    old=$(sha256sum <"changed/certificates/$file" | cut -d ' ' -f 1) size=$(wc -c <"changed/certificates/$file")
+    cp "$3" copied && mv copied "changed/certificates/$file"
+    new=$(sha256sum <"changed/certificates/$file" | cut -d ' ' -f 1)
+    sed "s/$old\",\"bytes\":$size/$new\",\"bytes\":$(wc -c <"changed/certificates/$file")/" changed/results.jsonl >lines
+    mv lines changed/results.jsonl
+}
+faulty() {
+    expect "$1" 2 's FAULTY *' "$cast" audit changed
+    holds "$1: why" grep -q "^fault: .*$2" out
+}
+
+# nothing is sent, and yet all have it
+none='s/"certificates":\[[^]]*\]/"certificates":[]/'
+change 'delay latency 3' 's/"lower":17,"upper":17/"lower":3,"upper":3/' "$none"
+faulty 'a delay that is plain' "'delay latency 3 processors 100 engine construction' is settled without a certificate of the schedule"
+change 'items latency 1' 's/"lower":6,"upper":6/"lower":0,"upper":0/' "$none"
+faulty 'items at once' "'items latency 1 .*' is settled without a certificate of the schedule"
+change 'stream latency 6' 's/"lower":34,"upper":34/"lower":10,"upper":10/' "$none"
+faulty 'a stream that is plain' "'stream latency 6 .*' is settled without a certificate of the schedule"
+
+# an interval that is none
+change 'delay latency 3' 's/"lower":17,"upper":17/"lower":18,"upper":17/' 's/"status":"settled"/"status":"interval"/'
+faulty 'bounds the wrong way round' "answer 'interval' is none to such a question"
+
+# certificates of something else
+change 'serve latency 3' 's/"status":"infeasible"/"status":"feasible"/' 's/"side":"bound"/"side":"schedule"/'
+give 'serve latency 3' 1 right/certificates/decide-L3/t7-arithmetic.cert
+faulty 'blocks keep no roles' "does not confirm the answer to 'serve latency 3 schedule periodic:1 roles keep"
+change 'formula file satisfiable' 's/"status":"feasible"/"status":"infeasible"/' \
+    "s/\"certificates\":\\[\\]/\"certificates\":$(sed -n '/"case":"formula file no/s/.*"certificates":\(\[[^]]*\]\).*/\1/; s/[/&]/\\&/gp' right/results.jsonl | grep formula-no | sed 's/formula-no/formula-satisfiable/')/"
+mkdir -p changed/certificates/formula-satisfiable%2Ecnf
+cp right/certificates/formula-no%2Ecnf/sat.cert changed/certificates/formula-satisfiable%2Ecnf/
+faulty 'another formula' "does not confirm the answer to 'formula file satisfiable.cnf"
+{
+    printf 'steadycast certificate 1\nwriter test 1\nkind messages\nmodel graph\nduplex full\nprocessors 5\nedges 5\n'
+    printf 'edge 0 1\nedge 0 4\nedge 1 2\nedge 2 3\nedge 3 4\nitems 1\nperiod 0\nsends any\ndelay 3\nfinish 3\n'
+    printf 'step 0\nsend 0 1 1\nstep 1\nsend 0 4 1\nsend 1 2 1\nstep 2\nsend 2 3 1\n'
+} >one-source
+printf 'digest sha256 %s\n' "$(sha256sum <one-source | cut -d ' ' -f 1)" >>one-source
+change 'gossip network ring:5' 's/"lower":[0-9]*,"upper":[0-9]*/"lower":null,"upper":3/' 's/"status":"settled"/"status":"interval"/' \
+    's/"settled":true/"settled":false/' 's/,{"side":"bound"[^}]*}//'
+give 'gossip network ring:5' 1 one-source
+faulty 'one source' "does not confirm the answer to 'gossip network ring:5"
+
+# a certificate that was too large to be kept proves nothing here
+change 'capacity latency 3' 's/"lower":9,"upper":9/"lower":1009,"upper":1009/' 's/"bytes":[0-9]*/"bytes":5000000/g'
+rm changed/certificates/capacity-L3/*
+sed '/^capacity/s/,9,9,/,1009,1009,/' changed/results.csv >lines && mv lines changed/results.csv
+expect 'what is not there' 1 's INCOMPLETE *, 1 answer rests on nothing here' "$cast" audit changed
+holds 'it is named' grep -q "^missing: certificates/capacity.* of 'capacity latency 3 .*' *, which was too large" out
+
+# a file that a question names
+mv no.cnf elsewhere
+expect 'a formula that is not there' 1 's INCOMPLETE *' "$cast" audit right
+holds 'a formula: named' grep -q "^missing: .*'formula file no.cnf engine sat': no.cnf can't be read" out
+mv elsewhere no.cnf
+echo '2 0' >>edges
+expect 'a network that has changed' 2 's FAULTY *' "$cast" audit right
+holds 'a network: named' grep -q "^fault: .*'gossip network file:edges" out
+finish
