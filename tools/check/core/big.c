@@ -77,7 +77,7 @@ bool big_sequence_is(struct reader *reader, uint32_t latency, uint32_t t, mpz_sr
         *is = mpz_cmp_ui(number, t < latency ? 1 : (uint64_t)t - latency + 2) == 0;
         return true;
     }
-    if (!read_charge(reader, latency))
+    if (!read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency))
         return false;
     big_sequence_init(&f, latency);
     bool right = reach_beyond(reader, &f, t, number);

@@ -241,7 +241,7 @@ static bool check_family(struct family *family) {
 
 bool rule_family(struct reader *reader) {
     struct family family = {.reader = reader};
-    if (!read_frame(&family) || !read_charge(reader, family.latency))
+    if (!read_frame(&family) || !read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)family.latency))
         return false;
     claim(&family);
     big_sequence_init(&family.f, family.latency);

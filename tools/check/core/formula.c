@@ -4,6 +4,10 @@
 #include "core/certificate.h"
 #include "core/lrat.h"
 
+/* There is room for so many clauses. Behind a long one stand as many short ones as it has literals,
+ * in all formulas. */
+enum { MOST_CLAUSES = CLAUSE_ROOM_LIMIT / 4, WORK_OF_CLAUSE = 8 };
+
 bool formula_read_encoding(struct reader *reader, struct formula *formula) {
     bool ordered;
     if (!read_key(reader, "encoding") || !read_either(reader, "plain", "ordered", &ordered))
@@ -52,6 +56,9 @@ static bool refuted(struct reader *reader, const struct formula *formula,
     if (!read_number_line(reader, "variables", 1, LRAT_VARIABLE_LIMIT, &builder.variables) ||
         !read_key(reader, "clauses") ||
         !read_number(reader, "clauses", 1, READ_NUMBER_LIMIT, &builder.most) ||
+        !read_charge(reader,
+                     WORK_OF_CLAUSE *
+                         (uint64_t)(builder.most < MOST_CLAUSES ? builder.most : MOST_CLAUSES)) ||
         !check_size(reader, &builder, formula_build(formula, &builder), line) ||
         !read_line_end(reader))
         return false;

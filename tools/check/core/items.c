@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { PAGE = 64, LEAF = 1 << 12, WORDS = LEAF / 64 };
+enum { PAGE = 64, LEAF = ITEMS_LEAF, WORDS = LEAF / 64 };
 
 struct holders {
     uint32_t missing; /* who has it not */

@@ -12,6 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Processors of a leaf; an item that begins has a pointer for each leaf. */
+enum { ITEMS_LEAF = 1 << 12 };
 #define ITEMS_ROOM_LIMIT ((uint64_t)1 << 32)
 
 struct holders;

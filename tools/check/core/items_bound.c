@@ -64,8 +64,9 @@ static bool find_earliest(const struct bound *bound, struct search *search, stru
     mpz_sub_ui(search->rounds, search->rounds, 1);
     mpz_submul(search->need, search->rounds, search->each);
     growth_init(&growth, reader, search->apart, search->transfer, bound->ports);
+    uint64_t each = 4 * (uint64_t)(mpz_size(bound->processors) + mpz_size(bound->items));
     for (uint64_t s = search->transfer; right && !search->is_enough; s++) {
-        mpz_srcptr term = growth_next(&growth);
+        mpz_srcptr term = read_charge(reader, each) ? growth_next(&growth) : NULL;
         right = term;
         if (term && all > s && mpz_cmp(term, bound->others) >= 0) {
             all = s;

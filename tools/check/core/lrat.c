@@ -12,8 +12,8 @@ struct proof {
     signed char *value;      /* of a literal, also behind 0: 1 true, -1 false, 0 open */
     struct number_list made; /* the true literals */
     struct number_list clause, hints;
-    uint64_t work, most_work;
-    bool ended; /* by the empty clause */
+    uint64_t looked; /* literals of the clause that was looked at last */
+    bool ended;      /* by the empty clause */
 };
 
 static void number_list_append(struct number_list *list, int32_t number) {
@@ -67,7 +67,7 @@ static bool reduce(struct proof *proof, const int32_t *clause, int32_t *unit) {
             return false;
         *unit = *literal;
     }
-    proof->work += (uint64_t)(literal - clause);
+    proof->looked = (uint64_t)(literal - clause);
     return true;
 }
 
@@ -82,10 +82,8 @@ static bool follow_hint(struct proof *proof, uint32_t hint, bool last) {
     if (last != (unit == 0))
         return read_refuted(proof->reader, "clause %u becomes %s, expected %s", hint,
                             unit ? "unit" : "empty", last ? "empty" : "unit");
-    if (proof->work > proof->most_work)
-        return read_malformed(proof->reader,
-                              "the hints look at more than %d literals and %d for each byte",
-                              LRAT_WORK_FREE, LRAT_WORK_PER_BYTE);
+    if (!read_pays(proof->reader, LRAT_WORK_OF_LITERAL * proof->looked))
+        return read_malformed(proof->reader, "the hints look at more than this file may");
     if (!last)
         make_true(proof, unit);
     return true;
@@ -170,7 +168,6 @@ static bool check_line(struct proof *proof) {
         return false;
     if (read_has_more(reader))
         return read_line_end(reader); /* says what is too much */
-    proof->most_work += LRAT_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
     return (adds ? add_clause(proof) : remove_clauses(proof)) && read_next_line(reader);
 }
 
@@ -182,11 +179,10 @@ static bool reaches_empty_clause(struct proof *proof) {
 }
 
 bool lrat_refutes(struct reader *reader, struct clause_set *clauses, uint32_t variables) {
-    struct proof proof = {
-        .reader = reader, .clauses = clauses, .variables = variables, .most_work = LRAT_WORK_FREE};
+    struct proof proof = {.reader = reader, .clauses = clauses, .variables = variables};
     signed char *values = memory_zeroed(2 * (size_t)variables + 1, 1);
     proof.value = values + variables;
-    bool right = reaches_empty_clause(&proof);
+    bool right = read_charge(reader, variables / 4) && reaches_empty_clause(&proof);
     free(values);
     free(proof.made.array);
     free(proof.clause.array);

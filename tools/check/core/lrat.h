@@ -10,15 +10,15 @@
  * every model of the clauses; if the last one has none, there is no model, so the new clause
  * follows. When the empty clause follows, the formula has no model. Removing clauses only weakens.
  *
- * Cost: the literals of the clauses that the hints name. They may be more than LRAT_WORK_FREE only
- * by LRAT_WORK_PER_BYTE for each byte of the proof; honest proofs need less than 10. */
+ * Cost: the literals of the clauses that the hints name, which are charged; honest proofs need less
+ * than 10 for each byte. */
 #ifndef STEADYCHECK_LRAT_H
 #define STEADYCHECK_LRAT_H
 
 #include "core/clauses.h"
 #include "core/read.h"
 
-enum { LRAT_VARIABLE_LIMIT = 1 << 28, LRAT_WORK_FREE = 1 << 28, LRAT_WORK_PER_BYTE = 256 };
+enum { LRAT_VARIABLE_LIMIT = 1 << 28, LRAT_WORK_OF_LITERAL = 4 };
 
 struct number_list {
     int32_t *array;

@@ -57,7 +57,7 @@ static bool read_items(struct list *list) {
     if (read_is_at(list->reader, "origins") && (!read_all(list) || !read_payload(list)))
         return false;
     list->player.loads = list->items.count;
-    return true;
+    return read_charge(list->reader, list->items.count / 32); /* a pointer for 64, made and freed */
 }
 
 static bool read_parameters(struct list *list) {

@@ -86,7 +86,8 @@ static bool items_send(struct player *player, struct message *message, bool last
     if (is_source(list, message->to, message->load))
         return item_list_refuted_to_source(player, message);
     if (is_source(list, message->from, message->load))
-        return check_source(player, message);
+        return read_charge(player->reader, player->machine.processors / ITEMS_LEAF) &&
+               check_source(player, message);
     return items_has(list->holdings, message->load, message->from) ||
            item_list_refuted_not_held(player, message);
 }

@@ -49,7 +49,9 @@ bool machine_read_latency(struct machine *machine, struct reader *reader) {
     return read_number_line(reader, "latency", 1, READ_NUMBER_LIMIT, &machine->latency);
 }
 
-bool machine_open_state(struct machine *machine, size_t size) {
+bool machine_open_state(struct machine *machine, struct reader *reader, size_t size) {
+    if (!read_charge(reader, (uint64_t)machine->processors * size / sizeof(uint64_t)))
+        return false;
     machine->state = memory_zeroed(machine->processors, size);
     return true;
 }

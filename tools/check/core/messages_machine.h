@@ -71,9 +71,9 @@ bool machine_refuted(struct reader *reader, const struct message *message, const
     __attribute__((format(printf, 3, 4)));
 
 /* For models with one line `latency`, and a state that is an array with an element of this size for
- * each processor. */
+ * each processor, which is charged. */
 bool machine_read_latency(struct machine *machine, struct reader *reader);
-bool machine_open_state(struct machine *machine, size_t size);
+bool machine_open_state(struct machine *machine, struct reader *reader, size_t size);
 
 /* A rule of most of them: one reception at a time. `free` is the first time at which the receiver
  * may receive again. */

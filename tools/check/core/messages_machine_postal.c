@@ -4,8 +4,7 @@
 #include "core/messages_machine.h"
 
 static bool postal_open(struct machine *machine, struct reader *reader) {
-    (void)reader;
-    return machine_open_state(machine, sizeof(uint32_t));
+    return machine_open_state(machine, reader, sizeof(uint32_t));
 }
 
 static bool postal_receive(struct machine *machine, struct reader *reader,

@@ -55,7 +55,8 @@ bool prices_check(struct reader *reader, uint32_t gap, const struct prices_rules
     struct prices prices = {.gap = gap, .rules = rules};
     uint32_t *L = &prices.latency, *t = &prices.depth;
     if (!read_number_line(reader, "latency", 1, READ_LATENCY_LIMIT, L) ||
-        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t))
+        !read_number_line(reader, "depth", 0, READ_DEPTH_LIMIT, t) ||
+        !read_charge(reader, 2 * BIG_WORK_OF_NUMBER * ((uint64_t)*t + 1)))
         return false;
     prices.letters = *t < *L ? 0 : *t - *L + 1;
     mpz_init(prices.denominator);

@@ -158,6 +158,8 @@ static bool read_and_check(struct potential *phi, struct reader *reader) {
 bool prices_largest_check(const struct prices *prices, struct reader *reader) {
     struct potential phi = {.prices = prices};
     size_t room = (size_t)prices->depth + 1;
+    if (!read_charge(reader, 3 * BIG_WORK_OF_NUMBER * room))
+        return false;
     phi.single = big_array_new(room);
     phi.largest = big_array_new(room);
     phi.other = big_array_new(room);

@@ -42,10 +42,16 @@ static bool fill_buffer(struct reader *reader) {
     return reader->have > begun;
 }
 
+/* With the current line. */
+static uint64_t bytes_so_far(const struct reader *reader) {
+    return reader->earlier + reader->before.bytes +
+           (uint64_t)(reader->next - reader->buffer - (ptrdiff_t)reader->counted);
+}
+
 bool read_again(struct reader *reader) {
+    reader->earlier = bytes_so_far(reader);
     reader->line = reader->at = reader->next;
     reader->counted = (size_t)(reader->line - reader->buffer);
-    reader->work = 0;
     digest_init(&reader->before);
     return reader->line < end_of(reader) || fill_buffer(reader) || ferror(reader->in);
 }
@@ -129,15 +135,16 @@ bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr exp
     return read_refuted(reader, "%s: expected %s, found %s", what, right, wrong);
 }
 
+bool read_pays(struct reader *reader, uint64_t work) {
+    uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes_so_far(reader);
+    bool pays = work <= limit && reader->work <= limit - work;
+    reader->work += pays ? work : 0;
+    return pays;
+}
+
 bool read_charge(struct reader *reader, uint64_t work) {
-    uint64_t bytes = reader->before.bytes +
-                     (uint64_t)(reader->next - reader->buffer - (ptrdiff_t)reader->counted);
-    uint64_t limit = READ_WORK_LIMIT + READ_WORK_OF_BYTE * bytes;
-    if (work <= limit && reader->work <= limit - work) {
-        reader->work += work;
-        return true;
-    }
-    return read_malformed(reader, "beyond the limit of work for a file of this length");
+    return read_pays(reader, work) ||
+           read_malformed(reader, "beyond the limit of work for a file of this length");
 }
 
 /* Why there is no LF. */

@@ -24,7 +24,8 @@
 /* What is read from the stream at once, at least. */
 #define READ_BLOCK ((size_t)1 << 15)
 
-/* The work that a certificate may take: about a second, and as much again for each MiB of it. */
+/* The work that a file may take: about a second, and as much again for each MiB of it. A stream of
+ * certificates is one file. */
 #define READ_WORK_LIMIT ((uint64_t)1 << 30)
 #define READ_WORK_OF_BYTE ((uint64_t)1 << 10)
 
@@ -52,7 +53,8 @@ struct reader {
     const char *line; /* its beginning */
     const char *at;   /* the same, or behind the words taken so far: a space or the LF */
     const char *next; /* behind its LF, or `line` if there is none to be had */
-    uint64_t work;    /* so far */
+    uint64_t work;    /* so far, for all certificates of the stream */
+    uint64_t earlier; /* bytes of the certificates before this one */
     char *buffer;
     size_t capacity, have;
     struct digest before; /* of the bytes of this certificate before the place `counted` */
@@ -88,6 +90,9 @@ bool read_refuted_number(struct reader *reader, const char *what, mpz_srcptr exp
  * at: a short hostile file could ask for hours. To be called before it is done; malformed beyond
  * READ_WORK_LIMIT and READ_WORK_OF_BYTE for each byte so far. */
 bool read_charge(struct reader *reader, uint64_t work);
+
+/* The same without a fault. */
+bool read_pays(struct reader *reader, uint64_t work);
 
 /* Loads the next line, whatever is left of this one. */
 bool read_next_line(struct reader *reader);

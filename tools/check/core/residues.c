@@ -102,7 +102,8 @@ bool residue_rule_check(struct big_sequence *f, struct reader *reader, uint32_t 
 
 bool rule_residues(struct reader *reader) {
     uint32_t latency, depth;
-    if (!read_instance(reader, &latency, &depth))
+    if (!read_instance(reader, &latency, &depth) ||
+        !read_charge(reader, BIG_WORK_OF_TERM * (uint64_t)latency))
         return false;
     verdict_claim(reader->verdict,
                   "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors exists, "

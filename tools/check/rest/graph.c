@@ -95,6 +95,8 @@ bool graph_read(struct graph *graph, struct reader *reader, uint32_t processors)
         return false;
     if (graph->edges < processors - 1)
         return refuted_apart(reader, line);
+    if (!read_charge(reader, (uint64_t)graph->edges + processors))
+        return false;
     graph->first = memory_zeroed((size_t)processors + 1, sizeof *graph->first);
     graph->higher = memory_zeroed(graph->edges, sizeof *graph->higher);
     return read_edges(graph, reader, line);

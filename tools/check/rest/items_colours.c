@@ -286,7 +286,8 @@ static bool read_all(struct colours *colours) {
 bool rule_items_colours(struct reader *reader) {
     struct colours colours = {.reader = reader};
     mpz_inits(colours.processors, colours.rows, NULL);
-    bool right = read_parameters(&colours);
+    bool right = read_parameters(&colours) &&
+                 read_charge(reader, BIG_WORK_OF_NUMBER * (places(&colours) + colours.endgame));
     if (right) {
         colours.slots = (struct slot_classes){
             .reader = reader, .latency = colours.latency, .depth = colours.depth};

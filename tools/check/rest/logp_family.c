@@ -34,7 +34,7 @@ static bool read_frame(struct family *family) {
 static bool count(struct family *family, uint64_t s) {
     mpz_set_ui(family->stream.most, 1);
     if (s < family->stream.transfer)
-        return true;
+        return read_charge(family->stream.reader, 1);
     mpz_srcptr term = growth_next(&family->growth);
     if (term)
         mpz_set(family->stream.most, term);

@@ -211,13 +211,15 @@ bool stream_check(struct stream *stream) {
         return read_malformed(stream->reader, "the period is beyond the limit: T (s+1) <= %d",
                               BALANCE_LIMIT);
     size_t values = (size_t)stream->period * (stream->depth + (size_t)1);
+    if (!read_charge(stream->reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)values))
+        return false;
     stream->received = big_array_new(values);
     stream->sent = big_array_new(values);
     mpz_set_ui(stream->processors, 0);
     stream->words = false;
     stream->rest = -1;
     stream->root_size = 0;
-    bool right = read_charge(stream->reader, 8 * values) && check_parts(stream);
+    bool right = check_parts(stream);
     big_array_free(stream->received, values);
     big_array_free(stream->sent, values);
     return right;

@@ -18,9 +18,10 @@ struct buffered {
 };
 
 static bool buffered_open(struct machine *machine, struct reader *reader) {
-    (void)reader;
     struct buffered *buffered = machine->state = memory_zeroed(1, sizeof *buffered);
     machine->until_entering = machine->latency;
+    if (!read_charge(reader, machine->processors))
+        return false;
     buffered->processors = memory_zeroed(machine->processors, sizeof *buffered->processors);
     return true;
 }

@@ -41,7 +41,7 @@ static bool logp_open(struct machine *machine, struct reader *reader) {
             return read_malformed(reader, "ceil(L/g) P is above the limit %d", MOST_FLIGHTS);
         size += capacity_of(machine) * sizeof(uint32_t);
     }
-    return machine_open_state(machine, size);
+    return machine_open_state(machine, reader, size);
 }
 
 static void logp_claim(const struct machine *machine, struct verdict *verdict) {

@@ -14,8 +14,7 @@ static bool ports_read(struct machine *machine, struct reader *reader) {
 }
 
 static bool ports_open(struct machine *machine, struct reader *reader) {
-    (void)reader;
-    return machine_open_state(machine, sizeof(struct ports_processor));
+    return machine_open_state(machine, reader, sizeof(struct ports_processor));
 }
 
 /* One more at this time; are there too many? */

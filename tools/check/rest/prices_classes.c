@@ -9,15 +9,17 @@
 #include "rest/prices_whole.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* For a class with hardly a value; cases within cases. */
-enum { WORK_OF_CLASS = 100, DEEPEST_CASE = 100 };
+/* For a class with hardly a value, and one of which a case says nothing; cases within cases. */
+enum { WORK_OF_CLASS = 100, WORK_OF_SILENCE = 4, DEEPEST_CASE = 100 };
 #define ANY_NUMBER UINT32_MAX
 
 /* Of the classes e = 0..g-1. */
 struct prices_cases {
     uint32_t *least, *most;  /* processors in the case at hand */
-    mpz_t *own;              /* D of the class */
+    mpz_t *own;              /* D of the class, if there is a line `own` for it */
+    bool *is_own;            /* there is */
     uint32_t latency, depth; /* of the first case; l = 0: there was none yet */
     mpz_t best;              /* the largest bound so far */
 };
@@ -35,7 +37,7 @@ static bool check_class(const struct prices *all, struct reader *reader, uint32_
         *own.pay[w] = *all->pay[value < all->letters ? value : all->depth];
         *own.earn[w] = *all->earn[value];
     }
-    if (all->rules->cases)
+    if (all->rules->cases && all->rules->cases->is_own[offset])
         *own.denominator = *all->rules->cases->own[offset];
     bool right = read_charge(reader, WORK_OF_CLASS) && potential(&own, reader);
     free(own.pay);
@@ -66,15 +68,16 @@ static bool check_states(const struct prices *prices, struct reader *reader) {
 static bool read_own_lines(const struct prices *prices, struct reader *reader) {
     struct prices_cases *cases = prices->rules->cases;
     uint32_t class;
-    for (uint32_t e = 0; e < prices->gap; e++)
-        mpz_set(cases->own[e], prices->denominator);
+    memset(cases->is_own, 0, prices->gap);
     while (read_is_at(reader, "own")) {
         if (!read_key(reader, "own") || !read_number(reader, "class", 0, prices->gap - 1, &class) ||
-            !read_big(reader, "own", cases->own[class]) || !read_line_end(reader))
+            !read_big(reader, "own", cases->own[class]) || !read_line_end(reader) ||
+            !read_charge(reader, 4 * (1 + mpz_size(prices->denominator))))
             return false;
         if (cases->most[class] == ANY_NUMBER && mpz_cmp(cases->own[class], prices->denominator) < 0)
             return read_malformed(reader, "any number of processors of class %u pays too little",
                                   class);
+        cases->is_own[class] = true;
     }
     return true;
 }
@@ -91,15 +94,18 @@ static bool is_same(struct prices_cases *cases, uint32_t latency, uint32_t depth
 /* With T_e processors of class e: D N is at most R + the sum of (D - own_e) T_e. */
 static bool read_own(const struct prices *prices, struct reader *reader, mpz_ptr numerator) {
     struct prices_cases *cases = prices->rules->cases;
-    if (!is_same(cases, prices->latency, prices->depth, reader) || !read_own_lines(prices, reader))
+    if (!is_same(cases, prices->latency, prices->depth, reader) ||
+        !read_charge(reader, (uint64_t)WORK_OF_SILENCE * prices->gap) ||
+        !read_own_lines(prices, reader))
         return false;
     mpz_t less;
     mpz_init(less);
-    for (uint32_t e = 0; e < prices->gap; e++) {
-        mpz_sub(less, prices->denominator, cases->own[e]);
-        mpz_mul_ui(less, less, mpz_sgn(less) > 0 ? cases->most[e] : cases->least[e]);
-        mpz_add(numerator, numerator, less);
-    }
+    for (uint32_t e = 0; e < prices->gap; e++)
+        if (cases->is_own[e]) {
+            mpz_sub(less, prices->denominator, cases->own[e]);
+            mpz_mul_ui(less, less, mpz_sgn(less) > 0 ? cases->most[e] : cases->least[e]);
+            mpz_add(numerator, numerator, less);
+        }
     mpz_clear(less);
     if (mpz_sgn(numerator) < 0)
         mpz_set_ui(numerator, 0);
@@ -165,9 +171,12 @@ static bool read_case(struct reader *reader, uint32_t gap, const struct prices_r
 }
 
 static bool read_cases(struct reader *reader, uint32_t gap, struct prices_rules *rules) {
+    if (!read_charge(reader, 2 * BIG_WORK_OF_NUMBER * (uint64_t)gap))
+        return false;
     struct prices_cases cases = {.least = memory_zeroed(gap, sizeof *cases.least),
                                  .most = memory_zeroed(gap, sizeof *cases.most),
-                                 .own = big_array_new(gap)};
+                                 .own = big_array_new(gap),
+                                 .is_own = memory_zeroed(gap, sizeof *cases.is_own)};
     rules->cases = &cases;
     rules->own = read_own;
     mpz_init(cases.best);
@@ -180,6 +189,7 @@ static bool read_cases(struct reader *reader, uint32_t gap, struct prices_rules 
     big_array_free(cases.own, gap);
     free(cases.least);
     free(cases.most);
+    free(cases.is_own);
     return right;
 }
 

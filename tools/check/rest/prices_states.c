@@ -215,5 +215,5 @@ bool prices_states_check(const struct prices *prices, struct reader *reader) {
         return read_malformed(reader,
                               "for this depth a potential is recomputed for numbers below 2^%u",
                               number_bits(prices));
-    return check_graph(&graph, reader);
+    return read_charge(reader, (uint64_t)1 << graph.depth) && check_graph(&graph, reader);
 }

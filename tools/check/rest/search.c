@@ -29,8 +29,7 @@ struct walk {
     uint64_t left_sum;    /* of the letters left */
     uint64_t last_sum;    /* of the letters in the last block */
     uint64_t nodes;
-    uint64_t work, most_work; /* letters looked at */
-    bool twins;               /* are there equal blocks? */
+    bool twins; /* are there equal blocks? */
     bool ended;
 };
 
@@ -93,14 +92,13 @@ static bool is_open(const struct walk *walk, uint32_t letter) {
 /* No letter from the node's next one up to the limit (excluded) may be open. */
 static bool none_skipped(struct walk *walk, struct reader *reader, uint32_t limit) {
     uint32_t next = walk->places[walk->depth].next;
+    if (limit > next && !read_pays(reader, SEARCH_WORK_OF_LETTER * (uint64_t)(limit - next)))
+        return read_malformed(reader, "the nodes look at more than this file may");
     for (uint32_t j = next; j < limit; j++)
         if (is_open(walk, j))
             return read_refuted(reader, "letter %u is open at slot %u and was not gone down to", j,
                                 walk->depth);
-    walk->work += limit > next ? limit - next : 0;
-    return walk->work <= walk->most_work ||
-           read_malformed(reader, "the nodes look at more than %d letters and %d for each byte",
-                          SEARCH_WORK_FREE, SEARCH_WORK_PER_BYTE);
+    return true;
 }
 
 static void put_letter(struct walk *walk, uint32_t letter) {
@@ -178,7 +176,6 @@ static bool check_token(struct walk *walk, struct reader *reader, struct word to
 }
 
 static bool check_tree_line(struct walk *walk, struct reader *reader) {
-    walk->most_work += SEARCH_WORK_PER_BYTE * (uint64_t)(reader->next - reader->line);
     do {
         struct word token = read_word(reader);
         if (!token.text || !check_token(walk, reader, token))
@@ -208,11 +205,12 @@ static bool check_tree(struct walk *walk, struct reader *reader) {
 }
 
 bool rule_search(struct reader *reader) {
-    struct walk walk = {.most_work = SEARCH_WORK_FREE};
+    struct walk walk = {.nodes = 0};
     if (!slots_read(&walk.slots, reader))
         return false;
     walk_init(&walk);
-    bool right = check_tree(&walk, reader);
+    bool right = read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)walk.count) &&
+                 check_tree(&walk, reader);
     if (right) {
         verdict_claim(reader->verdict,
                       "L=%u t=%u: no block-cyclic schedule with delay L+t on P(t) processors "

@@ -5,15 +5,14 @@
  * formula: where a refutation takes a hint for each step of each clause, a tree has one token.
  *
  * Words of equal blocks do not descend in it: where an instance has such blocks, the verdict says
- * on what that rests. Time per node: the letters that exist, which may be more than
- * SEARCH_WORK_FREE in all only by SEARCH_WORK_PER_BYTE for each byte of the tree. Room: O(L +
+ * on what that rests. Time per node: the letters that exist, which are charged. Room: O(L +
  * slots). */
 #ifndef STEADYCHECK_SEARCH_H
 #define STEADYCHECK_SEARCH_H
 
 #include "core/read.h"
 
-enum { SEARCH_WORK_FREE = 1 << 28, SEARCH_WORK_PER_BYTE = 256 };
+enum { SEARCH_WORK_OF_LETTER = 4 };
 
 bool rule_search(struct reader *reader);
 

@@ -26,14 +26,15 @@ static bool too_large(const struct slot_classes *slots) {
                           (int)SLOT_CLASSES_SLOTS, (int)SLOT_CLASSES_POSITIONS);
 }
 
-/* Two looks at each TIME for each row, and what sorting takes. */
+/* Two looks at each TIME for each row, its memory, and sorting, which looks 22 times at all slots
+ * at most, two or three times for a unit. */
 static bool has_room(struct slot_classes *slots, const struct closed_word *word, uint64_t sum,
                      mpz_srcptr count) {
     if (slots->slots + sum > SLOT_CLASSES_SLOTS ||
         slots->count + word->length > SLOT_CLASSES_POSITIONS)
         return too_large(slots);
-    return read_charge(slots->reader,
-                       4 * sum + (uint64_t)word->length * (4 * slots->depth + mpz_size(count)));
+    return read_charge(slots->reader, 12 * sum + (uint64_t)word->length *
+                                                     (32 + 4 * slots->depth + mpz_size(count)));
 }
 
 /* Of the row that is at position p at TIME 0. What it receives has a value of t at most, so before

@@ -66,7 +66,8 @@ static bool write_out(struct slots *slots) {
 
 bool slots_read(struct slots *slots, struct reader *reader) {
     *slots = (struct slots){.letters = 0};
-    if (!read_instance(reader, &slots->latency, &slots->depth))
+    if (!read_instance(reader, &slots->latency, &slots->depth) ||
+        !read_charge(reader, SLOTS_WORK_OF_LETTER * (uint64_t)slots->latency))
         return false;
     if (write_out(slots))
         return true;

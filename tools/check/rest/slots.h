@@ -9,7 +9,7 @@
 
 #include "core/read.h"
 
-enum { SLOT_LIMIT = 100000 };
+enum { SLOT_LIMIT = 100000, SLOTS_WORK_OF_LETTER = 16 };
 
 struct slots {
     uint32_t latency, depth;
